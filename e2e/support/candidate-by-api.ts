@@ -6,11 +6,19 @@ import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/ho
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 
 /** Brings a candidate to a stage by API calls, which is faster than walking through the screens. */
-export async function call(server: ServerProcess, method: string, path: string, body: unknown, token?: string) {
+export async function call(
+  server: ServerProcess,
+  method: string,
+  path: string,
+  body: unknown,
+  token?: string,
+  from?: string,
+) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),

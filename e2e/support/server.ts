@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import {
+  type ServerProcess,
+  type ServerProcessOptions,
+  startServerProcess,
+} from '../../apps/server/src/testing/servers/server-process.ts';
 import { DEMO_FOLDER } from './prepare-demo.ts';
 
 /** A running server, and the demonstration's people that no journey on it has used. */
@@ -16,6 +20,8 @@ interface ServerWithPeople {
 interface PerTest {
   /** A file whose changes would affect other files names itself here and gets its own server. */
   ownServer: string;
+  /** Settings of the file's own server, and the name under which it is visited. */
+  ownSettings: Pick<ServerProcessOptions, 'env' | 'host'>;
   server: ServerProcess;
   /** The next person of the demonstration that no journey on this server has used. */
   newPerson: () => DemoPerson;
@@ -49,20 +55,20 @@ class Servers {
     this.#fill = fill;
   }
 
-  async get(folder: string, own: string): Promise<ServerWithPeople> {
+  async get(folder: string, own: string, ownSettings: PerTest['ownSettings']): Promise<ServerWithPeople> {
     await this.#endAllBut([folder, own]);
     const name = own === '' ? folder : own;
-    const serverWithPeople = this.#open.get(name) ?? this.#start(name);
+    const serverWithPeople = this.#open.get(name) ?? this.#start(name, ownSettings);
     this.#open.set(name, serverWithPeople);
     return serverWithPeople;
   }
 
-  async #start(name: string): Promise<ServerWithPeople> {
+  async #start(name: string, { env, ...own }: PerTest['ownSettings']): Promise<ServerWithPeople> {
     const dataDir = mkdtempSync(join(tmpdir(), `urna-e2e-${name}-`));
     const settings = await this.#fill(dataDir);
     const left = [...people.eligible];
     return {
-      server: await startServerProcess({ dataDir, env: { ...withoutLimits, ...settings } }),
+      server: await startServerProcess({ ...own, dataDir, env: { ...withoutLimits, ...settings, ...env } }),
       newPerson: () => {
         const number = left.shift();
         if (number === undefined) throw new Error('This server has used all of the people who may register');
@@ -109,8 +115,10 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 150_000 },
   ],
   ownServer: ['', { option: true }],
+  ownSettings: [{}, { option: true }],
   serverWithPeople: [
-    async ({ servers, ownServer }, use, { file }) => use(await servers.get(basename(dirname(file)), ownServer)),
+    async ({ servers, ownServer, ownSettings }, use, { file }) =>
+      use(await servers.get(basename(dirname(file)), ownServer, ownSettings)),
     { timeout: 150_000 },
   ],
   server: async ({ serverWithPeople }, use) => use(serverWithPeople.server),

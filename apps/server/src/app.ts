@@ -23,6 +23,7 @@ import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
+import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
@@ -47,6 +48,7 @@ import type { Preparation } from './platform/preparation.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import { guardAttempts } from './services/access/brake/guard-attempts.ts';
+import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
 import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
@@ -100,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   guardStaff(app, deps);
   guardProcesses(app, deps);
   guardAttempts(app, deps);
+  guardConfirmations(app, deps);
   await describeApi(app);
 
   await app.register(
@@ -122,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       trackingRoutes(api, deps);
       correctionRoutes(api, deps);
       staffSessionRoutes(api, deps);
+      passkeyRoutes(api, deps);
       reviewRoutes(api, deps);
       activityLogRoutes(api, deps);
       contestRoutes(api, deps);

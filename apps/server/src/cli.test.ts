@@ -139,6 +139,11 @@ describe('staff commands', () => {
       expect((await staff('set-email', '900000009', 'arango@junta.test')).stdout).toBe(
         'El usuario se actualizó correctamente.\n',
       );
+      expect((await staff('reset-passkeys', '900000009')).stderr).toContain('--reason: Indique el motivo');
+      expect(await staff('reset-passkeys', '900000009', '--reason', 'Perdió el teléfono')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Esta persona no tiene llaves de acceso.'),
+      });
       const second = [
         '900000010',
         '--name',

@@ -83,6 +83,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       secrets,
       limits: config.limits,
       publicUrl: config.publicUrl,
+      staffPasskeys: config.staffPasskeys,
       updateDataUrl: config.updateDataUrl,
       fileSandbox,
       ballotVerifiers,

@@ -165,6 +165,27 @@ export const activitySchema = z.discriminatedUnion('event', [
     properties: z.object({ reason: z.string() }),
   }),
   z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('passkey_added'),
+    properties: z.object({ staff_id: z.int(), passkey_id: z.int(), name: personalText }),
+  }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('passkey_removed'),
+    properties: z.object({ staff_id: z.int(), passkey_id: z.int(), name: personalText }),
+  }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('passkeys_reset'),
+    properties: z.object({ staff_id: z.int(), passkeys: z.int(), reason: personalText }),
+  }),
+  // Its counter went back: a copy of it may have been used.
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('copied_passkey_refused'),
+    properties: z.object({ staff_id: z.int(), passkey_id: z.int() }),
+  }),
+  z.object({
     log_name: z.literal('session'),
     event: z.literal('session_ended'),
     properties: z.object({ kind: z.string() }),
@@ -172,7 +193,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('session'),
     event: z.literal('session_started'),
-    properties: z.object({ kind: z.string(), by_code: z.boolean() }),
+    properties: z.object({ kind: z.string(), by_code: z.boolean(), by_passkey: z.boolean().optional() }),
   }),
   z.object({
     log_name: z.literal('session'),

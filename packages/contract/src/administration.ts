@@ -105,6 +105,7 @@ export const changeWindow = {
   tag,
   summary: 'Fija una ventana, con su motivo',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any', when: { window: 'voting' } },
   body: windowChangeSchema,
   answers: { 200: calendarAnswerSchema },
 } as const satisfies Endpoint;

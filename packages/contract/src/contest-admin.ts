@@ -217,6 +217,7 @@ export const sealContest = {
   tag,
   summary: 'Sella la elección: no se puede deshacer',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
   params: contestParams,
   body: sealRequestSchema,
   answers: { 202: contestAnswerSchema },

@@ -147,6 +147,7 @@ export const publishContest = {
   tag,
   summary: 'Publica el resultado: no se puede deshacer',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
   params: contestParams,
   body: publishRequestSchema,
   answers: { 200: messageSchema },

@@ -35,6 +35,13 @@ export interface Endpoint {
   tag: string;
   summary: string;
   who: 'anyone' | Caller;
+  /**
+   * Asks staff for their passkey again: those who have one, or `always`, so that nobody without one may call. `when`
+   * limits it to bodies with these values.
+   */
+  confirm?: { passkey: 'if any' | 'always'; when?: Readonly<Record<string, string>> };
+  /** Also for an administrator who has yet to create the passkey that the installation requires. */
+  beforePasskey?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** `multipart` for uploads, whose parts the server reads as streams. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PER_PAGE } from './limits.ts';
+import { passkeyRequestSchema } from './passkey-options.ts';
 import { proofChallengeSchema } from './proof-of-work.ts';
 
 /** The parts that all responses share. */
@@ -38,13 +39,14 @@ export const failureSchema = z.object({
   errors: fieldErrorsSchema.optional(),
   /**
    * How the person or browser can resolve the refusal: a link (update the register), a confirmation by code (close
-   * another session), or a proof of work that the browser solves before it retries.
+   * another session), or a proof of work or passkey with which the browser retries.
    */
   action: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('link'), label: z.string(), url: z.string() }),
       z.object({ type: z.literal('close_other_session'), label: z.string() }),
       z.object({ type: z.literal('proof_of_work'), challenge: proofChallengeSchema }),
+      z.object({ type: z.literal('passkey'), request: passkeyRequestSchema }),
     ])
     .optional(),
   /** Names of the failed readiness checks. */

@@ -12,6 +12,19 @@ export const errorCatalogue = {
   session_expired: { status: 401, message: 'La sesión ha expirado. Hay que ingresar de nuevo para continuar.' },
   // 403
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción.' },
+  passkey_needed: { status: 403, message: 'Para continuar, confirme con su llave de acceso.' },
+  passkey_refused: {
+    status: 403,
+    message: 'La llave de acceso no se pudo comprobar. Nada cambió: inténtelo de nuevo.',
+  },
+  passkey_required: {
+    status: 403,
+    message: 'Su cuenta de administrador necesita una llave de acceso. Actualice la página y créela para continuar.',
+  },
+  own_passkey_missing: {
+    status: 403,
+    message: 'Esto se confirma con su propia llave de acceso: créela antes en «Mis llaves de acceso».',
+  },
   window_closed: { status: 403, message: '{reason}' },
   registration_frozen: {
     status: 403,
@@ -174,6 +187,18 @@ export const errorCatalogue = {
       'Este código ya no sirve: venció, se usó o se canceló. Si todavía lo necesita, genere otro en el computador.',
   },
   document_locked: { status: 409, message: 'Este documento fue aprobado y no se puede reemplazar.' },
+  own_passkeys: {
+    status: 409,
+    message: 'Sus propias llaves las restablece otro administrador, o quien opera el servidor.',
+  },
+  no_passkeys: { status: 409, message: 'Esta persona no tiene llaves de acceso.' },
+  passkey_exists: { status: 409, message: 'Esa llave de acceso ya está registrada.' },
+  too_many_passkeys: { status: 409, message: 'Puede tener hasta {count} llaves. Elimine antes una que no use.' },
+  passkeys_unavailable: {
+    status: 409,
+    message:
+      'Las llaves de acceso no funcionan con la dirección de esta instalación. Pida ayuda a quien opera el servidor.',
+  },
   last_administrator: { status: 409, message: 'Debe quedar al menos un administrador activo.' },
   own_access: {
     status: 409,
@@ -262,6 +287,14 @@ export const errorCatalogue = {
   no_documents: { status: 422, message: 'Debe adjuntar al menos un documento para continuar.' },
   refused_file: { status: 422, message: '{refusal}' },
   wrong_code: { status: 422, message: 'El codigo no es validos.' },
+  dead_passkey_login: {
+    status: 422,
+    message: 'El tiempo para usar la llave de acceso terminó. Solicite un código nuevo.',
+  },
+  dead_passkey_creation: {
+    status: 422,
+    message: 'El tiempo para crear la llave de acceso terminó. Comience de nuevo.',
+  },
   dead_code: { status: 422, message: 'El código venció o ya se usó. Hay que solicitar uno nuevo.' },
   code_tries_exhausted: {
     status: 422,

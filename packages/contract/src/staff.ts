@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelope.ts';
+import { passkeyRequestSchema } from './passkey-options.ts';
 import { codeField, codeHandle, documentNumberField, emailField, fullNameField, handleField } from './person-fields.ts';
 import { roleSchema } from './roles.ts';
 import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
@@ -23,7 +24,14 @@ export const staffUserSchema = z.object({
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
 
-export const staffSessionSchema = z.object({ token_info: tokenInfoSchema, data: staffUserSchema });
+/** In the administrators' list. */
+export const staffRowSchema = staffUserSchema.extend({ passkeys: z.int() });
+export type StaffRow = z.infer<typeof staffRowSchema>;
+
+/** The person themself: whether the installation offers them a passkey, or demands one before anything else. */
+export const ownStaffUserSchema = staffUserSchema.extend({ passkey: z.enum(['offer', 'needed']).optional() });
+
+export const staffSessionSchema = z.object({ token_info: tokenInfoSchema, data: ownStaffUserSchema });
 export type StaffSession = z.infer<typeof staffSessionSchema>;
 
 export const newStaffSchema = z.object({
@@ -44,6 +52,9 @@ export const staffChangeSchema = z.object({
 export type StaffChange = z.infer<typeof staffChangeSchema>;
 
 export const staffAnswerSchema = z.object({ message: z.string(), data: staffUserSchema });
+
+/** The code was right, and the person's passkey is asked for. */
+export const passkeyAskedSchema = z.object({ message: z.string(), passkey: passkeyRequestSchema });
 
 /**
  * Response header with the session's expiry in epoch milliseconds. Each call extends the session, and the countdown
@@ -67,10 +78,10 @@ export const openStaffSession = {
   method: 'POST',
   path: '/login/verify-code',
   tag: sessions,
-  summary: 'Abre la sesión',
+  summary: 'Abre la sesión; a quien tiene llaves de acceso se le pide una de ellas',
   who: 'anyone',
   body: staffVerifyCodeSchema,
-  answers: { 200: staffSessionSchema },
+  answers: { 200: staffSessionSchema, 202: passkeyAskedSchema },
 } as const satisfies Endpoint;
 
 export const renewStaffSession = {
@@ -79,6 +90,7 @@ export const renewStaffSession = {
   tag: sessions,
   summary: 'Renueva el token',
   who: { staff: 'read' },
+  beforePasskey: true,
   answers: { 200: refreshAnswerSchema },
 } as const satisfies Endpoint;
 
@@ -88,7 +100,8 @@ export const getOwnStaffUser = {
   tag: sessions,
   summary: 'Quién soy',
   who: { staff: 'read' },
-  answers: { 200: dataSchema(staffUserSchema) },
+  beforePasskey: true,
+  answers: { 200: dataSchema(ownStaffUserSchema) },
 } as const satisfies Endpoint;
 
 export const endStaffSession = {
@@ -97,6 +110,7 @@ export const endStaffSession = {
   tag: sessions,
   summary: 'Cierra esta sesión',
   who: { staff: 'read' },
+  beforePasskey: true,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;
 
@@ -109,7 +123,7 @@ export const listStaffUsers = {
   summary: 'El personal',
   who: { staff: 'audit' },
   query: pageQuerySchema,
-  answers: { 200: listSchema(staffUserSchema) },
+  answers: { 200: listSchema(staffRowSchema) },
 } as const satisfies Endpoint;
 
 export const createStaffUser = {
@@ -118,6 +132,7 @@ export const createStaffUser = {
   tag: administration,
   summary: 'Crea un usuario',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
   body: newStaffSchema,
   answers: { 201: staffAnswerSchema },
 } as const satisfies Endpoint;
@@ -128,6 +143,7 @@ export const changeStaffUser = {
   tag: administration,
   summary: 'Cambia nombre, correo, rol o actividad de un usuario',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
   params: idParams,
   body: staffChangeSchema,
   answers: { 200: staffAnswerSchema },

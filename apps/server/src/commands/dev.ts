@@ -18,13 +18,14 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
-    const { limits, publicUrl, updateDataUrl, dataDir } = config;
+    const { limits, publicUrl, staffPasskeys, updateDataUrl, dataDir } = config;
     const deps = {
       db,
       clock: systemClock,
       secrets,
       limits,
       publicUrl,
+      staffPasskeys,
       updateDataUrl,
       dataDir,
       fileSandbox,

@@ -1,8 +1,10 @@
+import { reasonSchema } from '@urna/contract/reason';
 import { roleLabels, roles } from '@urna/contract/roles';
 import { type NewStaff, newStaffSchema, staffChangeSchema } from '@urna/contract/staff';
 import type { z } from 'zod';
 import { changeStaff } from '../features/admin/change-staff.ts';
 import { createStaff } from '../features/admin/create-staff.ts';
+import { resetStaffPasskeys } from '../features/admin/reset-passkeys.ts';
 import { listStaff } from '../features/admin/staff-users.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -10,7 +12,7 @@ import { theOperator } from '../services/activity/record.ts';
 import { CommandError, note, print, UsageError } from './output.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
-type Given = Partial<Record<'name' | 'email' | 'role', string | undefined>>;
+type Given = Partial<Record<'name' | 'email' | 'role' | 'reason', string | undefined>>;
 
 const operator = { id: null, causer: theOperator };
 const EVERYBODY = { page: 1, per_page: 10_000 };
@@ -18,7 +20,7 @@ const EVERYBODY = { page: 1, per_page: 10_000 };
 /** Whether a staff command writes, or null where there is no such command. */
 export function staffWrites([action]: readonly string[]): boolean | null {
   if (action === 'list') return false;
-  return action !== undefined && ['create', 'disable', 'set-email'].includes(action) ? true : null;
+  return action !== undefined && ['create', 'disable', 'set-email', 'reset-passkeys'].includes(action) ? true : null;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function staffCommand(deps: StaffDeps, [action, ...words]: string[]
   if (action === 'list') await list(deps.db);
   else if (action === 'create') await create(deps, words, given);
   else if (action === 'disable') await disable(deps, words);
+  else if (action === 'reset-passkeys') await resetPasskeys(deps, words, given.reason);
   else await setEmail(deps, words);
   return 0;
 }
@@ -46,10 +49,9 @@ async function create(deps: StaffDeps, [number, ...more]: string[], given: Given
     throw new UsageError(`No se entiende «${more.join(' ')}»: un nombre con espacios va entre comillas.`);
   const input: Record<keyof NewStaff, unknown> = {
     identification_number: number ?? '',
-    name: '',
-    email: '',
-    role: '',
-    ...given,
+    name: given.name ?? '',
+    email: given.email ?? '',
+    role: given.role ?? '',
   };
   const staff = valid(newStaffSchema, input);
   const { message, data } = await createStaff(deps, theOperator, staff);
@@ -70,6 +72,12 @@ async function setEmail(deps: StaffDeps, [number, email, ...more]: string[]): Pr
   print((await changeStaff(deps, operator, id, valid(staffChangeSchema, { email: email ?? '' }))).message);
 }
 
+async function resetPasskeys(deps: StaffDeps, [number, ...more]: string[], given: string | undefined): Promise<void> {
+  if (more.length > 0) throw new UsageError();
+  const { reason } = valid(reasonSchema, { reason: given ?? '' });
+  print((await resetStaffPasskeys(deps, operator, await idOf(deps.db, number), reason)).message);
+}
+
 async function idOf(db: Database, number: string | undefined): Promise<number> {
   const identification_number = valid(newStaffSchema.shape.identification_number, number ?? '');
   const staff = await db
@@ -86,6 +94,7 @@ const words: Record<string, string> = {
   name: '--name',
   email: '--email',
   role: '--role',
+  reason: '--reason',
 };
 
 /** Parses the input, or throws every reason why not, each with the command line option that it concerns. */

@@ -4,6 +4,8 @@ const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role
   staff list                                muestra el personal
   staff disable NÚMERO                      desactiva un usuario y cierra sus sesiones
   staff set-email NÚMERO CORREO             cambia el correo al que llegan sus códigos
+  staff reset-passkeys NÚMERO --reason TEXTO
+                                            elimina las llaves de acceso de quien las perdió y cierra sus sesiones
 `;
 
 export const usage = `Uso: npm run cli -- ORDEN

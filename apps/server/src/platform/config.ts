@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { relyingPartyOf } from './relying-party.ts';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
@@ -33,6 +34,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().default('Urna <no-responder@urna.test>'),
   MAIL_CONNECTIONS: count(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
+  STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
   SEAL_ON_EMBEDDED: flag.optional(),
@@ -72,6 +74,7 @@ export interface Config {
   localMailbox: boolean;
   publicUrl: string;
   publicUrlIsSet: boolean;
+  staffPasskeys: 'optional' | 'required';
   /** Null where the server creates a secret of its own in the data folder. */
   secretKeyFile: string | null;
   demo: boolean;
@@ -116,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
   const parsed = environmentSchema.safeParse(set);
   const reasons = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (use === 'server' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
+  if (use === 'server' && parsed.success) reasons.push(...unusablePasskeys(parsed.data));
   const secretPath = set['SECRET_KEY_FILE'];
   if (secretPath !== undefined) reasons.push(...wrongSecretFile(secretPath));
   if (!parsed.success || reasons.length > 0) {
@@ -136,8 +140,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     // Only for trying the product: a configured database may be a real installation's, whose codes must not be readable
     // here.
     localMailbox: !env.MAIL_URL && !production && (!env.DATABASE_URL || demo),
-    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
+    publicUrl: publicUrlOf(env),
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
+    staffPasskeys: env.STAFF_PASSKEYS,
     secretKeyFile: env.SECRET_KEY_FILE ?? null,
     demo,
     sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
@@ -157,6 +162,20 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     },
     verification: { threads: env.BALLOT_THREADS, waiting: env.BALLOT_QUEUE },
   };
+}
+
+type Environment = z.infer<typeof environmentSchema>;
+
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Environment): string {
+  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
+}
+
+/** Administrators could never create the passkey that they must have. */
+function unusablePasskeys(env: Environment): string[] {
+  if (env.STAFF_PASSKEYS !== 'required' || relyingPartyOf(publicUrlOf(env)) !== null) return [];
+  return [
+    'STAFF_PASSKEYS: las llaves de acceso necesitan un dominio con https en PUBLIC_URL (o http://localhost), no un número de IP.',
+  ];
 }
 
 const neededInProduction = {

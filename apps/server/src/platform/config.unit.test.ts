@@ -146,3 +146,13 @@ test('a secret that is too short is refused', () => {
   writeFileSync(join(folder, 'secret.key'), '');
   expect(() => readMasterSecret(readConfig({ DATA_DIR: folder }))).toThrow(/al menos 32 bytes/);
 });
+
+test('passkeys are optional by default, and can be required only where browsers know them', () => {
+  expect(readConfig({ DATA_DIR: folder }).staffPasskeys).toBe('optional');
+  const required = { DATA_DIR: folder, STAFF_PASSKEYS: 'required' };
+  for (const PUBLIC_URL of ['https://urna.example', 'http://localhost:3000'])
+    expect(readConfig({ ...required, PUBLIC_URL }).staffPasskeys).toBe('required');
+  for (const PUBLIC_URL of ['', 'http://urna.example', 'https://10.0.0.7', 'https://[2001:db8::1]'])
+    expect(() => readConfig({ ...required, PUBLIC_URL })).toThrow(/STAFF_PASSKEYS: las llaves de acceso necesitan/);
+  expect(() => readConfig({ DATA_DIR: folder, STAFF_PASSKEYS: 'yes' })).toThrow(/debe ser optional o required/);
+});

@@ -12,6 +12,8 @@ export interface Deps {
   limits: Limits;
   /** The installation's public address, for links in mails. */
   publicUrl: string;
+  /** Whether administrators need a passkey. */
+  staffPasskeys: 'optional' | 'required';
   updateDataUrl: string;
 }
 

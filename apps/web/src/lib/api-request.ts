@@ -1,4 +1,5 @@
 import type { Endpoint } from '@urna/contract/endpoint';
+import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/passkey-options';
 import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/proof-of-work';
 import { type ApiError, errorOfAnswer, isAborted, networkError } from './api-error.ts';
 import { noteServerDate } from './server-clock.ts';
@@ -10,25 +11,25 @@ export interface CallOptions {
   onHeaders?: ((header: (name: string) => string | null) => void) | undefined;
 }
 
-/** The proof of work that the server demanded for this call, and how many proofs were made already. */
-interface BroughtProof {
-  header: string;
-  made: number;
+/** What the server demanded before it takes this call, and how often the call was repeated for that. */
+interface Brought {
+  headers: Record<string, string>;
+  times: number;
 }
 
 export function headersOf(token: string | null | undefined): Record<string, string> {
   return token ? { accept: 'application/json', authorization: `Bearer ${token}` } : { accept: 'application/json' };
 }
 
-/** More failed logins during the work can raise the difficulty. After this many proofs the refusal is shown. */
-const MOST_PROOFS = 3;
+/** More failed logins during a proof of work can raise the difficulty. After this many repetitions the refusal is shown. */
+const MOST_REPETITIONS = 3;
 
 export async function send(
   method: Endpoint['method'],
   address: string,
   body: unknown,
   options: CallOptions,
-  proof: BroughtProof | null = null,
+  brought: Brought = { headers: {}, times: 0 },
 ): Promise<Response> {
   let response: Response;
   try {
@@ -37,7 +38,7 @@ export async function send(
       headers: {
         ...headersOf(options.token),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(proof ? { [PROOF_HEADER]: proof.header } : {}),
+        ...brought.headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ?? null,
@@ -51,18 +52,33 @@ export async function send(
   if (!response.ok) {
     const failure: unknown = await response.json().catch(() => null);
     const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
-    const next = await proofFor(error, options.signal, proof?.made ?? 0);
-    if (next === null) throw error;
-    return send(method, address, body, options, next);
+    const headers = brought.times < MOST_REPETITIONS ? await demandedBy(error, options.signal) : null;
+    if (headers === null) throw error;
+    return send(method, address, body, options, {
+      headers: { ...brought.headers, ...headers },
+      times: brought.times + 1,
+    });
   }
   return response;
 }
 
-/** While a brute-force attack is detected, logins are refused until the browser sends a proof of work. */
-async function proofFor(error: ApiError, signal: AbortSignal | undefined, made: number): Promise<BroughtProof | null> {
-  if (error.action?.type !== 'proof_of_work' || made >= MOST_PROOFS) return null;
-  const header = await proofOf(error.action.challenge, signal);
-  return header === null ? null : { header, made: made + 1 };
+/**
+ * The headers with which a refused call is repeated: a proof of work while a brute-force attack is detected, or the
+ * staff's passkey before a grave action. Null for any other refusal.
+ */
+async function demandedBy(
+  { action }: ApiError,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, string> | null> {
+  if (action?.type === 'passkey') return { [PASSKEY_HEADER]: await passkeyAnswer(action.request) };
+  if (action?.type !== 'proof_of_work') return null;
+  const proof = await proofOf(action.challenge, signal);
+  return proof === null ? null : { [PROOF_HEADER]: proof };
+}
+
+async function passkeyAnswer(request: PasskeyRequest): Promise<string> {
+  const { answerPasskey } = await import('./passkeys/use-passkey.ts');
+  return btoa(JSON.stringify(await answerPasskey(request)));
 }
 
 async function proofOf(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<string | null> {

@@ -45,6 +45,7 @@ export const paths = {
     users: '/app/administracion/personal',
     calendar: '/app/administracion/calendario',
     imports: '/app/administracion/importaciones',
+    passkeys: '/app/llaves-de-acceso',
   },
   voting: {
     root: '/voting',

@@ -30,11 +30,15 @@ export interface StaffAuthor {
   causer: Causer;
 }
 
-/** Checks the invariants while holding the staff lock. */
-function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, attributes: Partial<StaffRow>): void {
-  // The author may have lost the role while this call waited for the lock.
+/** Refuses an author who has lost the role while the call waited for the staff lock. */
+export function requireAdministrator(all: readonly StaffRow[], author: StaffAuthor): void {
   const mayChange = author.id === null || all.some((one) => one.id === author.id && isAdministrator(one));
   if (!mayChange) throw new AppError('forbidden');
+}
+
+/** Checks the invariants while holding the staff lock. */
+function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, attributes: Partial<StaffRow>): void {
+  requireAdministrator(all, author);
   const losesAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
   if (losesAdministrator && all.filter(isAdministrator).length === 1) throw new AppError('last_administrator');
   const ownAccess = attributes.role !== undefined || attributes.active !== undefined;

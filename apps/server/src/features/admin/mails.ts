@@ -17,6 +17,22 @@ export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, pub
   };
 }
 
+export function passkeysResetMail(name: string, publicUrl: string): Mail {
+  return {
+    subject: 'Se restablecieron sus llaves de acceso',
+    preview: 'Puede ingresar con un código y crear una llave nueva.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'Se eliminaron todas las llaves de acceso de su cuenta y se cerraron sus sesiones. Ingrese con el código que llegará a este correo y cree una llave nueva.',
+      },
+      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
+      { type: 'paragraph', text: 'Si usted no lo pidió, avise cuanto antes a un administrador.' },
+    ],
+  };
+}
+
 export function addressChangedMail(name: string): Mail {
   return {
     subject: 'Cambió el correo de su usuario',

@@ -8,6 +8,7 @@ import {
   MAX_IMPORT_BYTES,
   startImport,
 } from '@urna/contract/administration';
+import { resetPasskeys } from '@urna/contract/passkeys';
 import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,6 +24,7 @@ import { changeStaff } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { findJob, listJobs, toImportJob } from './import-jobs.ts';
 import { receiveImport } from './receive-import.ts';
+import { resetStaffPasskeys } from './reset-passkeys.ts';
 import { listStaff } from './staff-users.ts';
 
 // The file and the multipart overhead.
@@ -58,6 +60,12 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
   route(app, changeStaffUser, (request) => {
     const staff = staffOf(request);
     return changeStaff(deps, { id: staff.id, causer: asCauser(staff) }, request.params.id, request.body);
+  });
+
+  route(app, resetPasskeys, (request) => {
+    const staff = staffOf(request);
+    const author = { id: staff.id, causer: asCauser(staff) };
+    return resetStaffPasskeys(deps, author, request.params.id, request.body.reason);
   });
 
   route(app, listImports, async ({ process, query }) => paged(await listJobs(deps.db, process, query), query));

@@ -1,14 +1,26 @@
-import type { NewStaff, StaffUser } from '@urna/contract/staff';
+import type { StaffRow as ListedStaff, NewStaff } from '@urna/contract/staff';
 import type { Updateable } from 'kysely';
 import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';
 import { type StaffRow, toStaffUser } from '../../services/people/staff/staff-queries.ts';
 
 /** The only module that writes the table of staff. */
-export async function listStaff(db: Queryable, page: Page): Promise<{ data: StaffUser[]; total: number }> {
-  const staff = db.selectFrom('staff_users').selectAll().orderBy('active', 'desc').orderBy('name').orderBy('id');
+export async function listStaff(db: Queryable, page: Page): Promise<{ data: ListedStaff[]; total: number }> {
+  const staff = db
+    .selectFrom('staff_users')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('staff_passkeys')
+        .whereRef('staff_id', '=', 'staff_users.id')
+        .select(row.fn.countAll<number>().as('count'))
+        .as('passkeys'),
+    )
+    .orderBy('active', 'desc')
+    .orderBy('name')
+    .orderBy('id');
   const { data, total } = await readPage(staff, page);
-  return { data: data.map(toStaffUser), total };
+  return { data: data.map((row) => ({ ...toStaffUser(row), passkeys: row.passkeys ?? 0 })), total };
 }
 
 /** Created by an administrator. */

@@ -1,3 +1,4 @@
+import { openSessionByPasskey } from '@urna/contract/passkeys';
 import {
   endStaffSession,
   getOwnStaffUser,
@@ -9,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
+import { passkeyStateOf } from '../../services/access/passkeys/passkey-state.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
@@ -18,6 +20,7 @@ import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
 import { requestStaffCode } from './request-code.ts';
 import { verifyStaffCode } from './verify-code.ts';
+import { verifyStaffPasskey } from './verify-passkey.ts';
 
 export function staffSessionRoutes(app: App, deps: Deps): void {
   const guessing = {
@@ -29,14 +32,27 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
 
   route(app, sendStaffCode, (request) => requestStaffCode(deps, request.body, attemptOf(request)), guessing);
 
-  route(app, openStaffSession, (request) => verifyStaffCode(deps, request.body, attemptOf(request)), guessing);
+  route(
+    app,
+    openStaffSession,
+    async (request, reply) => {
+      const answer = await verifyStaffCode(deps, request.body, attemptOf(request));
+      return reply.status('passkey' in answer ? 202 : 200).send(answer);
+    },
+    guessing,
+  );
+
+  route(app, openSessionByPasskey, (request) => verifyStaffPasskey(deps, request.body), guessing);
 
   route(app, renewStaffSession, (request) => refreshSession(deps, bearerToken(request), ['staff']), {
     authenticatesItself: true,
     onRequest: async (request) => void bearerToken(request),
   });
 
-  route(app, getOwnStaffUser, (request) => ({ data: toStaffUser(staffOf(request)) }));
+  route(app, getOwnStaffUser, async (request) => {
+    const staff = staffOf(request);
+    return { data: { ...toStaffUser(staff), passkey: await passkeyStateOf(deps, deps.db, staff) } };
+  });
 
   route(app, endStaffSession, async (request) => {
     const now = deps.clock.now();

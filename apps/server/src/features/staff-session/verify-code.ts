@@ -1,24 +1,21 @@
-import type { StaffSession } from '@urna/contract/staff';
-import { after } from '../../platform/clock.ts';
+import type { passkeyAskedSchema, StaffSession } from '@urna/contract/staff';
+import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newToken } from '../../platform/secrets.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
-import { insertSession } from '../../services/access/sessions/queries.ts';
-import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
-import { record } from '../../services/activity/record.ts';
-import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import { lockActiveStaff, toStaffUser } from '../../services/people/staff/staff-queries.ts';
-import { staffSubject } from '../../services/people/staff/staff-subject.ts';
+import { askPasskey } from '../../services/access/passkeys/ask-passkey.ts';
+import { listPasskeys } from '../../services/access/passkeys/passkey-rows.ts';
+import { lockActiveStaff } from '../../services/people/staff/staff-queries.ts';
+import { openStaffSession } from './open-session.ts';
 import { staffCodeOwner } from './staff-code-owner.ts';
 
-/** Opens another session of a member of staff: several devices are allowed. */
+/** Opens a session by the mailed code, or asks whoever has passkeys for one of them: then the code alone opens none. */
 export async function verifyStaffCode(
   deps: Deps,
   input: { identification_number: string } & TriedCode,
   attempt: Attempt,
-): Promise<StaffSession> {
+): Promise<StaffSession | z.infer<typeof passkeyAskedSchema>> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const staff = await lockActiveStaff(tx, input.identification_number);
@@ -29,17 +26,10 @@ export async function verifyStaffCode(
     }
     // Disabled since the code was mailed.
     if (!staff) return { refused: 'wrong_code' as const };
-    const subject = staffSubject(staff.id);
-    const { token, hash } = newToken();
-    const expiresAt = after(now, lifetimes.staff.seconds);
-    const session = await insertSession(tx, { kind: 'staff', subject, candidateType: null, hash, now, expiresAt });
-    await record(tx, now, asCauser(staff), {
-      log_name: 'session',
-      event: 'session_started',
-      process: null,
-      properties: { kind: 'staff', by_code: true },
-    });
-    return { token_info: tokenInfo(token, session), data: toStaffUser(staff) };
+    const passkeys = await listPasskeys(tx, staff.id);
+    if (passkeys.length === 0) return openStaffSession(deps, tx, now, staff, {});
+    const passkey = await askPasskey(deps, tx, now, { staffId: staff.id, purpose: 'login' }, passkeys);
+    return { message: 'Código verificado. Ahora use su llave de acceso.', passkey };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;

@@ -201,6 +201,36 @@ export interface StaffUsersTable {
   appointed_at: Date | null;
 }
 
+interface StaffPasskeyOwnersTable {
+  staff_id: Kept<number>;
+  user_handle: Kept<Buffer>;
+  offer_declined_at: Date | null;
+}
+
+export interface StaffPasskeysTable {
+  id: Generated<number>;
+  staff_id: Kept<number>;
+  credential_id: Kept<Buffer>;
+  public_key: Kept<Buffer>;
+  counter: number;
+  transports: Kept<string[]>;
+  synced: Kept<boolean>;
+  name: Kept<string>;
+  created_at: Kept<Date>;
+  last_used_at: Date | null;
+}
+
+export interface StaffChallengesTable {
+  challenge_hash: Kept<Buffer>;
+  staff_id: Kept<number>;
+  purpose: Kept<'login' | 'register' | 'confirm'>;
+  /** Null for a login. */
+  session_id: Kept<number | null>;
+  /** What a confirmation is for. */
+  action_hash: Kept<Buffer | null>;
+  expires_at: Kept<Date>;
+}
+
 interface ReadinessTable {
   only_row: Generated<boolean>;
   checked_at: Date;
@@ -263,6 +293,9 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Campaig
   activity_search_keys: ActivitySearchKeysTable;
   activity_chain: ActivityChainTable;
   staff_users: StaffUsersTable;
+  staff_passkey_owners: StaffPasskeyOwnersTable;
+  staff_passkeys: StaffPasskeysTable;
+  staff_challenges: StaffChallengesTable;
   readiness: ReadinessTable;
   demonstration: DemonstrationTable;
   import_files: ImportFilesTable;

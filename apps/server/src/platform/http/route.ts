@@ -76,13 +76,14 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   { config, authenticatesItself = false, ...options }: RouteOptions = {},
 ): void {
-  const { method, about, tag, summary, who, query, body, answers } = endpoint;
+  const { method, about, tag, summary, who, query, body, answers, confirm, beforePasskey } = endpoint;
+  const onlyIf = { ...(about && { about }), ...(confirm && { confirm }), ...(beforePasskey && { beforePasskey }) };
   for (const { url, params } of pathsOf(endpoint)) {
     app.route({
       ...options,
       method,
       url,
-      config: { ...(authenticatesItself ? {} : guardOf(endpoint)), ...(about ? { about } : {}), ...config },
+      config: { ...(authenticatesItself ? {} : guardOf(endpoint)), ...onlyIf, ...config },
       schema: {
         tags: [tag],
         summary,

@@ -20,6 +20,8 @@ export interface ServerProcessOptions {
   /** Kept by its owner; without one, a temporary folder that is removed with the process. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** Under which name browsers visit it; passkeys need a name instead of an address. */
+  host?: '127.0.0.1' | 'localhost';
   readyWithinMs?: number;
 }
 
@@ -31,7 +33,8 @@ const program = join(import.meta.dirname, '../../main.ts');
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urna-data-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const { host = '127.0.0.1' } = options;
+  const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, [...asScriptsDo, program], {
     // Settings of whoever runs the tests must not reach the server under test.
     env: {
@@ -42,6 +45,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...(host === 'localhost' && { PUBLIC_URL: url }),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { buildApp } from '../../app.ts';
 import type { ContestDeps } from '../../features/contest/seal-state.ts';
 import type { Limits } from '../../platform/config.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import type { Preparation } from '../../platform/preparation.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
@@ -57,6 +58,8 @@ export async function openTestApp(
     /** The installation's secret, where it differs from the default of all tests. */
     secret?: Buffer;
     trustProxy?: TrustProxy;
+    publicUrl?: string;
+    staffPasskeys?: Deps['staffPasskeys'];
     /** The caller's database instead of a new one. */
     database?: TestDatabase;
   } = {},
@@ -72,7 +75,8 @@ export async function openTestApp(
     clock,
     secrets: secretsFrom(options.secret ?? Buffer.alloc(32, 7)),
     limits: { ...generous, ...options.limits },
-    publicUrl: 'http://127.0.0.1:3000',
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
+    staffPasskeys: options.staffPasskeys ?? ('optional' as const),
     updateDataUrl: 'https://datos.example/actualizar',
     fileSandbox,
     ballotVerifiers,

@@ -11,9 +11,11 @@ export function StaffFrame({ user }: { user: StaffUser }) {
   useEffect(() => () => queryClient.clear(), []);
   return (
     <>
-      <QueryClientProvider client={queryClient}>
-        <StaffSidebar user={user} />
-      </QueryClientProvider>
+      {user.passkey === 'needed' ? null : (
+        <QueryClientProvider client={queryClient}>
+          <StaffSidebar user={user} />
+        </QueryClientProvider>
+      )}
       <StaffWatch />
     </>
   );

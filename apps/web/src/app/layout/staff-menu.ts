@@ -12,6 +12,7 @@ import {
   HelpDeskIcon,
   ImportIcon,
   MailQueueIcon,
+  PasskeyIcon,
   PeopleIcon,
   ProcessIcon,
   StaffIcon,
@@ -65,9 +66,14 @@ const administration: MenuGroup = {
   ],
 };
 
+const account: MenuGroup = {
+  title: null,
+  entries: [{ label: 'Mis llaves de acceso', path: paths.staff.passkeys, Icon: PasskeyIcon }],
+};
+
 /** The menu entries that a role may open. */
 export function menuOf(role: Role): readonly MenuGroup[] {
-  return may(role, 'audit') ? [everyone, voting, mail, administration] : [everyone];
+  return may(role, 'audit') ? [everyone, voting, mail, administration, account] : [everyone, account];
 }
 
 /** The entry of a path: its own or its parent's; any other page under /app belongs to the dashboard. */

@@ -122,7 +122,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
         </div>
         <nav aria-label="Gestión del proceso">
           {groups.map(({ title, entries }) => (
-            <div key={title ?? ''} className={classes.group}>
+            <div key={entries[0]?.path} className={classes.group}>
               {title ? <p className={classes.groupTitle}>{title}</p> : null}
               <ul className={classes.list} aria-label={title ?? undefined}>
                 {entries.map((entry) => (

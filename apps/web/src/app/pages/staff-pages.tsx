@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
+import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
 import { OtherProcessNotice } from './other-process-notice.tsx';
 import classes from './staff-pages.module.css';
@@ -13,9 +14,15 @@ export function StaffPages() {
   return (
     <StaffContext value={user}>
       <div className={classes.page}>
-        <OtherProcessNotice />
-        <Outlet />
-        <PendingApprovalBar />
+        {user.passkey === 'needed' ? (
+          <NeededPasskey />
+        ) : (
+          <>
+            <OtherProcessNotice />
+            <Outlet />
+            <PendingApprovalBar />
+          </>
+        )}
       </div>
     </StaffContext>
   );

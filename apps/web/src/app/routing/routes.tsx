@@ -7,6 +7,7 @@ import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
 import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
 import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
+import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
 import { phoneUploadRoutes } from '../../features/phone-upload/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
@@ -46,6 +47,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
         children: [
           ...reviewRoutes,
+          ...passkeyRoutes,
           {
             lazy: async () => ({ Component: (await import('../pages/auditors-only.tsx')).AuditorsOnly }),
             children: [

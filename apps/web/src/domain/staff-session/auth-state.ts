@@ -1,3 +1,4 @@
+import type { PasskeyRequest } from '@urna/contract/passkey-options';
 import type { Role } from '@urna/contract/roles';
 import type { TokenInfo } from '@urna/contract/session';
 import type { AskedCode } from '../../lib/asked-codes.ts';
@@ -6,6 +7,8 @@ export interface StaffIdentity {
   id: number;
   name: string;
   role: Role;
+  /** Whether a passkey is offered to the person, or needed before anything else. */
+  passkey?: 'offer' | 'needed' | undefined;
 }
 
 export interface StaffUser extends StaffIdentity {
@@ -28,6 +31,8 @@ export interface AuthError {
 export interface AuthState {
   user: StaffUser | null;
   user_validation: PendingValidation | null;
+  /** The code was right, and the server waits for a passkey. */
+  passkey_request: PasskeyRequest | null;
   /** The identity after the code was accepted; applied a moment later, or by the next page load if that comes first. */
   admitted: StaffUser | null;
   time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
@@ -41,6 +46,7 @@ export interface AuthState {
 export const initialAuthState: AuthState = {
   user: null,
   user_validation: null,
+  passkey_request: null,
   admitted: null,
   time_sending_code: null,
   loading: false,
@@ -50,6 +56,6 @@ export const initialAuthState: AuthState = {
 };
 
 /** Omits pending work and errors, which mean nothing after a reload. */
-export function persistedAuth({ user, user_validation, admitted, time_sending_code }: AuthState) {
-  return { user, user_validation, admitted, time_sending_code };
+export function persistedAuth({ user, user_validation, passkey_request, admitted, time_sending_code }: AuthState) {
+  return { user, user_validation, passkey_request, admitted, time_sending_code };
 }

@@ -1,3 +1,4 @@
+import type { PasskeyRequest } from '@urna/contract/passkey-options';
 import type { TokenInfo } from '@urna/contract/session';
 import type { StaffSession } from '@urna/contract/staff';
 import { leaveOpenedProcess } from '../../lib/opened-process.ts';
@@ -34,6 +35,7 @@ export function authErrorCleared(): void {
 export function staffCodeRequested(pending: PendingValidation, seconds: number): void {
   slice.setState({
     user_validation: pending,
+    passkey_request: null,
     time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
     loading: false,
     error: null,
@@ -44,20 +46,38 @@ export function staffCodeCountdownEnded(): void {
   slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
 }
 
+/** The code was right; null sends the person back to the code, because the time for the passkey is over. */
+export function passkeyRequested(request: PasskeyRequest | null): void {
+  slice.setState({ passkey_request: request });
+}
+
 /** The person goes back to the identification form, or leaves. */
 export function validationAbandoned(): void {
-  slice.setState({ user_validation: null, time_sending_code: null, error: null, loading: false });
+  slice.setState({
+    user_validation: null,
+    passkey_request: null,
+    time_sending_code: null,
+    error: null,
+    loading: false,
+  });
 }
 
 export function staffAdmitted({ token_info, data }: StaffSession): void {
-  const { id, name, role } = data;
-  slice.setState({ admitted: { id, name, role, token_info: encoded(token_info) }, error: null });
+  const { id, name, role, passkey } = data;
+  slice.setState({ admitted: { id, name, role, passkey, token_info: encoded(token_info) }, error: null });
 }
 
 export function admissionApplied(): void {
   slice.setState(({ admitted, user }) =>
     admitted
-      ? { user: admitted, admitted: null, user_validation: null, time_sending_code: null, ended: false }
+      ? {
+          user: admitted,
+          admitted: null,
+          user_validation: null,
+          passkey_request: null,
+          time_sending_code: null,
+          ended: false,
+        }
       : { user },
   );
 }
@@ -73,9 +93,9 @@ export function staffExpiryNoted(time_milliseconds: number): void {
   slice.setState({ user: { ...user, token_info: { ...user.token_info, time_milliseconds } } });
 }
 
-/** An administrator may have changed the name or the role since the login. */
-export function staffIdentityRefreshed({ id, name, role }: StaffIdentity): void {
-  slice.setState(({ user }) => ({ user: user && { ...user, id, name, role } }));
+/** An administrator may have changed the name or the role since the login, or the person has created a passkey. */
+export function staffIdentityRefreshed({ id, name, role, passkey }: StaffIdentity): void {
+  slice.setState(({ user }) => ({ user: user && { ...user, id, name, role, passkey } }));
 }
 
 export function staffSessionEnded(): void {

@@ -1,5 +1,7 @@
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import { openStaffSession, sendStaffCode } from '@urna/contract/staff';
+import type { PasskeyRequest } from '@urna/contract/passkey-options';
+import { openSessionByPasskey } from '@urna/contract/passkeys';
+import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/staff';
 import type { AuthError } from '../../domain/staff-session/auth-state.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
@@ -7,6 +9,7 @@ import {
   authFailed,
   authWorkBegun,
   authWorkEnded,
+  passkeyRequested,
   staffAdmitted,
   staffCodeRequested,
 } from '../../domain/staff-session/auth-transitions.ts';
@@ -50,12 +53,47 @@ export async function verifyStaffCode(code: string): Promise<void> {
   authWorkBegun();
   try {
     const { identification_number, handle } = pending;
-    staffAdmitted(await publicClient.call(openStaffSession, { body: { identification_number, code, handle } }));
+    const answer = await publicClient.call(openStaffSession, { body: { identification_number, code, handle } });
+    if (!('passkey' in answer)) {
+      enter(answer, 'Código verificado exitosamente');
+      return;
+    }
+    passkeyRequested(answer.passkey);
+    await enterWithPasskey(identification_number, answer.passkey);
   } catch (error) {
     authFailed(errorOf(error));
-    return;
   }
-  toast.success('Código verificado exitosamente');
+}
+
+/** Asks for the passkey again, after the person has cancelled or reloaded the page. */
+export async function verifyStaffPasskey(): Promise<void> {
+  const { user_validation: pending, passkey_request: request, loading } = useAuthStore.getState();
+  if (!pending || !request || loading) return;
+  authWorkBegun();
+  try {
+    await enterWithPasskey(pending.identification_number, request);
+  } catch (error) {
+    authFailed(errorOf(error));
+  }
+}
+
+async function enterWithPasskey(identification_number: string, request: PasskeyRequest): Promise<void> {
+  const { answerPasskey } = await import('../../lib/passkeys/use-passkey.ts');
+  const answer = await answerPasskey(request);
+  try {
+    enter(
+      await publicClient.call(openSessionByPasskey, { body: { identification_number, answer } }),
+      'Llave verificada',
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'dead_passkey_login') passkeyRequested(null);
+    throw error;
+  }
+}
+
+function enter(session: StaffSession, message: string): void {
+  staffAdmitted(session);
+  toast.success(message);
   window.setTimeout(admissionApplied, SUCCESS_AFTER_MS);
   window.setTimeout(authWorkEnded, LOADING_OFF_AFTER_MS);
 }

@@ -10,6 +10,7 @@ import {
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { CodeForm } from '../../ui/forms/code-form.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 import { requestStaffCode, verifyStaffCode } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.ts';
 
@@ -23,6 +24,11 @@ function useResendSeconds(): number {
 }
 
 export function VerifyCodePage() {
+  const isPasskeyAsked = useAuthStore((state) => state.passkey_request !== null);
+  return isPasskeyAsked ? <PasskeyStep /> : <CodeStep />;
+}
+
+function CodeStep() {
   const pending = useAuthStore((state) => state.user_validation);
   const loading = useAuthStore((state) => state.loading);
   const error = useAuthStore((state) => state.error);

@@ -14,6 +14,12 @@ export const CorrectionIcon = icon(
     <path d="M13 4v5h5M20.5 15l-5.2 5.2-2.3.3.3-2.3L18.5 13Z" />
   </>,
 );
+export const PasskeyIcon = icon(
+  <>
+    <circle cx="8.5" cy="12" r="4.5" />
+    <path d="M13 12h8v3.5M17.5 12v2.5" />
+  </>,
+);
 export const StaffIcon = icon(
   <>
     <rect x="4" y="5" width="16" height="15" rx="2" />

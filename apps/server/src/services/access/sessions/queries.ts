@@ -97,6 +97,22 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
+/** Ends the staff's other sessions of a person who has proved more than those did. */
+export async function endOtherSessions(
+  tx: Tx,
+  { id, subject }: Pick<Session, 'id' | 'subject'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_by: 'code_elsewhere' })
+    .where('subject', '=', subject)
+    .where('kind', '=', 'staff')
+    .where('id', '!=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /**
  * Ends a person's open sessions, and removes what those ended by a submission could still request. The caller holds the
  * person's lock, so that no session opens meanwhile.

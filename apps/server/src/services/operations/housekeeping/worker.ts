@@ -2,6 +2,7 @@ import { after, type Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { forgetSpentProofs } from '../../access/brake/proof-of-work.ts';
+import { forgetOldChallenges } from '../../access/passkeys/challenges.ts';
 import { forgetOldHits } from '../../access/rate-limit/count-hit.ts';
 import { remindDrafts } from '../../people/candidates/remind-drafts.ts';
 import { dueProcesses, forgetProcess } from '../../processes/forgetting/forget-process.ts';
@@ -34,6 +35,7 @@ async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
   await forgetOldHits(db, now);
   await forgetSpentProofs(db, now);
   await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -A_DAY)).execute();
+  await forgetOldChallenges(db, now);
   await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();
   await db
     .deleteFrom('sessions')

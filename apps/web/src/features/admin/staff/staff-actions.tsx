@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import type { StaffUser } from '@urna/contract/staff';
+import type { StaffRow } from '@urna/contract/staff';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from './staff.module.css';
-import { useChangeStaff } from './staff-api.ts';
+import { useChangeStaff, useResetPasskeys } from './staff-api.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 interface StaffActionsProps {
-  staff: StaffUser;
+  staff: StaffRow;
   isOneself: boolean;
 }
 
@@ -19,10 +20,13 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
   const change = useChangeStaff(staff.id);
   return (
     <div className={classes.actions}>
-      <Button size="sm" variant="default" aria-label={`Editar a ${staff.name}`} onClick={() => setEditing(true)}>
-        Editar
-      </Button>
-      {isOneself ? null : <AccessButton staff={staff} />}
+      <div className={classes.usual}>
+        <Button size="sm" variant="default" aria-label={`Editar a ${staff.name}`} onClick={() => setEditing(true)}>
+          Editar
+        </Button>
+        {isOneself ? null : <AccessButton staff={staff} />}
+      </div>
+      {isOneself || staff.passkeys === 0 ? null : <ResetPasskeysButton staff={staff} />}
       {editing ? (
         <StaffModal
           staff={staff}
@@ -40,7 +44,7 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
 }
 
 /** Deactivates or reactivates an account. */
-function AccessButton({ staff }: { staff: StaffUser }) {
+function AccessButton({ staff }: { staff: StaffRow }) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, clear, attempt } = useAttempt();
   const change = useChangeStaff(staff.id);
@@ -82,6 +86,39 @@ function AccessButton({ staff }: { staff: StaffUser }) {
         </p>
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
+    </>
+  );
+}
+
+/** For somebody who has lost their passkeys. */
+function ResetPasskeysButton({ staff: { id, name } }: { staff: StaffRow }) {
+  const [asking, setAsking] = useState(false);
+  const reset = useResetPasskeys(id);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="red"
+        aria-label={`Restablecer llaves de ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Restablecer llaves
+      </Button>
+      {asking ? (
+        <ReasonModal
+          title={`¿Restablecer las llaves de ${name}?`}
+          confirmLabel="Sí, restablecer"
+          description="Queda en el registro de actividades, con su nombre."
+          onConfirm={(reason) => reset.mutateAsync(reason)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Se eliminan todas sus llaves de acceso, se cierran sus sesiones y se le avisa por correo. Ingresará solo con
+            el código y podrá crear una llave nueva. Antes, confirme por otro medio que es esa persona quien lo pide.
+          </p>
+        </ReasonModal>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { resetPasskeys } from '@urna/contract/passkeys';
 import {
   changeStaffUser,
   createStaffUser,
@@ -34,6 +35,13 @@ export function useCreateStaff() {
 export function useChangeStaff(id: number) {
   return useMutation({
     mutationFn: (body: StaffChange) => staffClient.call(changeStaffUser, { params: { id }, body }),
+    ...useThenReload(),
+  });
+}
+
+export function useResetPasskeys(id: number) {
+  return useMutation({
+    mutationFn: (reason: string) => staffClient.call(resetPasskeys, { params: { id }, body: { reason } }),
     ...useThenReload(),
   });
 }

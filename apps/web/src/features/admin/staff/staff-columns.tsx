@@ -1,5 +1,6 @@
 import { roleLabels } from '@urna/contract/roles';
-import type { StaffUser } from '@urna/contract/staff';
+import type { StaffRow } from '@urna/contract/staff';
+import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
@@ -11,7 +12,7 @@ function dayOf(instant: string): string {
   return formatDateTime(instant).slice(0, 10);
 }
 
-function NameCell({ staff, isOneself }: { staff: StaffUser; isOneself: boolean }) {
+function NameCell({ staff, isOneself }: { staff: StaffRow; isOneself: boolean }) {
   return (
     <>
       <span className={classes.name}>
@@ -23,16 +24,24 @@ function NameCell({ staff, isOneself }: { staff: StaffUser; isOneself: boolean }
   );
 }
 
-function AccessCell({ active }: { active: boolean }) {
+function AccessCell({ staff: { active, passkeys } }: { staff: StaffRow }) {
   return (
-    <span className={classes.access} data-active={active || undefined}>
-      {active ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
-      {active ? 'Activo' : 'Inactivo'}
-    </span>
+    <>
+      <span className={classes.access} data-active={active || undefined}>
+        {active ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
+        {active ? 'Activo' : 'Inactivo'}
+      </span>
+      {passkeys > 0 ? (
+        <span className={classes.passkeys}>
+          {counted(passkeys, 'llave', 'llaves')}
+          <span className="spoken"> de acceso</span>
+        </span>
+      ) : null}
+    </>
   );
 }
 
-export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: boolean }): Column<StaffUser>[] {
+export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: boolean }): Column<StaffRow>[] {
   return [
     {
       key: 'name',
@@ -43,7 +52,7 @@ export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: b
     },
     { key: 'number', header: 'Documento', cell: (staff) => formatDocumentNumber(staff.identification_number) },
     { key: 'role', header: 'Rol', cell: (staff) => roleLabels[staff.role] },
-    { key: 'access', header: 'Acceso', cell: (staff) => <AccessCell active={staff.active} /> },
+    { key: 'access', header: 'Acceso', cell: (staff) => <AccessCell staff={staff} /> },
     {
       key: 'since',
       header: 'Desde',
@@ -55,7 +64,7 @@ export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: b
             key: 'actions',
             header: 'Acciones',
             bare: true,
-            cell: (staff: StaffUser) => <StaffActions staff={staff} isOneself={staff.id === ownId} />,
+            cell: (staff: StaffRow) => <StaffActions staff={staff} isOneself={staff.id === ownId} />,
           },
         ]
       : []),

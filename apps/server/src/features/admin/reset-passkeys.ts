@@ -1,0 +1,54 @@
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { withdrawChallenges } from '../../services/access/passkeys/challenges.ts';
+import { deletePasskeysOf, lockPasskeys } from '../../services/access/passkeys/passkey-rows.ts';
+import { endSessionsOf } from '../../services/access/sessions/queries.ts';
+import { record } from '../../services/activity/record.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { staffSubject } from '../../services/people/staff/staff-subject.ts';
+import { requireAdministrator, type StaffAuthor } from './change-staff.ts';
+import { passkeysResetMail } from './mails.ts';
+import { lockStaff } from './staff-users.ts';
+
+/**
+ * Removes the passkeys of a person who has lost them, and ends their sessions. The person then logs in with a code alone
+ * and is told by mail, so that nobody can take over an account quietly.
+ */
+export async function resetStaffPasskeys(
+  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  author: StaffAuthor,
+  id: number,
+  reason: string,
+): Promise<{ message: string }> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const all = await lockStaff(tx);
+    requireAdministrator(all, author);
+    const staff = all.find((one) => one.id === id);
+    if (!staff) throw new AppError('not_found');
+    if (staff.id === author.id) throw new AppError('own_passkeys');
+    // Race: one that is being registered is either removed here, or finds its session ended.
+    await lockPasskeys(tx, id);
+    const passkeys = await deletePasskeysOf(tx, id);
+    if (passkeys === 0) throw new AppError('no_passkeys');
+    await withdrawChallenges(tx, id);
+    await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
+    await queueMail(tx, now, staff.email, passkeysResetMail(staff.name, publicUrl), {
+      topic: 'staff_passkeys',
+      process: null,
+    });
+    await record(
+      tx,
+      now,
+      author.causer,
+      {
+        log_name: 'staff',
+        event: 'passkeys_reset',
+        process: null,
+        properties: { staff_id: id, passkeys, reason },
+      },
+      { type: 'staff', id },
+    );
+    return { message: `Se restablecieron las llaves de acceso de ${staff.name}.` };
+  });
+}

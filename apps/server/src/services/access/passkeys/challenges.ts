@@ -1,0 +1,61 @@
+import { after } from '../../../platform/clock.ts';
+import type { Database, StaffChallengesTable, Tx } from '../../../platform/database/tables.ts';
+import { newToken, sha256 } from '../../../platform/secrets.ts';
+
+/** Time to find the telephone or the key. */
+export const CHALLENGE_SECONDS = 300;
+
+/** Who is asked, and what the answer is good for: nothing else. */
+export type ChallengeUse = { staffId: number } & (
+  | { purpose: 'login' }
+  | { purpose: 'register'; sessionId: number }
+  | { purpose: 'confirm'; sessionId: number; actionHash: Buffer }
+);
+
+/** Asks a passkey a question that has never been asked, in Base64url. */
+export async function issueChallenge(db: Database | Tx, now: Date, use: ChallengeUse): Promise<string> {
+  const { token, hash } = newToken();
+  await db
+    .insertInto('staff_challenges')
+    .values({
+      challenge_hash: hash,
+      staff_id: use.staffId,
+      purpose: use.purpose,
+      session_id: use.purpose === 'login' ? null : use.sessionId,
+      action_hash: use.purpose === 'confirm' ? use.actionHash : null,
+      expires_at: after(now, CHALLENGE_SECONDS),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Takes a challenge out, if it was issued for this use. Race: of two answers to one challenge, in any processes, one
+ * deletes the row; a rollback puts it back.
+ */
+export async function takeChallenge(tx: Tx, now: Date, challenge: string, use: ChallengeUse): Promise<boolean> {
+  let taking = tx
+    .deleteFrom('staff_challenges')
+    .where('challenge_hash', '=', sha256(challenge))
+    .where('staff_id', '=', use.staffId)
+    .where('purpose', '=', use.purpose)
+    .where('expires_at', '>', now);
+  if (use.purpose !== 'login') taking = taking.where('session_id', '=', use.sessionId);
+  if (use.purpose === 'confirm') taking = taking.where('action_hash', '=', use.actionHash);
+  return (await taking.returning('staff_id').executeTakeFirst()) !== undefined;
+}
+
+/** Withdraws what a person could still answer, of all purposes or of one. */
+export async function withdrawChallenges(
+  tx: Tx,
+  staffId: number,
+  purpose?: StaffChallengesTable['purpose']['__select__'],
+): Promise<void> {
+  let withdrawal = tx.deleteFrom('staff_challenges').where('staff_id', '=', staffId);
+  if (purpose) withdrawal = withdrawal.where('purpose', '=', purpose);
+  await withdrawal.execute();
+}
+
+export async function forgetOldChallenges(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,82 @@
+import type { Endpoint } from '@urna/contract/endpoint';
+import { PASSKEY_HEADER } from '@urna/contract/passkey-options';
+import { type PasskeyAnswer, passkeyAnswerSchema } from '@urna/contract/passkeys';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-type.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import { asCauser, staffOf } from '../../people/staff/staff-guard.ts';
+import { sessionOf } from '../sessions/session-guard.ts';
+import { askPasskey } from './ask-passkey.ts';
+import type { ChallengeUse } from './challenges.ts';
+import { checkPasskey } from './check-passkey.ts';
+import { listPasskeys } from './passkey-rows.ts';
+import { recordCopiedPasskey } from './record-copied-passkey.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The staff's passkey is asked for again. */
+    confirm?: NonNullable<Endpoint['confirm']>;
+  }
+}
+
+/**
+ * Asks for the passkey again before a grave action: the first call is refused with a challenge, and the browser repeats
+ * it with the passkey's answer. An answer is good once, for the same call with the same body in the same session. A
+ * stolen session alone can't seal, publish or reset. Register last: everything else is decided before the person is
+ * asked.
+ */
+export function guardConfirmations(app: App, deps: Deps): void {
+  app.addHook('preHandler', async (request) => {
+    const { confirm } = request.routeOptions.config;
+    if (!confirm || !isAsked(confirm, request.body)) return;
+    const staff = staffOf(request);
+    const passkeys = await listPasskeys(deps.db, staff.id);
+    if (passkeys.length === 0) {
+      if (confirm.passkey === 'always') throw new AppError('own_passkey_missing');
+      return;
+    }
+    const now = deps.clock.now();
+    const use: ChallengeUse = {
+      staffId: staff.id,
+      purpose: 'confirm',
+      sessionId: sessionOf(request).id,
+      actionHash: actionHash(request),
+    };
+    const answer = readAnswer(request.headers[PASSKEY_HEADER]);
+    if (answer === null) {
+      const asked = await askPasskey(deps, deps.db, now, use, passkeys);
+      throw new AppError('passkey_needed', { action: { type: 'passkey', request: asked } });
+    }
+    const copied = await deps.db.transaction().execute(async (tx) => {
+      const checked = await checkPasskey(deps, tx, now, use, answer);
+      if (checked.ok) return false;
+      if (checked.reason !== 'copied') throw new AppError('passkey_refused');
+      await recordCopiedPasskey(tx, now, asCauser(staff), { staffId: staff.id, passkeyId: checked.passkeyId });
+      return true;
+    });
+    if (copied) throw new AppError('passkey_refused');
+  });
+}
+
+function isAsked({ when }: NonNullable<Endpoint['confirm']>, body: unknown): boolean {
+  return Object.entries(when ?? {}).every(
+    ([name, value]) => typeof body === 'object' && body !== null && Reflect.get(body, name) === value,
+  );
+}
+
+/** The action with all that it is about: other dates, another reason or another person is another action. */
+function actionHash({ method, url, body }: FastifyRequest): Buffer {
+  return sha256(JSON.stringify([method, url, body ?? null]));
+}
+
+/** Null for no answer, or one that can't be read: both get a challenge. */
+function readAnswer(header: string | string[] | undefined): PasskeyAnswer | null {
+  if (typeof header !== 'string') return null;
+  try {
+    return passkeyAnswerSchema.parse(JSON.parse(Buffer.from(header, 'base64').toString('utf8')));
+  } catch {
+    return null;
+  }
+}

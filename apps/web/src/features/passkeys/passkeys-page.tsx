@@ -1,0 +1,96 @@
+import type { OwnPasskeys, Passkey } from '@urna/contract/passkeys';
+import { formatDateTime } from '../../lib/format.ts';
+import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { CreatePasskeyButton } from './create-passkey-button.tsx';
+import classes from './passkeys.module.css';
+import { useOwnPasskeys, useRemovePasskey } from './passkeys-api.ts';
+import { PlaceNotice, worksHere } from './place-notice.tsx';
+
+export function PasskeysPage() {
+  const passkeys = useOwnPasskeys();
+  const { data: own, error } = passkeys;
+  const mayCreate = own !== undefined && worksHere(own.origin);
+  return (
+    <>
+      <PageHead
+        title="Mis llaves de acceso"
+        subtitle="Después del código se le pide una de ellas. Las acciones que no se deshacen, como sellar o publicar, se confirman con una."
+        action={mayCreate ? <CreatePasskeyButton /> : null}
+      />
+      <div className={classes.parts}>
+        <PlaceNotice origin={own?.origin} />
+        {error && !own ? (
+          <FailureBanner error={error} onRetry={() => void passkeys.refetch()} retrying={passkeys.isFetching} />
+        ) : (
+          <DataTable
+            caption="Mis llaves de acceso"
+            columns={columns(own)}
+            rows={own?.data ?? []}
+            rowKey={({ id }) => id}
+            loading={passkeys.isPending}
+            expectedRows={2}
+            needs={640}
+            empty="Todavía no tiene llaves de acceso: ingresa solo con el código."
+          />
+        )}
+        {own?.data.length === 1 ? (
+          <Notice type="info" title="Tenga una segunda llave">
+            Créela en otro equipo o en una llave física, por si pierde esta.
+          </Notice>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function columns(own: OwnPasskeys | undefined): Column<Passkey>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Nombre',
+      isRowHeader: true,
+      bare: true,
+      cell: ({ name, synced }) => (
+        <>
+          <span className={classes.name}>{name}</span>
+          {synced ? <span className={classes.synced}>Sincronizada entre sus equipos</span> : null}
+        </>
+      ),
+    },
+    { key: 'created', header: 'Creada', cell: ({ created_at }) => <time>{formatDateTime(created_at)}</time> },
+    {
+      key: 'used',
+      header: 'Último uso',
+      cell: ({ last_used_at }) => (last_used_at ? <time>{formatDateTime(last_used_at)}</time> : 'Sin usar'),
+    },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      bare: true,
+      cell: (passkey) => <RemoveButton passkey={passkey} consequence={consequenceOf(own)} />,
+    },
+  ];
+}
+
+function consequenceOf(own: OwnPasskeys | undefined): string {
+  if (own?.data.length !== 1) return 'Ya no podrá ingresar con ella.';
+  return own.required
+    ? 'Es la única: tendrá que crear otra antes de continuar.'
+    : 'Es la única: después ingresará solo con el código.';
+}
+
+function RemoveButton({ passkey: { id, name }, consequence }: { passkey: Passkey; consequence: string }) {
+  const remove = useRemovePasskey();
+  return (
+    <DeleteButton
+      label={`Eliminar la llave ${name}`}
+      title={`¿Eliminar «${name}»?`}
+      warning={`${consequence} Se le pedirá confirmar con una de sus llaves.`}
+      onDelete={async () => (await remove.mutateAsync(id)).message}
+    />
+  );
+}
