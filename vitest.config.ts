@@ -21,7 +21,7 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const embeddedTests = [
   'apps/server/src/{cli,crash,readiness}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/features/admin/{imports,roll-imports}.test.ts',
+  'apps/server/src/features/admin/{imports,import-review,roll-imports}.test.ts',
   'apps/server/src/features/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
   'apps/server/src/platform/**/*.test.ts',

@@ -24,6 +24,7 @@ async function sealContest({ administrator }: ElectionServer): Promise<void> {
   const form = new FormData();
   form.append('kind', 'roll-contador');
   form.append('dry_run', 'false');
+  form.append('confirmation', 'REEMPLAZAR');
   form.append('file', new Blob([`numero_documento,nombre,correo\n${lines.join('\n')}\n`]), 'censo.csv');
   const { id } = await administrator.send<{ id: number }>('POST', '/admin/imports', form);
   await until(async () => {

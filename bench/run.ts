@@ -3,6 +3,8 @@ const usage = `Uso: npm run bench -- ORDEN
 
   lists    mide cada lista, filtro, búsqueda y página con 10.000 candidatos y 1.000.000 de actividades
   seed     llena con esos datos la base de datos vacía de DATABASE_URL
+  imports  importa dos veces un censo y un registro de 300.000 personas (o de las que se indiquen), y antes los revisa,
+           en PostgreSQL y en la base incorporada
   seal     importa y sella un censo de 300.000 personas (o de las que se indiquen)
   mails    envía una campaña a 160.000 personas (o a las que se indiquen) mientras el servidor atiende; --quick: 8.000
   mails-killed  lo mismo con 20.000, deteniendo el proceso con kill -9 a la mitad
@@ -21,6 +23,10 @@ const usage = `Uso: npm run bench -- ORDEN
 const commands: Record<string, () => Promise<number>> = {
   lists: async () => (await import('./lists.ts')).benchLists(),
   seed: async () => (await import('./seed.ts')).seed(),
+  imports: async () => {
+    const { benchImports } = await import('../apps/server/src/testing/lists/imports-bench.ts');
+    return benchImports(Number(process.argv[3] ?? 300_000), (line) => console.log(line));
+  },
   seal: async () => (await import('./seal.ts')).benchSeal(Number(process.argv[3] ?? 300_000)),
   mails: async () => {
     const { benchMails } = await import('./mails/run.ts');

@@ -68,6 +68,7 @@ export async function benchSeal(voters: number): Promise<number> {
     const form = new FormData();
     form.append('kind', 'roll-contador');
     form.append('dry_run', 'false');
+    form.append('confirmation', 'REEMPLAZAR');
     form.append('file', rollOf(voters), 'censo.csv');
     const { id } = await administrator.send<{ id: number }>('POST', '/admin/imports', form);
     const imported = await until(async () => {

@@ -43,7 +43,7 @@ test('the calendar page is accessible, also with a change that is refused', asyn
   await expectAccessible(page, 'calendar, refused change');
 });
 
-test('the imports page is accessible: empty, with bad lines, with a dry run, the confirmation and the result', async ({
+test('the imports page is accessible: empty, with bad lines, with a dry run, the confirmations and the result', async ({
   page,
   server,
 }) => {
@@ -65,12 +65,30 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   await page.keyboard.press('Escape');
   await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('bueno.csv', [{ number: '1000000991' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.locator('summary').filter({ hasText: '1 línea nueva' }).click();
+  await expectAccessible(page, 'imports, what would change');
   await page.getByRole('button', { name: 'Importar ahora' }).click();
   await expect(dialog(page, 'Importar registro profesional')).toBeVisible();
   await expectAccessible(page, 'imports, the question');
   await dialog(page, 'Importar registro profesional').getByRole('button', { name: 'Sí, importar' }).click();
   await expect(page.getByRole('region', { name: 'Resultado de bueno.csv' })).toContainText('Importado');
   await expectAccessible(page, 'imports, done');
+
+  await page.getByRole('radio', { name: /^Instituciones/ }).check();
+  const buffer = Buffer.from('codigo_snies,nombre\n01101,Universidad Renovada\n99901,Universidad Nueva\n');
+  await page.getByLabel('Elegir archivo CSV').setInputFiles({ name: 'ies.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.locator('summary').filter({ hasText: '1 línea con cambios' }).click();
+  await page
+    .locator('summary')
+    .filter({ hasText: /instituciones dejan de ofrecerse/ })
+    .click();
+  await expectAccessible(page, 'imports, what would change and go');
+  await page.getByRole('button', { name: 'Importar ahora' }).click();
+  const question = dialog(page, 'Importar instituciones de educación superior');
+  await question.getByRole('button', { name: 'Importar y reemplazar' }).click();
+  await expect(question.getByText('Escriba REEMPLAZAR para confirmar').nth(1)).toBeVisible();
+  await expectAccessible(page, 'imports, the word', '[role=dialog]');
 });
 
 test('the pages of processes are accessible: the list, a process, its forms and its confirmations', async ({

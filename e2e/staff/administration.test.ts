@@ -173,12 +173,14 @@ test('a file with bad lines changes nothing, and a mended one is imported', asyn
 
   await choose.setInputFiles(registerFile('registro.csv', [good, { number: '1000000982' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
-  await expect(result).toContainText('2 líneas listas para importar.');
+  await expect(result).toContainText('2 líneas nuevas');
+  await result.getByText('2 líneas nuevas').click();
+  await expect(result.getByRole('table', { name: '2 líneas nuevas' })).toContainText(good.number);
   // A dry run saves nothing: the register is still empty.
   await expect(signIn(server, good)).rejects.toThrow('not_in_register');
   await page.getByRole('button', { name: 'Importar ahora' }).click();
   await dialog(page, 'Importar registro profesional').getByRole('button', { name: 'Sí, importar' }).click();
-  await expect(result).toContainText('2 líneas: 2 nuevas, 0 actualizadas.');
+  await expect(result).toContainText('2 líneas: 2 nuevas, 0 con cambios, 0 iguales.');
   await expect(signIn(server, good)).resolves.toEqual(expect.any(String));
 
   const history = page.getByRole('table', { name: 'Importaciones anteriores' });

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import type { ImportJob } from '@urna/contract/administration';
 import { dialog } from '../support/administration.ts';
+import { call } from '../support/candidate-by-api.ts';
 import {
   accountantsRoll,
   contests,
@@ -13,7 +15,7 @@ import {
   step,
   test,
 } from '../support/contest.ts';
-import { enterAs, logInAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff, staffSession } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 /** The trustee is invited in one journey and signs in the next. */
@@ -114,10 +116,9 @@ test('the rule for a majority of blank votes is removed, suggested, refused and 
   await expect(publication).toContainText('Si el blanco gana, se repite una vez.');
 });
 
-test('a roll with bad lines is refused, and a roll is imported after a dry run', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('a roll with bad lines is refused, one is imported after a dry run, and one without a third of it by a typed word', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const roll = step(page, 'Censo');
@@ -127,9 +128,12 @@ test('a roll with bad lines is refused, and a roll is imported after a dry run',
   const bad = roll.getByRole('table', { name: 'Líneas con errores de malo.csv' });
   await expect(bad.getByRole('row', { name: /^3 / })).toContainText('Debe tener al menos 5 dígitos');
   await expect(bad.getByRole('row', { name: /^4 / })).toContainText('El documento ya está en la línea 2.');
-  await file.setInputFiles(accountantsRoll('censo.csv', voters));
+  const first = [...voters.slice(0, 2), '1000000404'];
+  await file.setInputFiles(accountantsRoll('censo.csv', first));
   await roll.getByRole('button', { name: 'Revisar archivo' }).click();
-  await expect(roll).toContainText('3 líneas listas para importar: 3 nuevas, 0 que siguen.');
+  await expect(roll).toContainText('3 líneas listas para importar.');
+  await expect(roll).toContainText('3 líneas nuevas');
+  await expect(roll).toContainText('0 personas salen del censo');
   await expect(roll).toContainText('Espera el archivo');
   await roll.getByRole('button', { name: 'Importar ahora' }).click();
   const question = dialog(page, 'Importar censo: representantes contadores');
@@ -143,7 +147,26 @@ test('a roll with bad lines is refused, and a roll is imported after a dry run',
   await openStep(page, 'Censo');
   await expect(roll.getByRole('button', { name: 'Revisar archivo' })).toHaveCount(0);
   await roll.getByRole('button', { name: 'Reemplazar el censo' }).click();
-  await expect(roll.getByRole('button', { name: 'Revisar archivo' })).toBeVisible();
+  await roll.getByLabel('Elegir archivo CSV').setInputFiles(accountantsRoll('censo.csv', voters));
+  await roll.getByRole('button', { name: 'Revisar archivo' }).click();
+  // By keyboard: who goes.
+  await roll.locator('summary', { hasText: '1 persona sale del censo' }).focus();
+  await page.keyboard.press('Enter');
+  const going = roll.getByRole('table', { name: '1 persona sale del censo' });
+  await expect(going.getByRole('row').nth(1)).toContainText('1000000404');
+  await roll.getByRole('button', { name: 'Importar ahora' }).click();
+  await expect(question).toContainText('1 persona sale del censo: 33 % de 3');
+  await question.getByLabel('Escriba REEMPLAZAR para confirmar').fill('sí');
+  await question.getByRole('button', { name: 'Importar y reemplazar' }).click();
+  await expect(question.getByLabel('Escriba REEMPLAZAR para confirmar')).toBeFocused();
+  await question.getByLabel('Escriba REEMPLAZAR para confirmar').fill('reemplazar');
+  await page.keyboard.press('Enter');
+  // There were three before, too.
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  const newest = async () =>
+    ((await call(server, 'GET', '/admin/imports', undefined, token)) as { data: ImportJob[] }).data[0];
+  const replaced = { dry_run: false, status: 'done', created: 1, unchanged: 2, deactivated: 1 };
+  await expect.poll(newest).toMatchObject(replaced);
 });
 
 test('a trustee’s key is refused without its proof, accepted once, and removed', {

@@ -52,6 +52,7 @@ export async function prepareContest(server: ServerProcess, voters: readonly str
   const form = new FormData();
   form.append('kind', 'roll-contador');
   form.append('dry_run', 'false');
+  form.append('confirmation', 'REEMPLAZAR');
   form.append('file', new Blob([new Uint8Array(buffer)], { type: 'text/csv' }), name);
   await call(server, 'POST', '/admin/imports', form, await administrator(server));
   await expect.poll(async () => (await contestNow(server)).roll.voters, { timeout: 60_000 }).toBe(voters.length);

@@ -174,9 +174,42 @@ test('an import completes although its output pipe is closed', { tags: ['full'] 
   child.stderr.destroy();
   expect(await once(child, 'exit')).toEqual([0, null]);
   const again = await runCommand(installation.env, 'import', 'register', file);
-  expect(again).toContain('0 personas nuevas, 3000 que ya estaban');
+  expect(again).toContain('Importado. 3000 líneas: 0 nuevas, 0 con cambios, 3000 iguales.');
   await installation.remove();
 });
+
+test(
+  'an import tells what changes, and asks for a word before more than a twentieth goes',
+  onSharedDatabase,
+  async () => {
+    const installation = await newInstallation({ migrated: true });
+    const file = join(installation.dataDir, 'instituciones.csv');
+    const list = (...lines: string[]) => writeFileSync(file, ['codigo_snies,nombre', ...lines, ''].join('\n'));
+    const run = (...words: string[]) => endOfCommand(installation.env, 'import', 'universities', file, ...words);
+    list('99901,Universidad Nueva', '99902,Universidad Otra');
+    for (const words of [[], ['--confirm', 'SI']]) {
+      const refused = await run(...words);
+      expect(refused.code).toBe(1);
+      expect(refused.stdout).toMatch(
+        /2 líneas: 2 nuevas, 0 con cambios, 0 iguales, \d+ instituciones dejan de ofrecerse\./,
+      );
+      expect(refused.stdout).toMatch(/No se importó nada: falta la palabra REEMPLAZAR/);
+    }
+    expect((await run('--confirm', 'REEMPLAZAR')).code).toBe(0);
+    list('99901,Universidad Renovada', '99902,Universidad Otra');
+    const { code, stdout } = await run();
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      'Revisando: 2 de 3 líneas',
+      '2 líneas: 0 nuevas, 1 con cambios, 1 igual, 0 instituciones dejan de ofrecerse.',
+      '  nombre: 1 con otro valor',
+      'Importando: 2 de 3 líneas',
+      'Importado. 2 líneas: 0 nuevas, 1 con cambios, 1 igual, 0 instituciones dejan de ofrecerse.',
+      '',
+    ]);
+    await installation.remove();
+  },
+);
 
 /** The code in a sent mail's source. */
 function codeIn(source: string): string {

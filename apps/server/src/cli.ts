@@ -35,6 +35,7 @@ import { currentProcess } from './services/processes/processes.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
+  confirm: { type: 'string' },
   create: { type: 'boolean', default: false },
   small: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -72,7 +73,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     };
   }
   if (command === 'import') {
-    const order = readImportOrder(words, values['dry-run']);
+    const order = readImportOrder(words, { dryRun: values['dry-run'], confirm: values.confirm });
     return {
       writes: !order.dryRun,
       before: (config) => requireAddress(config, order),

@@ -389,8 +389,10 @@ test('no call about the current process changes anything of an archived one or t
   expect([...before.values()].flat().join('')).toMatch(archived.trait);
   const { made, flaws } = await makeAll(current, archived);
   expect(flaws).toEqual([]);
-  // A mailed link goes on telling its holder what it was about.
+  // A mailed link goes on telling its holder what it was about. The activity log is the installation's, and so is the
+  // look-up of the candidates that it is about.
   const telling = made.filter((one) => tells(one, archived)).map(({ what }) => what);
-  expect(telling).toEqual(['anyone: POST /email-corrections/read']);
+  const lookUp = roles.map((role) => `${role}: POST /activity-logs/candidates`);
+  expect(telling.toSorted()).toEqual([...lookUp, 'anyone: POST /email-corrections/read'].toSorted());
   expect(await rowsOfProcess(app.database, archived.slug)).toEqual(before);
 });

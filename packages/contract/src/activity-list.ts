@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { logNames } from './activity-names.ts';
 import { candidateKindSchema } from './candidacy.ts';
 import { slugSchema } from './contests.ts';
+import { isCalendarDay } from './dates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema, pageQuerySchema, paginationSchema } from './envelope.ts';
 
@@ -20,11 +21,26 @@ const activityEntrySchema = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
+export const END_BEFORE_START = 'La fecha final es anterior a la inicial';
+
+const daySchema = z.string().refine(isCalendarDay, 'Escriba la fecha como AAAA-MM-DD');
+
+export const SYSTEM_CAUSER = 'system';
+export const staffCauser = (id: number): string => `staff-${id}`;
+export const isLogCauser = (text: string): boolean => /^(system|staff-\d{1,15})$/.test(text);
+
 const activityFiltersSchema = z.object({
   log_name: z.enum(logNames).optional(),
   candidate_type: candidateKindSchema.optional(),
   /** Only the entries about this process. */
   process: slugSchema.optional(),
+  /** The first and the last day, in Bogotá. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  /** Who did it: a member of the staff by their id, or the system with its commands. */
+  causer: z.string().refine(isLogCauser, 'No es una persona del registro').optional(),
+  /** Entries about this candidate, or by them. */
+  candidate: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   /** Words to find in the author's name or the description. */
   search: z.string().trim().max(80).optional(),
 });
@@ -39,7 +55,8 @@ const activityQuerySchema = activityFiltersSchema
   .refine(({ search, before }) => !search || before === undefined, {
     path: ['before'],
     message: 'Una búsqueda muestra las coincidencias más recientes y no admite un punto de partida',
-  });
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: END_BEFORE_START });
 export type ActivityQuery = z.infer<typeof activityQuerySchema>;
 
 /** With a filter, counting and paging stop after this many entries from the cursor. */
@@ -69,6 +86,39 @@ export const getActivityLog = {
   who: { staff: 'read' },
   query: activityQuerySchema,
   answers: { 200: activityListSchema },
+} as const satisfies Endpoint;
+
+/** The staff, for choosing whose entries are shown. */
+export const listActivityStaff = {
+  method: 'GET',
+  path: '/activity-logs/staff',
+  tag: 'Actividad',
+  summary: 'El personal, para filtrar el registro de actividades',
+  who: { staff: 'read' },
+  answers: { 200: dataSchema(z.array(z.object({ id: z.int(), name: z.string() }))) },
+} as const satisfies Endpoint;
+
+const foundCandidateSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  candidate_type: candidateKindSchema,
+  radicado: z.string().nullable(),
+  /** The title of the process. */
+  process: z.string(),
+});
+export type FoundCandidate = z.infer<typeof foundCandidateSchema>;
+
+/** A POST, because what is looked for may be a document number: it belongs in no address and no log. */
+export const findActivityCandidates = {
+  method: 'POST',
+  path: '/activity-logs/candidates',
+  tag: 'Actividad',
+  summary: 'Candidaturas por número, radicado o documento, para filtrar el registro de actividades',
+  who: { staff: 'read' },
+  body: z.object({
+    text: z.string().trim().min(1, 'Escriba un número de candidato, un radicado o un documento').max(40),
+  }),
+  answers: { 200: dataSchema(z.array(foundCandidateSchema)) },
 } as const satisfies Endpoint;
 
 /** What a part of the log's chain of hashes showed. */

@@ -213,6 +213,7 @@ export const activitySchema = z.discriminatedUnion('event', [
       lines: z.int(),
       created: z.int(),
       updated: z.int(),
+      unchanged: z.int().optional(),
       /** Records deactivated because a list that replaces the previous one no longer contains them. */
       deactivated: z.int().optional(),
     }),

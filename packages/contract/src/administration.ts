@@ -62,6 +62,32 @@ export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 /** The number of bad lines that are listed, more than anyone corrects by hand; further ones are only counted. */
 export const MAX_BAD_LINES = 500;
 
+/** The word that confirms an import by which more than a twentieth of a list would go. */
+export const REPLACE_WORD = 'REEMPLAZAR';
+
+interface Loss {
+  existing?: number | undefined;
+  deactivated?: number | undefined;
+}
+
+export const losesMany = ({ existing = 0, deactivated = 0 }: Loss): boolean => deactivated * 20 > existing;
+
+/** The rows of each group that a dry run shows. */
+export const IMPORT_SAMPLE = 20;
+
+/** A row by what tells people which one it is. */
+const sampledRowSchema = z.object({ number: z.string(), name: z.string() });
+const importSamplesSchema = z.object({
+  created: z.array(sampledRowSchema),
+  updated: z.array(
+    sampledRowSchema.extend({
+      changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    }),
+  ),
+  going: z.array(sampledRowSchema),
+});
+export type ImportSamples = z.infer<typeof importSamplesSchema>;
+
 export const importJobSchema = z.object({
   id: z.int(),
   kind: importKindSchema,
@@ -75,11 +101,19 @@ export const importJobSchema = z.object({
   finished_at: z.string().nullable(),
   lines: z.int(),
   done_lines: z.int(),
-  /** After a dry run of a roll, `created`, `updated` and `deactivated` tell what the import would do. */
+  /** After a dry run these tell what the import would do. */
   created: z.int(),
   updated: z.int(),
+  /** Missing in jobs that ended before they were counted. */
+  unchanged: z.int().optional(),
+  /** How many rows the list had. */
+  existing: z.int().optional(),
   /** For lists that replace the previous one (universities, rolls): records that the new list no longer contains. */
   deactivated: z.int().optional(),
+  /** How many rows change in each column of the file, most often first. */
+  fields: z.array(z.object({ column: z.string(), count: z.int() })),
+  /** Of a dry run, for an hour, and only for those who may import: they hold personal data. */
+  samples: importSamplesSchema.nullable(),
   bad_total: z.int(),
   bad: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
@@ -148,7 +182,8 @@ export const startImport = {
   path: '/admin/imports',
   about: 'process',
   tag,
-  summary: 'Importa un CSV (multipart: kind, dry_run, file)',
+  summary:
+    'Importa un CSV (multipart: kind, dry_run, reviewed, confirmation, file); reviewed es la revisión que se confirma, y confirmation la palabra sin la que no sale más de la vigésima parte',
   who: { staff: 'administer' },
   body: 'multipart',
   answers: { 202: importAnswerSchema },

@@ -217,6 +217,14 @@ export const errorCatalogue = {
   staff_exists: { status: 409, message: 'Ya existe un usuario con ese número de documento.' },
   calendar_refused: { status: 409, message: '{reason}' },
   import_running: { status: 409, message: 'Ya hay una importación en curso. Espere a que termine.' },
+  import_not_reviewed: {
+    status: 409,
+    message: 'La revisión que confirma no es de esta lista o no terminó bien. Revise el archivo otra vez.',
+  },
+  import_unconfirmed: {
+    status: 422,
+    message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
+  },
   already_voted: { status: 409, message: 'Ya votaste el {time}. Cada persona vota una sola vez.' },
   receipt_link_dead: { status: 409, message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante.' },
   correction_pending: {

@@ -1,32 +1,32 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { type ImportKind, importKindSchema } from '@urna/contract/administration';
+import { createInterface } from 'node:readline/promises';
+import { type ImportKind, importKindSchema, losesMany, REPLACE_WORD } from '@urna/contract/administration';
 import { findImported, importList } from '../features/admin/importers.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
-import type { ImportReport } from '../services/files/csv-import/import-csv.ts';
+import type { ImportInput, ImportReport } from '../services/files/csv-import/import-target.ts';
 import { currentProcess } from '../services/processes/processes.ts';
 import { CommandError, print, UsageError } from './output.ts';
-
-/** What the lines of each kind are, and what happens to those that the file leaves out. */
-function wordsOf(kind: ImportKind): { fresh: string; gone: string } {
-  if (kind === 'register') return { fresh: 'personas nuevas', gone: '' };
-  if (kind === 'universities') return { fresh: 'instituciones nuevas', gone: 'que ya no se ofrecen' };
-  return { fresh: 'personas nuevas', gone: 'que salen del censo' };
-}
 
 export interface ImportOrder {
   kind: ImportKind;
   file: string;
   dryRun: boolean;
+  /** The word, where it was typed with the command. */
+  confirm: string | undefined;
 }
 
-export function readImportOrder([kind, file, ...more]: readonly string[], dryRun: boolean): ImportOrder {
+export function readImportOrder(
+  [kind, file, ...more]: readonly string[],
+  options: Pick<ImportOrder, 'dryRun' | 'confirm'>,
+): ImportOrder {
   const { data: known } = importKindSchema.safeParse(kind);
   if (!known || !file || more.length > 0) throw new UsageError();
-  return { kind: known, file, dryRun };
+  return { kind: known, file, ...options };
 }
 
 /** Each new elector is mailed a link, thousands at once: the links must not point to the operator's own machine. */
@@ -37,33 +37,68 @@ export function requireAddress(config: Config, { kind, dryRun }: ImportOrder): v
   }
 }
 
+/** Tells what would change, has a great loss confirmed, and imports what was told. */
 export async function importFile({ db }: OpenDatabase, publicUrl: string, order: ImportOrder): Promise<number> {
-  const { kind, file, dryRun } = order;
+  const { kind, file } = order;
   const what = await findImported(db, await currentProcess(db), kind);
-  const report = await importList({ db, clock: systemClock, publicUrl }, what, {
-    source: () => createReadStream(file),
-    fileName: basename(file),
-    dryRun,
-    causer: theOperator,
-    onProgress: (done, total) => print(`${done} de ${total} líneas`),
-  });
-  for (const { line, reason } of report.bad) print(`Línea ${line}: ${reason}`);
-  if (report.badTotal > 0) {
-    if (report.badTotal > report.bad.length) print(`… y ${report.badTotal - report.bad.length} más`);
-    const whole = report.lines === 0;
-    print(
-      whole
-        ? 'No se importó nada.'
-        : `${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`,
-    );
-    return 1;
-  }
-  if (dryRun) print(`${report.lines} líneas correctas.`);
-  if (!dryRun || report.deactivated !== undefined) print(counted(kind, report));
+  const run = (input: Pick<ImportInput, 'dryRun' | 'reviewed' | 'confirmed'>) =>
+    importList({ db, clock: systemClock, publicUrl }, what, {
+      ...input,
+      source: () => createReadStream(file),
+      fileName: basename(file),
+      causer: theOperator,
+      onProgress: (done, total) => print(`${input.dryRun ? 'Revisando' : 'Importando'}: ${done} de ${total} líneas`),
+    });
+  const told = await run({ dryRun: true });
+  if (told.badTotal > 0) return refused(told);
+  print(changesOf(kind, told));
+  for (const { column, count } of told.review?.fields ?? []) print(`  ${column}: ${count} con otro valor`);
+  if (order.dryRun) return 0;
+  const confirmed = losesMany(told);
+  if (confirmed && !(await isConfirmed(order, told))) return 1;
+  const report = await run({ dryRun: false, reviewed: told.review?.fingerprint ?? null, confirmed });
+  if (report.badTotal > 0) return refused(report);
+  print(`Importado. ${changesOf(kind, report)}`);
   return 0;
 }
 
-function counted(kind: ImportKind, { created, updated, deactivated }: ImportReport): string {
-  const { fresh, gone } = wordsOf(kind);
-  return `${created} ${fresh}, ${updated} que ya estaban${deactivated === undefined ? '' : `, ${deactivated} ${gone}`}.`;
+function refused({ bad, badTotal, lines }: ImportReport): number {
+  for (const { line, reason } of bad) print(`Línea ${line}: ${reason}`);
+  if (badTotal > bad.length) print(`… y ${badTotal - bad.length} más`);
+  const some = `${amount(badTotal, 'línea tiene', 'líneas tienen')} problemas, de ${lines}`;
+  print(lines === 0 ? 'No se importó nada.' : `${some}: no se importó nada.`);
+  return 1;
+}
+
+async function isConfirmed({ confirm }: ImportOrder, { deactivated = 0, existing }: ImportReport): Promise<boolean> {
+  print(`Saldrían ${deactivated} de ${existing}: más de la vigésima parte.`);
+  const typed = confirm ?? (process.stdin.isTTY ? await ask(`Escriba ${REPLACE_WORD} para confirmar: `) : undefined);
+  if (typed?.trim().toUpperCase() === REPLACE_WORD) return true;
+  print(`No se importó nada: falta la palabra ${REPLACE_WORD} (--confirm ${REPLACE_WORD}).`);
+  return false;
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // The end of the input, such as Ctrl+D, answers nothing.
+  const ended = once(terminal, 'close').then(() => '');
+  try {
+    return await Promise.race([terminal.question(question), ended]);
+  } finally {
+    terminal.close();
+  }
+}
+
+const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function changesOf(kind: ImportKind, { lines, created, updated, unchanged, deactivated }: ImportReport): string {
+  const gone = kind.startsWith('roll-')
+    ? amount(deactivated ?? 0, 'persona sale del censo', 'personas salen del censo')
+    : amount(deactivated ?? 0, 'institución deja de ofrecerse', 'instituciones dejan de ofrecerse');
+  return `${amount(lines, 'línea', 'líneas')}: ${[
+    amount(created, 'nueva', 'nuevas'),
+    amount(updated, 'con cambios', 'con cambios'),
+    amount(unchanged, 'igual', 'iguales'),
+    ...(deactivated === undefined ? [] : [gone]),
+  ].join(', ')}.`;
 }

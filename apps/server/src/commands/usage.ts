@@ -1,3 +1,5 @@
+import { REPLACE_WORD } from '@urna/contract/administration';
+
 const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role ROL
                                             crea un usuario del personal (REVISOR, ADMINISTRADOR o AUDITOR) y le
                                             envía un correo; así se crea el primer administrador
@@ -12,12 +14,15 @@ export const usage = `Uso: npm run cli -- ORDEN
 
   migrate                                   pone la base de datos al día
 ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
-  import universities ARCHIVO.csv [--dry-run]
+  import universities ARCHIVO.csv [--dry-run] [--confirm PALABRA]
                                             carga la lista completa de instituciones; las que no están dejan de ofrecerse
-  import roll-contador ARCHIVO.csv [--dry-run]
-  import roll-ies ARCHIVO.csv [--dry-run]   carga el censo completo de una elección que no se ha sellado; quien no está
+  import roll-contador ARCHIVO.csv [--dry-run] [--confirm PALABRA]
+  import roll-ies ARCHIVO.csv [--dry-run] [--confirm PALABRA]
+                                            carga el censo completo de una elección que no se ha sellado; quien no está
                                             en el archivo sale, y a cada elector nuevo de una institución se le envía
-                                            el enlace para elegir su contraseña
+                                            el enlace para elegir su contraseña. Antes de importar se dice qué cambia;
+                                            si sale más de la vigésima parte, se pide la palabra ${REPLACE_WORD}, que
+                                            también se puede dar con --confirm
   process list                              muestra los procesos, y hasta cuándo se conservan sus datos personales
   process export PROCESO CARPETA            escribe en una carpeta vacía todo lo público de un proceso y todo lo que
                                             necesita un juez, con las huellas en MANIFIESTO.sha256

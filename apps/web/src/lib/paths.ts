@@ -5,6 +5,9 @@ const inscriptionBase = {
   CANDIDATE_IES: '/inscription/candidate-ies',
 } as const satisfies Record<CandidateKind, string>;
 
+/** The place of the activity log on the dashboard. */
+export const LOG_HASH = 'registro-de-actividades';
+
 /** All paths of the app. */
 export const paths = {
   root: '/',
@@ -29,6 +32,9 @@ export const paths = {
     dashboard: '/app/dashboard',
     /** With the process's part of the activity log. */
     dashboardOf: (process: string) => `/app/dashboard?proceso=${process}`,
+    /** The activity log of one candidate, or of what a member of the staff did: ids only, never names or numbers. */
+    logOfCandidate: (id: number) => `/app/dashboard?candidato=${id}#${LOG_HASH}`,
+    logOfStaff: (id: number) => `/app/dashboard?responsable=staff-${id}#${LOG_HASH}`,
     candidates: '/app/candidatos',
     candidate: (id: number | ':id') => `/app/candidatos/detail/${id}`,
     setAside: '/app/candidatos/apartadas',

@@ -10,7 +10,7 @@ import { toWireTime } from '@urna/contract/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { paged } from '../../platform/http/pagination.ts';
-import { findProcess } from '../../services/processes/processes.ts';
+import { conditionsOf, isInSearchKeys, isUnfiltered, readWanted, type Wanted } from './wanted-entries.ts';
 
 /** A shorter prefix would match almost every entry, so shorter words must match whole. */
 const SHORTEST_PREFIX = 3;
@@ -23,9 +23,6 @@ function tsquery(search: string): string {
     .join(' & ');
 }
 
-/** The filters with the process by its id, as the entries have it. */
-type Wanted = Omit<ActivityQuery, 'process'> & { process_id: number | undefined };
-
 /** The filters as lexemes of the search keys, quoted so that none is parsed as an operator. */
 function filterQuery({ log_name, candidate_type, process_id }: Wanted): string {
   return [
@@ -37,16 +34,28 @@ function filterQuery({ log_name, candidate_type, process_id }: Wanted): string {
     .join(' & ');
 }
 
-/** The newest ids with an index-only scan, one more than are counted. */
-function idsOfFilter({ log_name, candidate_type, process_id, before }: Wanted) {
-  const conditions = [
-    ...(log_name ? [sql`log_name = ${log_name}`] : []),
-    ...(candidate_type ? [sql`candidate_type = ${candidate_type}`] : []),
-    ...(process_id === undefined ? [] : [sql`process_id = ${process_id}`]),
-    ...(before ? [sql`id < ${before}`] : []),
-  ];
-  return sql`select id from activity_log where ${sql.join(conditions, sql` and `)}
-    order by id desc limit ${MOST_COUNTED + 1}`;
+/** The newest ids, where an index has the filters with an index-only scan; one more than are counted. */
+const idsOfFilter = (wanted: Wanted) =>
+  sql`select id from activity_log where ${conditionsOf(wanted)} order by id desc limit ${MOST_COUNTED + 1}`;
+
+/** Where this many of the newest entries have enough matches, the older ones aren't read. */
+const PROBED = 20_000;
+
+/**
+ * As `idsOfFilter`, of the entries with the keys of a search. Words that many entries have are found among the newest
+ * ones of the wanted days; sorting all of their entries would take most of a second.
+ */
+function idsOfFilteredSearch(wanted: Wanted, words: string) {
+  const limit = MOST_FOUND + 1;
+  const matches = sql`select id from activity_log where ${conditionsOf(wanted)}
+    and search_key_id in (select id from activity_search_keys where words @@ to_tsquery('simple', without_accents(${words})))`;
+  const newest = sql`least((select last_id from activity_chain), ${wanted.range?.last ?? null}::bigint)`;
+  return sql`
+    with newest as materialized (${matches} and id > ${newest} - ${PROBED} order by id desc limit ${limit})
+    select id from newest where (select count(*) from newest) = ${limit}
+    union all
+    select id from (${matches} order by id desc limit ${limit}) as every
+    where (select count(*) from newest) < ${limit}`;
 }
 
 /**
@@ -96,20 +105,23 @@ async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, qu
   return { ids: page.map(Number), total: Math.min(found, most), total_is_exact: found <= most, oldest: oldest ?? 0 };
 }
 
-/** Without a filter no counting is needed: ids have no gaps, so they are the entries' positions. */
-async function readIdsOfAll(db: Queryable, { before, page, per_page }: Wanted): Promise<Counted> {
+/** Without a filter but days no counting is needed: ids have no gaps, so they are the entries' positions. */
+async function readIdsOfAll(db: Queryable, { before, range, page, per_page }: Wanted): Promise<Counted> {
   const { last_id } = await db.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
-  const total = Math.min(last_id, (before ?? Number.POSITIVE_INFINITY) - 1);
-  const newest = total - (page - 1) * per_page;
-  const length = Math.max(0, Math.min(per_page, newest));
-  return { ids: Array.from({ length }, (_, at) => newest - at), total, total_is_exact: true, oldest: 0 };
+  const last = Math.min(last_id, range?.last ?? last_id, (before ?? Number.POSITIVE_INFINITY) - 1);
+  const total = Math.max(0, last + 1 - (range?.first ?? 1));
+  const skipped = (page - 1) * per_page;
+  const length = Math.max(0, Math.min(per_page, total - skipped));
+  const ids = Array.from({ length }, (_, at) => last - skipped - at);
+  return { ids, total, total_is_exact: true, oldest: 0 };
 }
 
 function count(db: Queryable, query: Wanted, words: string): Promise<Counted> {
-  if (words) return readIds(db, idsOfSearch(query, words), MOST_FOUND, query);
-  const isFiltered = query.log_name || query.candidate_type || query.process_id !== undefined;
-  if (isFiltered) return readIds(db, idsOfFilter(query), MOST_COUNTED, query);
-  return readIdsOfAll(db, query);
+  if (words) {
+    const ids = isInSearchKeys(query) ? idsOfSearch(query, words) : idsOfFilteredSearch(query, words);
+    return readIds(db, ids, MOST_FOUND, query);
+  }
+  return isUnfiltered(query) ? readIdsOfAll(db, query) : readIds(db, idsOfFilter(query), MOST_COUNTED, query);
 }
 
 async function readEntries(db: Queryable, ids: readonly number[]): Promise<ActivityEntry[]> {
@@ -133,10 +145,8 @@ async function readEntries(db: Queryable, ids: readonly number[]): Promise<Activ
 }
 
 /** Lists the entries before the cursor, newest first, with a total as far as counting is cheap. */
-export async function listActivity(db: Queryable, { process, ...asked }: ActivityQuery): Promise<ActivityList> {
-  // No process has the id 0: an unknown one has no entries.
-  const process_id = process === undefined ? undefined : ((await findProcess(db, process))?.id ?? 0);
-  const query: Wanted = { ...asked, process_id };
+export async function listActivity(db: Queryable, asked: ActivityQuery): Promise<ActivityList> {
+  const query = await readWanted(db, asked);
   const words = tsquery(query.search ?? '');
   const { ids, total, total_is_exact, oldest } = await count(db, query, words);
   const { data, meta } = paged({ data: await readEntries(db, ids), total }, query);

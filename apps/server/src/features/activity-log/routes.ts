@@ -1,12 +1,22 @@
-import { getActivityLog, verifyActivityChain } from '@urna/contract/activity-list';
+import {
+  findActivityCandidates,
+  getActivityLog,
+  listActivityStaff,
+  verifyActivityChain,
+} from '@urna/contract/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { verifyPart } from '../../services/activity/verify-chain.ts';
+import { findCandidates, listStaffNames } from './find-people.ts';
 import { listActivity } from './list-activity.ts';
 
 export function activityLogRoutes(app: App, deps: Pick<Deps, 'db'>): void {
   route(app, getActivityLog, (request) => listActivity(deps.db, request.query));
+
+  route(app, listActivityStaff, async () => ({ data: await listStaffNames(deps.db) }));
+
+  route(app, findActivityCandidates, async ({ body }) => ({ data: await findCandidates(deps.db, body.text) }));
 
   // A part is five thousand hashes: nobody needs more than a few at a time.
   const config = { limit: { name: 'chain', perMinute: 600 } };

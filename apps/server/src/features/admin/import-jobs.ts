@@ -4,7 +4,7 @@ import { after } from '../../platform/clock.ts';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';
-import type { ImportReport } from '../../services/files/csv-import/import-csv.ts';
+import type { ImportReport } from '../../services/files/csv-import/import-target.ts';
 import { forgetFile } from './import-files.ts';
 
 /** The only module that writes the table of import jobs. */
@@ -22,7 +22,8 @@ const SILENT_SECONDS = 60;
 /** A job that killed three processes would kill a fourth. */
 const MOST_ATTEMPTS = 3;
 
-export function toImportJob(row: JobRow): ImportJob {
+/** Without the samples: only one who may see them asks for a job with them. */
+export function toImportJob(row: JobRow, samples: ImportJob['samples'] = null): ImportJob {
   return {
     id: row.id,
     ...(row.kind === 'roll'
@@ -38,7 +39,11 @@ export function toImportJob(row: JobRow): ImportJob {
     done_lines: row.done_lines,
     created: row.created,
     updated: row.updated,
+    ...(row.unchanged !== null && { unchanged: row.unchanged }),
+    ...(row.existing !== null && { existing: row.existing }),
     ...(row.deactivated !== null && { deactivated: row.deactivated }),
+    fields: row.fields,
+    samples,
     bad_total: row.bad_total,
     bad: row.bad,
   };
@@ -49,7 +54,16 @@ export async function insertJob(
   tx: Tx,
   job: Pick<
     JobRow,
-    'kind' | 'process_id' | 'contest' | 'dry_run' | 'file_name' | 'file_id' | 'staff_id' | 'started_by'
+    | 'kind'
+    | 'process_id'
+    | 'contest'
+    | 'dry_run'
+    | 'file_name'
+    | 'file_id'
+    | 'staff_id'
+    | 'started_by'
+    | 'reviewed'
+    | 'confirmed'
   >,
   now: Date,
 ): Promise<JobRow> {
@@ -85,7 +99,7 @@ export async function listJobs(
     where.or([where('import_jobs.process_id', 'is', null), where('import_jobs.process_id', '=', process.id)]),
   );
   const { data, total } = await readPage(jobs.orderBy('import_jobs.id', 'desc'), page);
-  return { data: data.map(toImportJob), total };
+  return { data: data.map((row) => toImportJob(row)), total };
 }
 
 /**
@@ -147,7 +161,7 @@ export async function noteAlive(db: Queryable, job: JobRow, now: Date): Promise<
 
 /** Runs in the transaction of the import, so that a job is finished exactly when its rows are committed. */
 export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: Date): Promise<void> {
-  const { lines, created, updated, deactivated, bad, badTotal } = report;
+  const { lines, created, updated, unchanged, deactivated, existing, review, bad, badTotal } = report;
   const end = {
     status: badTotal > 0 ? ('refused' as const) : ('done' as const),
     finished_at: now,
@@ -155,7 +169,14 @@ export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: 
     done_lines: lines,
     created,
     updated,
+    unchanged,
     deactivated: deactivated ?? null,
+    existing,
+    ...(review && {
+      fields: JSON.stringify(review.fields),
+      samples: JSON.stringify(review.samples),
+      fingerprint: review.fingerprint,
+    }),
     bad_total: badTotal,
     bad: JSON.stringify(bad),
   };

@@ -90,7 +90,7 @@ describe('importing the register', () => {
         dry_run: true,
         status: 'done',
         lines: 1,
-        created: 0,
+        created: 1,
       });
     }
     expect(await registered(9_000_010)).toBeUndefined();
@@ -142,11 +142,12 @@ describe('importing the institutions', () => {
   test('the file is the whole list: the import adds, renames, deactivates and reactivates institutions', async () => {
     const before = (await active()).meta.pagination.total as number;
     const list = 'codigo_snies;nombre\n01101;Universidad Renombrada\n99901;Universidad Nueva\n';
-    expect(await imported(list, { kind: 'universities' })).toMatchObject({
+    expect(await imported(list, { kind: 'universities', confirmation: 'REEMPLAZAR' })).toMatchObject({
       status: 'done',
       lines: 2,
       created: 1,
       updated: 1,
+      existing: before,
       deactivated: before - 1,
     });
     expect((await active()).data).toEqual([
@@ -155,7 +156,8 @@ describe('importing the institutions', () => {
     ]);
     expect(await imported(`${list}01201;Universidad de Vuelta\n`, { kind: 'universities' })).toMatchObject({
       created: 0,
-      updated: 3,
+      updated: 1,
+      unchanged: 2,
       deactivated: 0,
     });
     expect((await active()).meta.pagination.total).toBe(3);

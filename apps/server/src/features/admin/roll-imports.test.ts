@@ -29,6 +29,7 @@ async function queue(kind: ImportKind, lines: readonly string[], dryRun = false)
   const form = new FormData();
   form.append('kind', kind);
   form.append('dry_run', dryRun ? '1' : '0');
+  form.append('confirmation', 'REEMPLAZAR');
   form.append('file', new Blob([lines.join('\n')]), 'censo.csv');
   const answer = await app.inject({
     method: 'POST',
@@ -81,7 +82,7 @@ describe('importing the roll of accountants', () => {
     });
     expect(await lastEntry()).toEqual({
       event: 'import_completed',
-      properties: { kind: 'roll-contador', lines: 2, created: 2, updated: 0, deactivated: 0 },
+      properties: { kind: 'roll-contador', lines: 2, created: 2, updated: 0, unchanged: 0, deactivated: 0 },
     });
     expect(await mailsTo(app, 'ana@demo.test')).toEqual([]);
   });
@@ -133,7 +134,7 @@ describe('importing the roll of accountants', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
     expect(await imported('roll-contador', accountants(...many))).toMatchObject({ status: 'done', created: 20_000 });
     const one = await imported('roll-contador', accountants(many[7] ?? ''));
-    expect(one).toMatchObject({ created: 0, updated: 1, deactivated: 19_999 });
+    expect(one).toMatchObject({ created: 0, updated: 0, unchanged: 1, deactivated: 19_999 });
     expect(await roll()).toHaveLength(1);
   });
 });
@@ -168,7 +169,7 @@ describe('importing the roll of the institutions', () => {
     ]);
     // The same file again with a corrected name: nobody is mailed a second time.
     const again = electors('rectora@ies.test;Ana María Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra');
-    expect(await imported('roll-ies', again)).toMatchObject({ created: 0, updated: 2, deactivated: 0 });
+    expect(await imported('roll-ies', again)).toMatchObject({ created: 0, updated: 1, unchanged: 1, deactivated: 0 });
     expect(await mailsTo(app, 'rectora@ies.test')).toHaveLength(1);
   });
 

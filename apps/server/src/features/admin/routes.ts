@@ -9,6 +9,7 @@ import {
   startImport,
 } from '@urna/contract/administration';
 import { resetPasskeys } from '@urna/contract/passkeys';
+import { may } from '@urna/contract/roles';
 import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -70,10 +71,12 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
 
   route(app, listImports, async ({ process, query }) => paged(await listJobs(deps.db, process, query), query));
 
-  route(app, getImport, async ({ process, params }) => {
+  route(app, getImport, async (request) => {
+    const { process, params } = request;
     const job = await findJob(deps.db, params.id);
     if (!job || (job.process_id !== null && job.process_id !== process.id)) throw new AppError('not_found');
-    return { data: toImportJob(job) };
+    const mayImport = may(staffOf(request).role, 'administer');
+    return { data: toImportJob(job, mayImport ? job.samples : null) };
   });
 
   await app.register(multipart);

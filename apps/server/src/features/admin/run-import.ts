@@ -5,6 +5,7 @@ import {
   ClaimLost,
   claimJob,
   failJob,
+  findJob,
   finishJob,
   isHopeless,
   type JobRow,
@@ -56,7 +57,10 @@ async function run(deps: RunDeps, job: JobRow, fileId: number, signal: AbortSign
   const { db, clock } = deps;
   const { kind } = job;
   const what = kind === 'roll' ? { roll: await findContest(db, job.contest ?? 0) } : { list: kind };
+  const reviewed = job.reviewed === null ? undefined : await findJob(db, job.reviewed);
   await importList(deps, what, {
+    reviewed: reviewed?.fingerprint ?? null,
+    confirmed: job.confirmed,
     source: fileSource(db, fileId),
     fileName: job.file_name,
     dryRun: job.dry_run,

@@ -354,6 +354,7 @@ describe('after sealing was requested', () => {
     return importCsv(app.deps, electorRoll(await firstContest(app.database.db, 'ies'), { inviteTo: null }), {
       source,
       dryRun: false,
+      confirmed: true,
       causer: theSystem,
     });
   }

@@ -1,4 +1,4 @@
-import type { ListKind } from '@urna/contract/administration';
+import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/administration';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { MailTopic } from '@urna/contract/help-desk';
 import type { MailStatus } from '@urna/contract/mail-queue';
@@ -183,6 +183,13 @@ interface ActivitySearchKeysTable {
   last_id: number;
 }
 
+/** Written by the trigger of the log. */
+interface ActivityDaysTable {
+  day: string;
+  first_id: number;
+  last_id: number | null;
+}
+
 interface ActivityChainTable {
   only_row: Generated<boolean>;
   last_id: number;
@@ -273,6 +280,13 @@ export interface ImportJobsTable {
   created: Generated<number>;
   updated: Generated<number>;
   deactivated: number | null;
+  existing: number | null;
+  unchanged: number | null;
+  fields: ColumnType<ImportJob['fields'], string | undefined, string>;
+  samples: ColumnType<ImportSamples | null, string | undefined, string | null>;
+  fingerprint: string | null;
+  reviewed: ColumnType<number | null, number | null | undefined, never>;
+  confirmed: ColumnType<boolean, boolean | undefined, never>;
   bad_total: Generated<number>;
   bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
@@ -291,6 +305,7 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Campaig
   activity_log: ActivityLogTable;
   activity_entries: ActivityEntriesView;
   activity_search_keys: ActivitySearchKeysTable;
+  activity_days: ActivityDaysTable;
   activity_chain: ActivityChainTable;
   staff_users: StaffUsersTable;
   staff_passkey_owners: StaffPasskeyOwnersTable;

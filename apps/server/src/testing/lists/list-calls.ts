@@ -68,11 +68,38 @@ function activityCalls(): ListCall[] {
   ];
 }
 
+/**
+ * Days in the small log and the large one, a member of the staff with tens of thousands of entries, candidates with
+ * some. Each with the filters and searches that find much, little and nothing.
+ */
+function filteredActivityCalls(): ListCall[] {
+  const days = ['from=2025-08-22&to=2025-08-25', 'from=2025-09-01', 'to=2025-08-21', 'from=2024-01-01&to=2024-01-02'];
+  const people = ['causer=staff-2', 'causer=system', 'candidate=321'];
+  const more = [
+    '',
+    'log_name=document',
+    'log_name=calendar',
+    'candidate_type=CANDIDATE_IES&log_name=document_review',
+    'search=camila',
+    'search=cargó',
+    'search=calendario',
+    'search=nadie',
+  ];
+  const filters = [...days, ...people, ...people.map((person) => `${person}&${days[0] ?? ''}`)];
+  return filters.flatMap((filter) =>
+    more.map((rest) => {
+      const query = [filter, rest].filter(Boolean).join('&');
+      return { name: `activity · ${query}`, path: '/api/activity-logs', query: encodeURI(query), paged: true };
+    }),
+  );
+}
+
 export function listCalls(): ListCall[] {
   const single = (name: string, path: string): ListCall => ({ name, path, query: '', paged: false });
   return [
     ...candidateCalls(),
     ...activityCalls(),
+    ...filteredActivityCalls(),
     single('statistics', '/api/candidates/statistics'),
     single('timeline', '/api/statistics/timeline'),
     single('one candidate', '/api/candidates/321'),

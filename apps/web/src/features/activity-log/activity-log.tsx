@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, type ActivityList, getActivityLog } from '@urna/contract/activity-list';
-import { useState } from 'react';
+import {
+  type ActivityEntry,
+  type ActivityFilters,
+  type ActivityList,
+  getActivityLog,
+} from '@urna/contract/activity-list';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useProcesses } from '../../domain/process/use-processes.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { LOG_HASH } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { RefreshIcon } from '../../ui/icons/icons.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
@@ -12,7 +20,8 @@ import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './activity-log.module.css';
 import { ChainCheck } from './chain-check.tsx';
 import { LogFilters } from './log-filters.tsx';
-import { logNameOf, subjectOf } from './log-words.ts';
+import { logStaffQuery } from './log-people.ts';
+import { filterWords, logNameOf, subjectOf } from './log-words.ts';
 import { PropertiesModal } from './properties-modal.tsx';
 import { useLogFilters } from './use-log-filters.ts';
 
@@ -44,8 +53,6 @@ function useActivityPage(view: LogView) {
     pagination: query.data?.meta.pagination,
   };
 }
-
-const HEADING_ID = 'registro-de-actividades';
 
 type ActivityPagination = ActivityList['meta']['pagination'];
 
@@ -174,19 +181,47 @@ function useDetails() {
   return { open, modal: <PropertiesModal entry={entry} opened={opened} onClose={() => setOpened(false)} /> };
 }
 
+/** Which filters leave the list empty, and the way back. */
+function ActiveFilters({ filters, onClear }: { filters: ActivityFilters; onClear: () => void }) {
+  const { data: staff = [] } = useQuery(logStaffQuery);
+  const { data: processes = [] } = useProcesses();
+  return (
+    <>
+      <span className={classes.active}>
+        Ningún registro cumple: {filterWords(filters, { staff, processes }).join(', ')}.
+      </span>
+      <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        Quitar filtros
+      </Button>
+    </>
+  );
+}
+
+/** A link from elsewhere leads to the log, which is the last part of its page. */
+function useArrival(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== `#${LOG_HASH}`) return undefined;
+    // What is above takes its place first.
+    const timer = window.setTimeout(() => document.getElementById(LOG_HASH)?.focus(), 300);
+    return () => window.clearTimeout(timer);
+  }, [hash]);
+}
+
 /** The log of all actions, newest first. */
 export function ActivityLog() {
   const view = useLogFilters();
-  const { filters, page, setFilter, setPage, clear } = view;
+  useArrival();
+  const { filters, page, setFilters, setPage, clear } = view;
   const log = useActivityPage(view);
   const details = useDetails();
   const mayAudit = useMay('audit', 'installation');
   const isFiltered = Object.keys(filters).length > 0;
   const { pagination } = log;
   return (
-    <section className={classes.log} aria-labelledby={HEADING_ID}>
+    <section className={classes.log} aria-labelledby={LOG_HASH}>
       <div className={classes.head}>
-        <h2 id={HEADING_ID} className={classes.title}>
+        <h2 id={LOG_HASH} className={classes.title} tabIndex={-1}>
           Registro de Actividades
         </h2>
         {pagination ? <Count pagination={pagination} view={view} /> : null}
@@ -201,7 +236,7 @@ export function ActivityLog() {
           Actualizar
         </Button>
       </div>
-      <LogFilters filters={filters} onChange={setFilter} disabled={log.isError && !isFiltered} />
+      <LogFilters filters={filters} onChange={setFilters} disabled={log.isError && !isFiltered} />
       {log.error ? (
         <FailureBanner error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />
       ) : null}
@@ -218,11 +253,7 @@ export function ActivityLog() {
           empty={
             <>
               No hay datos disponibles
-              {isFiltered ? (
-                <Button variant="subtle" size="compact-sm" onClick={clear}>
-                  Quitar los filtros
-                </Button>
-              ) : null}
+              {isFiltered ? <ActiveFilters filters={filters} onClear={clear} /> : null}
             </>
           }
         />

@@ -1,21 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { ActivityFilters } from '@urna/contract/activity-list';
+import { useQuery } from '@tanstack/react-query';
 import { logNameLabels, logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useEffect, useState } from 'react';
 import { useProcesses } from '../../domain/process/use-processes.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './activity-log.module.css';
+import { CandidateFilter } from './candidate-filter.tsx';
+import { DayFilters } from './day-filters.tsx';
+import { causerOptions, logStaffQuery } from './log-people.ts';
 import { actionLabels } from './property-words.ts';
+import type { LogFiltersProps } from './use-log-filters.ts';
 
 const DEBOUNCE_MS = 500;
-
-interface LogFiltersProps {
-  filters: ActivityFilters;
-  onChange: (name: keyof ActivityFilters, value: string) => void;
-  /** Disabled if the list failed to load without any filter. */
-  disabled: boolean;
-}
 
 function useDebouncedText(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value);
@@ -35,7 +32,8 @@ function useDebouncedText(value: string, onChange: (value: string) => void) {
 
 export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
   const { data: processes = [] } = useProcesses();
-  const [text, setText] = useDebouncedText(filters.search ?? '', (value) => onChange('search', value));
+  const { data: staff = [] } = useQuery(logStaffQuery);
+  const [text, setText] = useDebouncedText(filters.search ?? '', (value) => onChange({ search: value }));
   return (
     <search className={classes.filters} aria-label="Filtros del registro de actividades">
       <TextInput
@@ -55,7 +53,7 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
         value={filters.log_name ?? ''}
         disabled={disabled}
         data={[{ value: '', label: 'Todos' }, ...logNames.map((value) => ({ value, label: logNameLabels[value] }))]}
-        onChange={(event) => onChange('log_name', event.currentTarget.value)}
+        onChange={(event) => onChange({ log_name: event.currentTarget.value })}
       />
       <NativeSelect
         label="Tipo de candidato"
@@ -66,7 +64,7 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
           { value: '', label: 'Todos' },
           ...candidateKinds.map((value) => ({ value, label: actionLabels[value] })),
         ]}
-        onChange={(event) => onChange('candidate_type', event.currentTarget.value)}
+        onChange={(event) => onChange({ candidate_type: event.currentTarget.value })}
       />
       <NativeSelect
         label="Proceso"
@@ -74,7 +72,21 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
         value={filters.process ?? ''}
         disabled={disabled}
         data={[{ value: '', label: 'Todos' }, ...processes.map(({ slug, title }) => ({ value: slug, label: title }))]}
-        onChange={(event) => onChange('process', event.currentTarget.value)}
+        onChange={(event) => onChange({ process: event.currentTarget.value })}
+      />
+      <DayFilters filters={filters} onChange={onChange} disabled={disabled} />
+      <NativeSelect
+        label="Responsable"
+        size="sm"
+        value={filters.causer ?? ''}
+        disabled={disabled}
+        data={causerOptions(staff, filters.causer)}
+        onChange={(event) => onChange({ causer: event.currentTarget.value })}
+      />
+      <CandidateFilter
+        candidate={filters.candidate}
+        onChange={(id) => onChange({ candidate: id === null ? '' : String(id) })}
+        disabled={disabled}
       />
     </search>
   );

@@ -1,10 +1,33 @@
-import type { ActivityEntry } from '@urna/contract/activity-list';
+import type { ActivityEntry, ActivityFilters } from '@urna/contract/activity-list';
 import { logNameLabels } from '@urna/contract/activity-names';
-import { propertyLabel } from './property-words.ts';
+import { causerOptions } from './log-people.ts';
+import { actionLabels, propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 
 export function logNameOf(name: string): string {
   return Object.hasOwn(logNameLabels, name) ? logNameLabels[name as keyof typeof logNameLabels] : propertyLabel(name);
+}
+
+/** The filters that are on, in words, for a list that they leave empty. */
+export function filterWords(
+  filters: ActivityFilters,
+  {
+    staff,
+    processes,
+  }: { staff: readonly { id: number; name: string }[]; processes: readonly { slug: string; title: string }[] },
+): string[] {
+  const { log_name, candidate_type, process, from, to, causer, candidate, search } = filters;
+  const author = causerOptions(staff, causer).find(({ value }) => value === causer)?.label;
+  return [
+    ...(search ? [`búsqueda «${search}»`] : []),
+    ...(log_name ? [`tipo de registro: ${logNameLabels[log_name]}`] : []),
+    ...(candidate_type ? [`tipo de candidato: ${actionLabels[candidate_type]}`] : []),
+    ...(process ? [`proceso: ${processes.find(({ slug }) => slug === process)?.title ?? process}`] : []),
+    ...(from ? [`desde el ${from}`] : []),
+    ...(to ? [`hasta el ${to}`] : []),
+    ...(causer ? [`responsable: ${author ?? ''}`] : []),
+    ...(candidate ? [`candidato n.º ${String(candidate)}`] : []),
+  ];
 }
 
 const telling = ['contest', 'document_type', 'stage', 'new_status', 'file_name'];

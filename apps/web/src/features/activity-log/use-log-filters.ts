@@ -1,6 +1,7 @@
-import type { ActivityFilters } from '@urna/contract/activity-list';
+import { type ActivityFilters, isLogCauser } from '@urna/contract/activity-list';
 import { logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
+import { isCalendarDay } from '@urna/contract/dates';
 import { useSearchParams } from 'react-router';
 
 /** Filters, page and cursor live in the URL, for bookmarks, sharing and back navigation. */
@@ -8,10 +9,24 @@ const names = {
   log_name: 'registro',
   candidate_type: 'tipo',
   process: 'proceso',
+  from: 'desde',
+  to: 'hasta',
+  causer: 'responsable',
+  candidate: 'candidato',
   search: 'buscar',
   page: 'pagina',
   before: 'antes',
 } as const;
+
+/** An empty text takes a filter away. */
+export type FilterChanges = Partial<Record<keyof ActivityFilters, string>>;
+
+export interface LogFiltersProps {
+  filters: ActivityFilters;
+  onChange: (changes: FilterChanges) => void;
+  /** Disabled if the list failed to load without any filter. */
+  disabled: boolean;
+}
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text);
@@ -22,13 +37,25 @@ function positive(text: string | null): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
+/** A day, or two in their order; an address that somebody has changed by hand filters by what is valid of it. */
+function days(from: string | null, to: string | null): Pick<ActivityFilters, 'from' | 'to'> {
+  const start = from !== null && isCalendarDay(from) ? { from } : {};
+  const end = to !== null && isCalendarDay(to) && (start.from === undefined || start.from <= to) ? { to } : {};
+  return { ...start, ...end };
+}
+
 export function useLogFilters() {
   const [params, setParams] = useSearchParams();
   const log_name = oneOf(logNames, params.get(names.log_name));
   const candidate_type = oneOf(candidateKinds, params.get(names.candidate_type));
   const process = params.get(names.process);
   const search = params.get(names.search)?.slice(0, 80);
+  const causer = params.get(names.causer);
+  const candidate = positive(params.get(names.candidate));
   const filters: ActivityFilters = {
+    ...days(params.get(names.from), params.get(names.to)),
+    ...(causer && isLogCauser(causer) ? { causer } : {}),
+    ...(candidate ? { candidate } : {}),
     ...(log_name ? { log_name } : {}),
     ...(candidate_type ? { candidate_type } : {}),
     ...(process ? { process } : {}),
@@ -58,9 +85,9 @@ export function useLogFilters() {
     filters,
     page,
     before,
-    setFilter: (name: keyof ActivityFilters, value: string) => change({ ...start, [name]: value }),
+    setFilters: (changes: FilterChanges) => change({ ...start, ...changes }),
     setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }),
     setBefore: (id: number | null) => change({ ...start, before: id === null ? '' : String(id) }, { replace: false }),
-    clear: () => change({ ...start, log_name: '', candidate_type: '', process: '', search: '' }),
+    clear: () => change(Object.fromEntries(Object.keys(names).map((name) => [name, '']))),
   };
 }

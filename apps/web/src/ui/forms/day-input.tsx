@@ -13,6 +13,8 @@ interface DayInputProps {
   description?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
+  required?: boolean;
+  size?: 'sm';
   autoComplete?: string;
   min?: string;
   max?: string;
@@ -22,7 +24,7 @@ interface DayInputProps {
  * A date field for typing: a year of birth is four digits on a keyboard and forty taps in a calendar. The button opens
  * the device's calendar.
  */
-export function DayInput({ id, value, onChange, min, max, disabled, ...rest }: DayInputProps) {
+export function DayInput({ id, value, onChange, min, max, disabled, required = true, ...rest }: DayInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.currentTarget;
@@ -51,7 +53,7 @@ export function DayInput({ id, value, onChange, min, max, disabled, ...rest }: D
         onChange(spellDay(pasted));
       }}
       disabled={disabled ?? false}
-      required
+      required={required}
       withAsterisk={false}
       inputMode="numeric"
       placeholder="AAAA-MM-DD"

@@ -1,159 +1,135 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { type ImportKind, MAX_BAD_LINES } from '@urna/contract/administration';
-import type { z } from 'zod';
-import type { ProcessKey } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { losesMany, REPLACE_WORD } from '@urna/contract/administration';
+import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { type Causer, record } from '../../activity/record.ts';
-import type { ByteSource } from './byte-source.ts';
-import { inspectFile } from './inspect-file.ts';
-import { type BadLine, readRows } from './read-rows.ts';
+import { record } from '../../activity/record.ts';
+import { countGoing, ListComparison } from './compare-list.ts';
+import type { ImportInput, ImportReport, ImportTarget } from './import-target.ts';
+import { type ReadFile, readFile, refusedFile } from './read-file.ts';
+import { readState, type Written } from './stored-list.ts';
 
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-/** What a kind of import reads, and how it writes it. */
-export interface ImportTarget<Row> {
-  kind: ImportKind;
-  /** The process of a roll. */
-  process: ProcessKey | null;
-  columns: readonly string[];
-  schema: z.ZodType<Row>;
-  /** The key that must be unique within a file. */
-  keyOf: (row: Row) => string;
-  repeated: (firstLine: number) => string;
-  /** Why nothing can be imported now, or null. Asked before the file is read, and again in the transaction. */
-  refusal?: (db: Queryable) => Promise<string | null>;
-  /** Locks what `refusal` reads until the transaction ends. */
-  hold?: (tx: Tx) => Promise<void>;
-  /** For a dry run: how many lines are new, and how many rows the list would no longer contain. */
-  compare?: (tx: Tx, keys: Iterable<string>) => Promise<{ created: number; deactivated: number }>;
-  /** Writes the rows of a JSON array and returns how many of them are new. */
-  write: (tx: Tx, json: string, now: Date) => Promise<number>;
-  /** For a list that replaces the previous one: deactivates what it no longer contains, and returns how many. */
-  deactivateOthers?: (tx: Tx, keys: Iterable<string>) => Promise<number>;
-  /** Records facts about the list as a whole. */
-  note?: (tx: Tx, fileName: string | null, now: Date) => Promise<void>;
-}
+type ImportDeps = Pick<Deps, 'db' | 'clock'>;
 
-export interface ImportReport {
-  lines: number;
-  created: number;
-  updated: number;
-  deactivated?: number;
-  /** The first bad lines, in the order of the file. */
-  bad: BadLine[];
-  badTotal: number;
-}
+const OUTDATED =
+  'Lo que se revisó ya no es así: el archivo es otro, o la lista cambió desde entonces. Revise el archivo otra vez.';
 
-export interface ImportInput {
-  source: ByteSource;
-  fileName?: string;
-  dryRun: boolean;
-  causer: Causer;
-  /** Called between batches; may throw to stop. */
-  onProgress?: (done: number, total: number) => Promise<void> | void;
-  /** Runs in the transaction that imports, or that records why nothing was imported. */
-  completing?: (tx: Tx, report: ImportReport) => Promise<void>;
-}
+const tooMany = (going: number, existing: number) =>
+  `Saldrían ${going} de ${existing}: más de la vigésima parte. Revise el archivo y confirme con la palabra ${REPLACE_WORD}.`;
 
-// PGlite blocks the event loop while it works: batches let the server answer in between.
-const BATCH = 5000;
+const fingerprintOf = (file: ReadFile, state: string) =>
+  createHash('sha256').update(`${file.digest} ${state}`).digest('hex');
 
-/**
- * Reads and validates the whole file before anything is written. Valid rows wait compressed, at a sixth of their size
- * or less.
- */
-async function readWhole<Row>(
-  target: ImportTarget<Row>,
-  { source, dryRun, onProgress }: ImportInput,
-): Promise<ReadFile> {
-  const shape = await inspectFile(source);
-  const seen = new Map<string, number>();
-  const packed: Buffer[] = [];
-  const bad: BadLine[] = [];
-  let badTotal = 0;
-  let lines = 0;
-  let batch: Row[] = [];
-  const refuse = (line: BadLine) => {
-    badTotal++;
-    if (bad.length < MAX_BAD_LINES) bad.push(line);
-  };
-  const close = async () => {
-    if (badTotal === 0 && !dryRun && batch.length > 0) packed.push(await pack(JSON.stringify(batch), { level: 1 }));
-    batch = [];
-    await onProgress?.(lines, Math.max(shape.lines, lines));
-  };
-  for await (const checked of readRows(source, shape, target)) {
-    lines++;
-    if ('reason' in checked) refuse(checked);
-    else {
-      const key = target.keyOf(checked.row);
-      const first = seen.get(key);
-      if (first === undefined) seen.set(key, checked.line);
-      else refuse({ line: checked.line, reason: target.repeated(first) });
-      batch.push(checked.row);
-    }
-    if (lines % BATCH === 0) await close();
-  }
-  if (lines % BATCH !== 0) await close();
-  if (lines === 0) refuse({ line: 1, reason: 'El archivo no tiene ninguna línea de datos.' });
-  return { lines, packed, keys: seen.keys(), badTotal, bad: bad.toSorted((a, b) => a.line - b.line) };
-}
-
-interface ReadFile {
-  lines: number;
-  packed: readonly Buffer[];
-  keys: Iterable<string>;
-  bad: BadLine[];
-  badTotal: number;
-}
-
-/** A reason against the file as a whole is reported at its first line. */
-const refused = (reason: string): ReadFile => ({
-  lines: 0,
-  packed: [],
-  keys: [],
-  bad: [{ line: 1, reason }],
-  badTotal: 1,
+const nothingChanged = ({ lines, bad, badTotal }: ReadFile): ImportReport => ({
+  lines,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  existing: 0,
+  bad,
+  badTotal,
 });
 
-/** Imports a CSV: all of it, or nothing if any line is bad. A dry run writes nothing. */
-export async function importCsv<Row>(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  target: ImportTarget<Row>,
-  input: ImportInput,
-): Promise<ImportReport> {
-  const refusal = await target.refusal?.(deps.db);
-  const read = refusal ? refused(refusal) : await readWhole(target, input);
-  const now = deps.clock.now();
-  const { kind, process } = target;
-  return deps.db.transaction().execute(async (tx) => {
-    await target.hold?.(tx);
+/** Imports a CSV: all of it, or nothing if any line is bad. A dry run writes nothing and tells what would change. */
+export function importCsv<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: ImportInput): Promise<ImportReport> {
+  return input.dryRun ? review(deps, target, input) : write(deps, target, input);
+}
+
+/** Compares outside of any transaction: the embedded database's only connection is free to note the progress. */
+async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input: ImportInput): Promise<ImportReport> {
+  const { list } = target;
+  const refusal = await target.refusal?.(db);
+  // Race: an import between this and the comparison makes the figures wrong, and this fingerprint outdated with them.
+  const state = await readState(db, list);
+  const comparison = new ListComparison(db, list);
+  const read = refusal ? refusedFile(refusal) : await readFile(target, input, (rows) => comparison.add(rows));
+  const replaces = read.badTotal === 0 && target.deactivateOthers !== undefined;
+  const deactivated = replaces ? { deactivated: await comparison.addGoing(read.keys) } : {};
+  return db.transaction().execute(async (tx) => {
+    await target.hold(tx);
     const late = await target.refusal?.(tx);
-    const file = late ? refused(late) : read;
-    const { lines, bad, badTotal } = file;
-    if (badTotal > 0 || input.dryRun) {
-      const compared = badTotal === 0 ? await target.compare?.(tx, file.keys) : undefined;
-      const counts = compared ? { ...compared, updated: lines - compared.created } : { created: 0, updated: 0 };
-      const report: ImportReport = { lines, ...counts, bad, badTotal };
+    const file = late ? refusedFile(late) : read;
+    const { fields, samples, ...counts } = comparison.result();
+    const changes = {
+      ...counts,
+      ...deactivated,
+      existing: state.existing,
+      review: { fields, samples, fingerprint: fingerprintOf(file, state.fingerprint) },
+    };
+    const report = { ...nothingChanged(file), ...(file.badTotal === 0 && changes) };
+    await input.completing?.(tx, report);
+    return report;
+  });
+}
+
+/** Writes the rows that wait compressed, at a sixth of their size or less, until the whole file is known to be valid. */
+async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: ImportInput): Promise<ImportReport> {
+  const { kind, process } = target;
+  const packed: Buffer[] = [];
+  const refusal = await target.refusal?.(deps.db);
+  const read = refusal
+    ? refusedFile(refusal)
+    : await readFile(target, input, async (rows) => {
+        packed.push(await pack(JSON.stringify(rows), { level: 1 }));
+      });
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await target.hold(tx);
+    const { file, existing } = await judge(tx, target, input, read);
+    if (file.badTotal > 0) {
+      const report = nothingChanged(file);
       await input.completing?.(tx, report);
-      if (!input.dryRun) {
-        const properties = { kind, lines, bad_lines: badTotal };
-        await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', process, properties });
-      }
+      const properties = { kind, lines: file.lines, bad_lines: file.badTotal };
+      await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', process, properties });
       return report;
     }
-    let created = 0;
-    for (const rows of file.packed) created += await target.write(tx, (await unpack(rows)).toString(), now);
+    const written: Written = { created: 0, updated: 0 };
+    for (const rows of packed) {
+      const { created, updated } = await target.write(tx, (await unpack(rows)).toString(), now);
+      written.created += created;
+      written.updated += updated;
+    }
     const deactivated = await target.deactivateOthers?.(tx, file.keys);
     await target.note?.(tx, input.fileName ?? null, now);
-    const counts = { lines, created, updated: lines - created, ...(deactivated !== undefined && { deactivated }) };
-    const report: ImportReport = { ...counts, bad, badTotal };
+    const counts = {
+      lines: file.lines,
+      ...written,
+      unchanged: file.lines - written.created - written.updated,
+      ...(deactivated !== undefined && { deactivated }),
+    };
+    const report = { ...nothingChanged(file), ...counts, existing };
     await input.completing?.(tx, report);
     const properties = { kind, ...counts };
     await record(tx, now, input.causer, { log_name: 'import', event: 'import_completed', process, properties });
     return report;
   });
+}
+
+/**
+ * Refuses a file that is valid but can't be imported as things are now.
+ *
+ * Race: another import may have changed the list since the dry run. Under the lock of `hold` the list is still what was
+ * reviewed, or nothing is written.
+ */
+async function judge<Row>(
+  tx: Tx,
+  { refusal, list, deactivateOthers }: ImportTarget<Row>,
+  { reviewed, confirmed }: ImportInput,
+  read: ReadFile,
+): Promise<{ file: ReadFile; existing: number }> {
+  const refuse = (reason: string) => ({ file: refusedFile(reason), existing: 0 });
+  const late = await refusal?.(tx);
+  if (late) return refuse(late);
+  if (read.badTotal > 0) return { file: read, existing: 0 };
+  const { existing, fingerprint } = await readState(tx, list);
+  if (reviewed && reviewed !== fingerprintOf(read, fingerprint)) return refuse(OUTDATED);
+  if (deactivateOthers && !confirmed) {
+    const deactivated = await countGoing(tx, list, read.keys);
+    if (losesMany({ existing, deactivated })) return refuse(tooMany(deactivated, existing));
+  }
+  return { file: read, existing };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ByteSource } from './byte-source.ts';
 
 export interface FileShape {
@@ -5,6 +6,8 @@ export interface FileShape {
   delimiter: ';' | ',';
   /** Line endings, for the progress bar before anything is parsed. */
   lines: number;
+  /** A hash of the file. */
+  digest: string;
 }
 
 const HEAD_BYTES = 64 * 1024;
@@ -18,6 +21,7 @@ function countLineEnds(bytes: Uint8Array): number {
 
 /** The region's spreadsheets save with semicolons and in Windows-1252; both are accepted like commas and UTF-8. */
 export async function inspectFile(source: ByteSource): Promise<FileShape> {
+  const hash = createHash('sha256');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let encoding: FileShape['encoding'] = 'utf-8';
   let lines = 0;
@@ -25,6 +29,7 @@ export async function inspectFile(source: ByteSource): Promise<FileShape> {
   let headBytes = 0;
   for await (const piece of source()) {
     lines += countLineEnds(piece);
+    hash.update(piece);
     if (headBytes < HEAD_BYTES) {
       head.push(piece.subarray(0, HEAD_BYTES - headBytes));
       headBytes += piece.length;
@@ -34,7 +39,7 @@ export async function inspectFile(source: ByteSource): Promise<FileShape> {
   if (encoding === 'utf-8' && !decodes(utf8, null)) encoding = 'windows-1252';
   const [columns = ''] = new TextDecoder(encoding).decode(Buffer.concat(head)).split('\n');
   const delimiter = columns.split(';').length > columns.split(',').length ? ';' : ',';
-  return { encoding, delimiter, lines };
+  return { encoding, delimiter, lines, digest: hash.digest('hex') };
 }
 
 function decodes(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array | null): boolean {

@@ -36,6 +36,13 @@ async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
   await forgetSpentProofs(db, now);
   await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -A_DAY)).execute();
   await forgetOldChallenges(db, now);
+  // Names and addresses, for whoever decides about an import.
+  await db
+    .updateTable('import_jobs')
+    .set({ samples: null })
+    .where('samples', 'is not', null)
+    .where('created_at', '<', after(now, -3600))
+    .execute();
   await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();
   await db
     .deleteFrom('sessions')

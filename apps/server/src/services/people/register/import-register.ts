@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+import type { ImportTarget } from '../../files/csv-import/import-target.ts';
+import { countWritten, type Written } from '../../files/csv-import/stored-list.ts';
 import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
 
 /** Updates the professional register by document type and number; people missing from the file stay unchanged. */
@@ -10,8 +11,31 @@ export const registerImport: ImportTarget<RegisterLine> = {
   schema: registerLineSchema,
   keyOf: (row) => `${row.identification_type_id}:${row.identification_number}`,
   repeated: (line) => `El documento ya está en la línea ${line}.`,
+  list: {
+    table: 'professional_register',
+    scope: sql<boolean>`true`,
+    key: { identification_type_id: 'integer', identification_number: 'text' },
+    fields: {
+      first_name: { type: 'text', column: 'primer_nombre' },
+      second_name: { type: 'text', column: 'segundo_nombre' },
+      first_last_name: { type: 'text', column: 'primer_apellido' },
+      second_last_name: { type: 'text', column: 'segundo_apellido' },
+      professional_card: { type: 'text', column: 'tarjeta_profesional' },
+      email: { type: 'text', column: 'correo' },
+      mobile_phone: { type: 'text', column: 'celular' },
+      data_updated_on: { type: 'date', column: 'fecha_actualizacion' },
+      disciplinary_status: { type: 'text', column: 'estado_disciplinario' },
+      card_status: { type: 'text', column: 'estado_tarjeta' },
+    },
+    shown: {
+      number: 'identification_number',
+      name: ['first_name', 'second_name', 'first_last_name', 'second_last_name'],
+    },
+  },
+  // Serializes imports of the register: its readers don't wait.
+  hold: async (tx) => void (await sql`lock table professional_register in share row exclusive mode`.execute(tx)),
   write: async (tx, json, now) => {
-    const { rows } = await sql<{ created: number }>`
+    const { rows } = await sql<Written>`
       with written as (
         insert into professional_register as kept (identification_type_id, identification_number, first_name,
           second_name, first_last_name, second_last_name, professional_card, email, mobile_phone, data_updated_on,
@@ -27,8 +51,13 @@ export const registerImport: ImportTarget<RegisterLine> = {
           mobile_phone = excluded.mobile_phone, data_updated_on = excluded.data_updated_on,
           disciplinary_status = excluded.disciplinary_status, card_status = excluded.card_status,
           imported_at = excluded.imported_at
+          where (kept.first_name, kept.second_name, kept.first_last_name, kept.second_last_name,
+            kept.professional_card, kept.email, kept.mobile_phone, kept.data_updated_on, kept.disciplinary_status,
+            kept.card_status) is distinct from (excluded.first_name, excluded.second_name, excluded.first_last_name,
+            excluded.second_last_name, excluded.professional_card, excluded.email, excluded.mobile_phone,
+            excluded.data_updated_on, excluded.disciplinary_status, excluded.card_status)
         returning (xmax = 0) as created)
-      select count(*) filter (where created)::integer as created from written`.execute(tx);
-    return rows[0]?.created ?? 0;
+      ${countWritten}`.execute(tx);
+    return rows[0] ?? { created: 0, updated: 0 };
   },
 };

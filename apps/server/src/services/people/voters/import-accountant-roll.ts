@@ -2,9 +2,10 @@ import { documentNumberField, emailField, fullNameField } from '@urna/contract/p
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+import type { ImportTarget } from '../../files/csv-import/import-target.ts';
+import { countWritten, type StoredList, type Written } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
-import { compareRoll, removeOthers } from './replace-roll.ts';
+import { removeOthers } from './replace-roll.ts';
 import { rollOf } from './roll-import.ts';
 
 const lineSchema = z
@@ -17,6 +18,14 @@ const lineSchema = z
   .transform((line) => ({ identification_number: line.numero_documento, name: line.nombre, email: line.correo }));
 type AccountantLine = z.infer<typeof lineSchema>;
 
+const listOf = ({ id }: ContestRow): StoredList => ({
+  table: 'voters',
+  scope: sql<boolean>`kept.contest = ${id}::bigint`,
+  key: { identification_number: 'text' },
+  fields: { name: { type: 'text', column: 'nombre' }, email: { type: 'text', column: 'correo' } },
+  shown: { number: 'identification_number', name: ['name'] },
+});
+
 /** A roll of people known by their document. The file is the whole roll. */
 export const accountantRoll = (contest: ContestRow): ImportTarget<AccountantLine> => ({
   ...rollOf(contest),
@@ -26,9 +35,9 @@ export const accountantRoll = (contest: ContestRow): ImportTarget<AccountantLine
   schema: lineSchema,
   keyOf: ({ identification_number }) => identification_number,
   repeated: (line) => `El documento ya está en la línea ${line}.`,
-  compare: (tx, keys) => compareRoll(tx, contest, keys),
+  list: listOf(contest),
   write: async (tx, json) => {
-    const { rows } = await sql<{ created: number }>`
+    const { rows } = await sql<Written>`
       with written as (
         insert into voters as kept (contest, identification_number, email, name)
         select ${contest.id}::bigint, line.identification_number, line.email, line.name
@@ -37,8 +46,8 @@ export const accountantRoll = (contest: ContestRow): ImportTarget<AccountantLine
           set email = excluded.email, name = excluded.name
           where (kept.email, kept.name) is distinct from (excluded.email, excluded.name)
         returning (xmax = 0) as created)
-      select count(*) filter (where created)::integer as created from written`.execute(tx);
-    return rows[0]?.created ?? 0;
+      ${countWritten}`.execute(tx);
+    return rows[0] ?? { created: 0, updated: 0 };
   },
-  deactivateOthers: (tx, keys) => removeOthers(tx, contest, keys),
+  deactivateOthers: (tx, keys) => removeOthers(tx, listOf(contest), keys),
 });

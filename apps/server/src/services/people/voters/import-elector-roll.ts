@@ -2,10 +2,11 @@ import { emailField, fullNameField, institutionField } from '@urna/contract/pers
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+import type { ImportTarget } from '../../files/csv-import/import-target.ts';
+import type { StoredList } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
 import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
-import { compareRoll, removeOthers } from './replace-roll.ts';
+import { removeOthers } from './replace-roll.ts';
 import { rollOf } from './roll-import.ts';
 
 const lineSchema = z
@@ -16,6 +17,15 @@ const lineSchema = z
   })
   .transform((line) => ({ email: line.correo, name: line.nombre, institution: line.institucion }));
 type ElectorLine = z.infer<typeof lineSchema>;
+
+const listOf = ({ id }: ContestRow): StoredList => ({
+  table: 'voters',
+  // The index by e-mail is that of the voters with an institution.
+  scope: sql<boolean>`kept.contest = ${id}::bigint and kept.institution is not null`,
+  key: { email: 'text' },
+  fields: { name: { type: 'text', column: 'nombre' }, institution: { type: 'text', column: 'institucion' } },
+  shown: { number: 'email', name: ['name'] },
+});
 
 /**
  * The institutions' electors, by e-mail. The file is the whole roll. Each new elector is mailed a link to choose a
@@ -30,7 +40,7 @@ export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: strin
     schema: lineSchema,
     keyOf: ({ email }) => email,
     repeated: (line) => `El correo ya está en la línea ${line}.`,
-    compare: (tx, keys) => compareRoll(tx, contest, keys),
+    list: listOf(contest),
     write: async (tx, json, now) => {
       const { rows } = await sql<LinkHolder & { created: boolean }>`
         insert into voters as kept (contest, email, name, institution)
@@ -43,8 +53,8 @@ export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: strin
       const fresh = rows.filter(({ created }) => created);
       if (inviteTo !== null)
         await sendPasswordLinks(tx, { publicUrl: inviteTo }, now, { contest, wanted: fresh, reason: 'invited' });
-      return fresh.length;
+      return { created: fresh.length, updated: rows.length - fresh.length };
     },
-    deactivateOthers: (tx, keys) => removeOthers(tx, contest, keys),
+    deactivateOthers: (tx, keys) => removeOthers(tx, listOf(contest), keys),
   };
 }

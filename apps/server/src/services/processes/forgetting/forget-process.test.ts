@@ -176,6 +176,7 @@ const tables = {
   // Of the installation, or of the process and not of its people.
   impersonal: [
     'activity_chain',
+    'activity_days',
     'calendars',
     'campaigns',
     'cities',

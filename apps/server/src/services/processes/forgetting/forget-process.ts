@@ -150,7 +150,7 @@ async function forgetTraces(tx: Tx, { id, archived_at }: ProcessRow): Promise<vo
   await sql`update trustees set email = '', link_hash = null,
       objection = case when objection is not null then ${GONE} end
     where contest in ${contestsOf(id)}`.execute(tx);
-  await sql`update import_jobs set file_name = '', bad = '[]' where process_id = ${id}`.execute(tx);
+  await sql`update import_jobs set file_name = '', bad = '[]', samples = null where process_id = ${id}`.execute(tx);
   await sql`update contests set roll_file_name = null where process_id = ${id}`.execute(tx);
   // Uploads, sessions and codes name no process. The archiving ended all that there were.
   await tx.deleteFrom('import_files').where('created_at', '<=', archived_at).execute();

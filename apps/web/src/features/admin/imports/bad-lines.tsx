@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import classes from './imports.module.css';
+import { isWholeRefused } from './job-words.ts';
 
 const SHOWN = 20;
 
@@ -37,7 +38,7 @@ function download({ bad, file_name }: ImportJob): void {
 
 /** The invalid lines of a file and their errors, with a download of all that the server kept. */
 export function BadLines({ job }: { job: ImportJob }) {
-  if (job.bad.length === 0) return null;
+  if (job.bad.length === 0 || isWholeRefused(job)) return null;
   const shown = job.bad.slice(0, SHOWN);
   const isShort = job.bad_total > shown.length;
   return (

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
-import type { ImportJob } from '@urna/contract/administration';
+import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/administration';
 import { useId, useState } from 'react';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { ErrorIcon } from '../../../ui/icons/icons.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import { lossWords } from './change-words.ts';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
 import { jobSummary } from './job-words.ts';
@@ -123,13 +126,36 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
 function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
   const [asking, setAsking] = useState(false);
   const { replaces } = wordsOf(job.kind);
+  const title = `Importar ${job.title.toLowerCase()}`;
+  const consequences = (
+    <>
+      <p>{jobSummary(job)}</p>
+      {replaces === undefined ? null : <p>{replaces}</p>}
+      <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
+    </>
+  );
+  const needsWord = losesMany(job);
   return (
     <div className={classes.start}>
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
       <p>Todavía no se ha guardado nada.</p>
+      {needsWord && asking ? (
+        <WordModal
+          title={title}
+          word={REPLACE_WORD}
+          confirmLabel="Importar y reemplazar"
+          onConfirm={async () => onConfirm()}
+          onClose={() => setAsking(false)}
+        >
+          <Notice type="warning" title={lossWords(job)}>
+            Es más de la vigésima parte. Si no lo esperaba, cierre esta ventana y revise que el archivo esté completo.
+          </Notice>
+          {consequences}
+        </WordModal>
+      ) : null}
       <ConfirmModal
-        opened={asking}
-        title={`Importar ${job.title.toLowerCase()}`}
+        opened={asking && !needsWord}
+        title={title}
         confirmLabel="Sí, importar"
         cancelLabel="Cancelar"
         danger={replaces !== undefined}
@@ -139,9 +165,7 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
         }}
         onCancel={() => setAsking(false)}
       >
-        <p>{jobSummary(job)}</p>
-        {replaces === undefined ? null : <p>{replaces}</p>}
-        <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
+        {consequences}
       </ConfirmModal>
     </div>
   );

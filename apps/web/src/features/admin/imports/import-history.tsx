@@ -9,7 +9,7 @@ import { BadLines } from './bad-lines.tsx';
 import classes from './imports.module.css';
 import { IMPORTS_PER_PAGE, useImports } from './imports-api.ts';
 import { jobIcons } from './job-card.tsx';
-import { jobSummary, jobTitle } from './job-words.ts';
+import { isWholeRefused, jobSummary, jobTitle } from './job-words.ts';
 
 function FileCell({ job }: { job: ImportJob }) {
   return (
@@ -29,7 +29,11 @@ function ResultCell({ job }: { job: ImportJob }) {
       <span className={classes.result} data-status={job.status}>
         <Icon size={18} /> {jobTitle(job)}
       </span>
-      {job.status === 'refused' ? <ErrorsButton job={job} /> : <span className={classes.dim}>{jobSummary(job)}</span>}
+      {job.status === 'refused' && !isWholeRefused(job) ? (
+        <ErrorsButton job={job} />
+      ) : (
+        <span className={classes.dim}>{jobSummary(job)}</span>
+      )}
     </>
   );
 }

@@ -1,5 +1,13 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { getImport, type ImportJob, type ImportKind, listImports, startImport } from '@urna/contract/administration';
+import {
+  getImport,
+  type ImportJob,
+  type ImportKind,
+  listImports,
+  losesMany,
+  REPLACE_WORD,
+  startImport,
+} from '@urna/contract/administration';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { isOpen } from './job-words.ts';
 
@@ -32,15 +40,20 @@ export function useImportJob(started: ImportJob | null) {
 interface ImportRequest {
   kind: ImportKind;
   file: File;
-  dryRun: boolean;
+  /** The dry run that the import confirms, as the person saw it; null for a dry run. */
+  confirms: ImportJob | null;
   onProgress: (fraction: number) => void;
 }
 
-export async function uploadImport({ kind, file, dryRun, onProgress }: ImportRequest): Promise<ImportJob> {
+export async function uploadImport({ kind, file, confirms, onProgress }: ImportRequest): Promise<ImportJob> {
   const form = new FormData();
-  // The kind precedes the file in the form data, so that the server can refuse before reading 100 MB.
+  // The other fields precede the file in the form data, so that the server can refuse before reading 100 MB.
   form.set('kind', kind);
-  form.set('dry_run', dryRun ? '1' : '0');
+  form.set('dry_run', confirms ? '0' : '1');
+  if (confirms) {
+    form.set('reviewed', String(confirms.id));
+    if (losesMany(confirms)) form.set('confirmation', REPLACE_WORD);
+  }
   form.set('file', file);
   return (await staffClient.upload(startImport, { form, onProgress })).data;
 }

@@ -3,8 +3,9 @@ import type { ImportJob } from '@urna/contract/administration';
 import type { ReactNode } from 'react';
 import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { BadLines } from './bad-lines.tsx';
+import { ImportChanges } from './import-changes.tsx';
 import classes from './imports.module.css';
-import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';
+import { isOpen, jobSummary, jobTitle, percentOf, readySummary } from './job-words.ts';
 
 export const jobIcons = {
   waiting: ClockIcon,
@@ -17,13 +18,14 @@ export const jobIcons = {
 /** The current job: its progress and result. */
 export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
   const Icon = jobIcons[job.status];
+  const isReviewed = job.dry_run && job.status === 'done';
   return (
     <section className={classes.job} data-status={job.status} aria-label={`Resultado de ${job.file_name}`}>
       <div role="status">
         <p className={classes.jobTitle}>
           <Icon size={22} /> {jobTitle(job)}
         </p>
-        <p className={classes.jobText}>{jobSummary(job)}</p>
+        <p className={classes.jobText}>{isReviewed ? `${readySummary(job)}. Esto cambiaría:` : jobSummary(job)}</p>
       </div>
       {isOpen(job) ? (
         <Progress.Root size="lg">
@@ -34,6 +36,7 @@ export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
           />
         </Progress.Root>
       ) : null}
+      {isReviewed ? <ImportChanges job={job} /> : null}
       <BadLines job={job} />
       {next}
     </section>

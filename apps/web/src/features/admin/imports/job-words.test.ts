@@ -1,5 +1,6 @@
 import type { ImportJob } from '@urna/contract/administration';
 import { describe, expect, test } from 'vitest';
+import { changeGroups, lossWords } from './change-words.ts';
 import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';
 
 const job: ImportJob = {
@@ -15,7 +16,10 @@ const job: ImportJob = {
   lines: 1200,
   done_lines: 1200,
   created: 1,
-  updated: 1199,
+  updated: 2,
+  unchanged: 1197,
+  fields: [],
+  samples: null,
   bad_total: 0,
   bad: [],
 };
@@ -25,22 +29,34 @@ describe('the text about an import', () => {
     [{ ...job, status: 'waiting', lines: 0, done_lines: 0 }, 'En espera', 'Comienza en un momento.'],
     [{ ...job, status: 'running', done_lines: 300 }, 'Revisando… 25 %', '300 de 1.200 líneas'],
     [{ ...job, status: 'running', dry_run: false, done_lines: 300 }, 'Importando… 25 %', '300 de 1.200 líneas'],
-    [{ ...job, created: 0, updated: 0 }, 'Sin errores', '1.200 líneas listas para importar.'],
-    [{ ...job, dry_run: false }, 'Importado', '1.200 líneas: 1 nueva, 1.199 actualizadas.'],
+    [{ ...job, status: 'running', dry_run: false, done_lines: 1200 }, 'Importando… 100 %', 'Todo leído. Guardando…'],
+    [job, 'Sin errores', '1.200 líneas listas para importar: 1 nueva, 2 con cambios, 1.197 iguales.'],
+    [{ ...job, dry_run: false }, 'Importado', '1.200 líneas: 1 nueva, 2 con cambios, 1.197 iguales.'],
     [
       { ...job, dry_run: false, deactivated: 1 },
       'Importado',
-      '1.200 líneas: 1 nueva, 1.199 actualizadas, 1 desactivada.',
+      '1.200 líneas: 1 nueva, 2 con cambios, 1.197 iguales, 1 desactivada.',
     ],
     [
       { ...job, kind: 'roll-contador', deactivated: 2 },
       'Sin errores',
-      '1.200 líneas listas para importar: 1 nueva, 1.199 que siguen, 2 retiradas.',
+      '1.200 líneas listas para importar: 1 nueva, 2 con cambios, 1.197 iguales, 2 que salen.',
     ],
     [
-      { ...job, kind: 'roll-ies', dry_run: false, updated: 1, deactivated: 1 },
+      { ...job, kind: 'roll-ies', dry_run: false, unchanged: 1, deactivated: 1 },
       'Importado',
-      '1.200 líneas: 1 nueva, 1 que sigue, 1 retirada.',
+      '1.200 líneas: 1 nueva, 2 con cambios, 1 igual, 1 retirada.',
+    ],
+    [
+      // Imported before unchanged lines were counted apart.
+      { ...job, dry_run: false, unchanged: undefined, updated: 1199 },
+      'Importado',
+      '1.200 líneas: 1 nueva, 1.199 que ya estaban.',
+    ],
+    [
+      { ...job, status: 'refused', lines: 0, bad_total: 1, bad: [{ line: 1, reason: 'El censo quedó fijo.' }] },
+      'No se guardó nada',
+      'El censo quedó fijo.',
     ],
     [
       { ...job, status: 'refused', bad_total: 1 },
@@ -55,6 +71,35 @@ describe('the text about an import', () => {
   ] as const)('describes the job %j', (shown, title, summary) => {
     expect(jobTitle(shown as ImportJob)).toBe(title);
     expect(jobSummary(shown as ImportJob)).toBe(summary);
+  });
+
+  test.each([
+    [{ ...job, existing: 1199 }, ['1 línea nueva', '2 líneas con cambios', '1.197 líneas iguales', 'Nadie sale']],
+    [
+      { ...job, created: 0, updated: 1, unchanged: 1, deactivated: 1, existing: 5 },
+      ['0 líneas nuevas', '1 línea con cambios', '1 línea igual', '1 institución deja de ofrecerse'],
+    ],
+    [
+      { ...job, kind: 'roll-ies', deactivated: 2, existing: 40 },
+      ['1 línea nueva', '2 líneas con cambios', '1.197 líneas iguales', '2 personas salen del censo'],
+    ],
+  ] as const)('tells the groups of %j', (shown, texts) => {
+    expect(changeGroups(shown as ImportJob).map(({ text }) => text)).toEqual(texts);
+  });
+
+  test('tells in which columns lines change, and how much of the list goes', () => {
+    const fields = [
+      { column: 'primer_nombre', count: 1200 },
+      { column: 'correo', count: 1 },
+    ];
+    const shown: ImportJob = { ...job, kind: 'roll-contador', fields, deactivated: 3, existing: 40 };
+    expect(changeGroups(shown).map(({ detail }) => detail)).toEqual([
+      undefined,
+      'Cambia primer nombre en 1.200, correo en 1.',
+      undefined,
+      '7,5 % de 40.',
+    ]);
+    expect(lossWords(shown)).toBe('3 personas salen del censo: 7,5 % de 40');
   });
 
   test('progress is 0 % for an empty file, and at most 100 % for one that grew', () => {

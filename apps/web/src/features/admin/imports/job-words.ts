@@ -1,4 +1,5 @@
 import type { ImportJob } from '@urna/contract/administration';
+import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 
 export function isOpen({ status }: Pick<ImportJob, 'status'>): boolean {
@@ -19,40 +20,50 @@ export function jobTitle(job: ImportJob): string {
     case 'done':
       return job.dry_run ? 'Sin errores' : 'Importado';
     case 'refused':
-      return `${counted(job.bad_total, 'línea', 'líneas')} con errores`;
+      return isWholeRefused(job) ? 'No se guardó nada' : `${counted(job.bad_total, 'línea', 'líneas')} con errores`;
     case 'failed':
       return 'No se completó';
   }
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+/** The file as a whole was refused, for one reason. */
+export function isWholeRefused({ status, lines }: Pick<ImportJob, 'status' | 'lines'>): boolean {
+  return status === 'refused' && lines === 0;
 }
 
-/** The created, updated and removed rows. */
-function changes({ kind, created, updated, deactivated }: ImportJob): string {
-  const isRoll = kind.startsWith('roll-');
+/** The created, changed, unchanged and removed rows. */
+function changes({ kind, dry_run, created, updated, unchanged, deactivated }: ImportJob): string {
+  const gone = (count: number) => {
+    if (dry_run) return counted(count, 'que sale', 'que salen');
+    return kind.startsWith('roll-')
+      ? counted(count, 'retirada', 'retiradas')
+      : counted(count, 'desactivada', 'desactivadas');
+  };
   return [
     counted(created, 'nueva', 'nuevas'),
-    isRoll ? counted(updated, 'que sigue', 'que siguen') : counted(updated, 'actualizada', 'actualizadas'),
-    ...(deactivated
-      ? [isRoll ? counted(deactivated, 'retirada', 'retiradas') : counted(deactivated, 'desactivada', 'desactivadas')]
-      : []),
+    ...(unchanged === undefined
+      ? [counted(updated, 'que ya estaba', 'que ya estaban')]
+      : [`${formatNumber(updated)} con cambios`, counted(unchanged, 'igual', 'iguales')]),
+    ...(deactivated ? [gone(deactivated)] : []),
   ].join(', ');
 }
 
-/** The result of a job. For a dry run of a roll, which an import would replace, it tells what would change. */
+export const readySummary = ({ lines }: Pick<ImportJob, 'lines'>): string =>
+  `${counted(lines, 'línea lista', 'líneas listas')} para importar`;
+
+/** The result of a job. For a dry run it tells what the import would change. */
 export function jobSummary(job: ImportJob): string {
   if (job.status === 'failed') return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
+  if (isWholeRefused(job)) return job.bad[0]?.reason ?? '';
   if (job.status === 'refused') {
     return `Se leyeron ${counted(job.lines, 'línea', 'líneas')} y no se guardó ninguna: corrija el archivo y revíselo otra vez.`;
   }
   if (job.status !== 'done') {
+    if (job.lines > 0 && !job.dry_run && percentOf(job) === 100) return 'Todo leído. Guardando…';
     return job.lines === 0
       ? 'Comienza en un momento.'
       : `${formatNumber(job.done_lines)} de ${counted(job.lines, 'línea', 'líneas')}`;
   }
   if (!job.dry_run) return `${counted(job.lines, 'línea', 'líneas')}: ${changes(job)}.`;
-  const ready = `${counted(job.lines, 'línea lista', 'líneas listas')} para importar`;
-  return job.created + job.updated > 0 ? `${ready}: ${changes(job)}.` : `${ready}.`;
+  return `${readySummary(job)}: ${changes(job)}.`;
 }

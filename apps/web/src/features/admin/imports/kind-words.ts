@@ -56,6 +56,12 @@ export function wordsOf(kind: ImportKind): KindWords {
 export const columnsOf = (kind: ImportKind): string =>
   isList(kind) ? importColumns[kind] : rollColumns[loginOf(kind)];
 
+/** What identifies a row of the list. */
+export function numberHeaderOf(kind: ImportKind): string {
+  if (kind === 'universities') return 'Código';
+  return kind !== 'register' && loginOf(kind) === 'password' ? 'Correo' : 'Documento';
+}
+
 /** What can be imported: the installation's lists, and the roll of each contest. */
 export const importOptions: readonly { value: ImportKind; label: string }[] = [
   ...(['register', 'universities'] as const).map((value) => ({ value, label: importKindLabels[value] })),

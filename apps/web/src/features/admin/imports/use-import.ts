@@ -62,7 +62,8 @@ export function useImport(kindAtFirst: ImportKind) {
         }
         setSending(0);
         try {
-          setStarted(await uploadImport({ kind, file, dryRun, onProgress: setSending }));
+          const confirms = dryRun ? null : job;
+          setStarted(await uploadImport({ kind, file, confirms, onProgress: setSending }));
           await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
         } finally {
           setSending(null);

@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
-import classes from './staff.module.css';
 import { useChangeStaff, useResetPasskeys } from './staff-api.ts';
 import { StaffModal } from './staff-modal.tsx';
 
@@ -19,13 +18,11 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
   const [editing, setEditing] = useState(false);
   const change = useChangeStaff(staff.id);
   return (
-    <div className={classes.actions}>
-      <div className={classes.usual}>
-        <Button size="sm" variant="default" aria-label={`Editar a ${staff.name}`} onClick={() => setEditing(true)}>
-          Editar
-        </Button>
-        {isOneself ? null : <AccessButton staff={staff} />}
-      </div>
+    <>
+      <Button size="sm" variant="default" aria-label={`Editar a ${staff.name}`} onClick={() => setEditing(true)}>
+        Editar
+      </Button>
+      {isOneself ? null : <AccessButton staff={staff} />}
       {isOneself || staff.passkeys === 0 ? null : <ResetPasskeysButton staff={staff} />}
       {editing ? (
         <StaffModal
@@ -39,7 +36,7 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
+import { Anchor } from '@mantine/core';
 import { roleLabels } from '@urna/contract/roles';
 import type { StaffRow } from '@urna/contract/staff';
+import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import classes from './staff.module.css';
@@ -58,15 +61,19 @@ export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: b
       header: 'Desde',
       cell: (staff) => <time className={classes.since}>{dayOf(staff.created_at)}</time>,
     },
-    ...(mayChange
-      ? [
-          {
-            key: 'actions',
-            header: 'Acciones',
-            bare: true,
-            cell: (staff: StaffRow) => <StaffActions staff={staff} isOneself={staff.id === ownId} />,
-          },
-        ]
-      : []),
+    {
+      key: 'actions',
+      header: 'Acciones',
+      bare: true,
+      cell: (staff) => (
+        <div className={classes.actions}>
+          {mayChange ? <StaffActions staff={staff} isOneself={staff.id === ownId} /> : null}
+          <Anchor component={Link} to={paths.staff.logOfStaff(staff.id)} className={classes.log ?? ''}>
+            Ver en el registro
+            <span className="spoken">: {staff.name}</span>
+          </Anchor>
+        </div>
+      ),
+    },
   ];
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { isArchived } from '../../../domain/process/shown-process.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ArrowLeftIcon } from '../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { fullName, kindWord } from '../candidate-words.ts';
@@ -45,6 +46,9 @@ export function ReviewHeading({ stage, candidate, back, searching, onNext, onSho
           <PageTitle title={title} documentTitle={`${title} - ${name}`} />
         </div>
         <div className={classes.buttons}>
+          <Button component={Link} to={paths.staff.logOfCandidate(candidate.id)} variant="subtle" size="compact-md">
+            Ver en el registro
+          </Button>
           <Button variant="subtle" size="compact-md" className={classes.shortcuts ?? ''} onClick={onShortcuts}>
             Atajos de teclado
           </Button>

@@ -1,0 +1,64 @@
+import type { ImportKind } from '@urna/contract/administration';
+import type { z } from 'zod';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Causer } from '../../activity/record.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { Comparison } from './compare-list.ts';
+import type { BadLine } from './read-rows.ts';
+import type { StoredList, Written } from './stored-list.ts';
+
+/** What a kind of import reads, and how it writes it. */
+export interface ImportTarget<Row> {
+  kind: ImportKind;
+  /** The process of a roll. */
+  process: ProcessKey | null;
+  columns: readonly string[];
+  schema: z.ZodType<Row>;
+  /** The key that must be unique within a file. */
+  keyOf: (row: Row) => string;
+  repeated: (firstLine: number) => string;
+  list: StoredList;
+  /** Why nothing can be imported now, or null. Asked before the file is read, and again in the transaction. */
+  refusal?: (db: Queryable) => Promise<string | null>;
+  /** Locks the list, and what `refusal` reads, until the transaction ends. */
+  hold: (tx: Tx) => Promise<void>;
+  /** Writes the rows of a JSON array that are new or changed. */
+  write: (tx: Tx, json: string, now: Date) => Promise<Written>;
+  /** For a list that replaces the previous one: deactivates what it no longer contains, and returns how many. */
+  deactivateOthers?: (tx: Tx, keys: readonly string[]) => Promise<number>;
+  /** Records facts about the list as a whole. */
+  note?: (tx: Tx, fileName: string | null, now: Date) => Promise<void>;
+}
+
+export interface ImportReport extends Written {
+  lines: number;
+  unchanged: number;
+  /** For a list that replaces the previous one. */
+  deactivated?: number;
+  /** How many rows the list had. */
+  existing: number;
+  /** What else a dry run tells. */
+  review?: Pick<Comparison, 'fields' | 'samples'> & {
+    /** Of the file and of the rows that it was compared with. */
+    fingerprint: string;
+  };
+  /** The first bad lines, in the order of the file. */
+  bad: BadLine[];
+  badTotal: number;
+}
+
+export interface ImportInput {
+  source: ByteSource;
+  fileName?: string;
+  dryRun: boolean;
+  causer: Causer;
+  /** The fingerprint of the dry run that this import confirms. */
+  reviewed?: string | null;
+  /** The word was typed with which more than a twentieth of the list may go. */
+  confirmed?: boolean;
+  /** Called between batches; may throw to stop. */
+  onProgress?: (done: number, total: number) => Promise<void> | void;
+  /** Runs in the transaction that imports, or that records why nothing was imported. */
+  completing?: (tx: Tx, report: ImportReport) => Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { ImportJob, ImportSamples } from '@urna/contract/administration';
+import { counted, shareOf } from '../../../lib/counted.ts';
+import { formatNumber } from '../../../lib/format.ts';
+
+interface ChangeGroup {
+  key: keyof ImportSamples | 'unchanged';
+  count: number;
+  text: string;
+  detail?: string;
+}
+
+function goingWords(kind: ImportJob['kind'], count: number): string {
+  return kind.startsWith('roll-')
+    ? counted(count, 'persona sale del censo', 'personas salen del censo')
+    : counted(count, 'institución deja de ofrecerse', 'instituciones dejan de ofrecerse');
+}
+
+/** How much of the list would go. */
+export function lossWords({ kind, deactivated = 0, existing = 0 }: ImportJob): string {
+  return `${goingWords(kind, deactivated)}: ${shareOf(deactivated, existing)} de ${formatNumber(existing)}`;
+}
+
+/** The groups that a dry run tells apart, with their numbers. */
+export function changeGroups(job: ImportJob): ChangeGroup[] {
+  const { kind, created, updated, unchanged = 0, deactivated, existing = 0, fields } = job;
+  const columns = fields.map(({ column, count }) => `${column.replaceAll('_', ' ')} en ${formatNumber(count)}`);
+  return [
+    { key: 'created', count: created, text: counted(created, 'línea nueva', 'líneas nuevas') },
+    {
+      key: 'updated',
+      count: updated,
+      text: counted(updated, 'línea con cambios', 'líneas con cambios'),
+      ...(columns.length > 0 && { detail: `Cambia ${columns.join(', ')}.` }),
+    },
+    { key: 'unchanged', count: unchanged, text: counted(unchanged, 'línea igual', 'líneas iguales') },
+    deactivated === undefined
+      ? { key: 'going', count: 0, text: 'Nadie sale', detail: 'Quien no está en el archivo sigue en el registro.' }
+      : {
+          key: 'going',
+          count: deactivated,
+          text: goingWords(kind, deactivated),
+          ...(deactivated > 0 && { detail: `${shareOf(deactivated, existing)} de ${formatNumber(existing)}.` }),
+        },
+  ];
+}
