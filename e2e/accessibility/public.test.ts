@@ -38,7 +38,7 @@ test('the archive verification page is accessible, before the check and with its
   await expect(check).toHaveCount(2);
   await expectAccessible(page, 'archive check');
   await check.first().click();
-  await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toContainText('CORRECTA HASTA AQUÍ');
+  await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toContainText('Correcta hasta aquí');
   await expectAccessible(page, 'archive check, done');
 });
 

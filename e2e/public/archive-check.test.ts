@@ -19,9 +19,9 @@ import { archiveField, proofsField, reportOn, verifyByCommand, verifyByPage } fr
 
 const VOTERS = 10;
 const CHOICES = 3;
-const correct = 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.';
-const unjudged = 'NO SE PUEDE JUZGAR: la elección usa partes del protocolo que este programa no revisa.';
-const wrong = 'NO VERIFICADA: el archivo no es el de una elección correcta.';
+const correct = 'Verificada: cada paso, de la apertura al resultado, es correcto.';
+const unjudged = 'No se puede juzgar: la elección usa partes del protocolo que este programa no revisa.';
+const wrong = 'No verificada: el archivo no es el de una elección correcta.';
 
 /**
  * The errors that command and page report, and which belenios-tool command of the auditors' guide shows each of them.

@@ -162,7 +162,7 @@ test('while the vote is open its results page tells the turnout, and where to ch
   await page.goto('/resultados');
   await expect(page.getByText('La votación está abierta')).toBeVisible();
   const turnout = page.getByRole('region', { name: 'Votos por hora' });
-  await expect(turnout).toContainText(/27 votos de 100: 27 % del censo\./);
+  await expect(turnout).toContainText(/27 votos de 100: 27,00.% del censo\./);
   await turnout.getByText('Ver los datos en una tabla').click();
   await expect(turnout.getByRole('cell', { name: '27' })).toBeVisible();
   await page.getByRole('link', { name: 'Representantes IES' }).click();

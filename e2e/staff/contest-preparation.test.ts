@@ -265,7 +265,7 @@ test('a contest is sealed with a typed word and opened by the calendar, and its 
   await expect(stage(page)).toContainText('Votación abierta', { timeout: 60_000 });
   await voteByApi(server, voters[0] ?? '', 3);
   const voting = step(page, 'Votación');
-  await expect(voting.getByRole('region', { name: 'Votos por hora' })).toContainText('1 voto de 3: 33 % del censo.');
+  await expect(voting.getByRole('region', { name: 'Votos por hora' })).toContainText('1 voto de 3: 33,33 % del censo.');
   await voting.getByText('Ver los datos en una tabla').click();
   await expect(voting.getByRole('table', { name: 'Votos por hora' }).getByRole('row').last()).toContainText(
     /a \d\d:00.*1$/,

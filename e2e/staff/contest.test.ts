@@ -25,19 +25,21 @@ test('an open vote is counted by the hour, on its page and on the dashboard', { 
   await voteByApi(server, '1000000491', 'blank');
   await enterAs(page, server, staff.auditor);
   const turnout = page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' });
-  await expect(turnout).toContainText('2 votos de 100: 2 % del censo.');
+  await expect(turnout).toContainText('2 votos de 100: 2,00 % del censo.');
   await expect(page.getByRole('region', { name: 'Votos por hora: Representantes IES' })).toContainText(
-    '0 votos de 20: 0 % del censo.',
+    '0 votos de 20: 0,00 % del censo.',
   );
   await openContest(page, contests.contador);
   await expect(stage(page)).toContainText('Votación abierta');
   const voting = step(page, 'Votación');
-  await expect(voting).toContainText('2 votos, 2 % del censo.');
+  await expect(voting).toContainText('2 votos, 2,00 % del censo.');
   await voteByApi(server, '1000000492', 0);
-  await expect(voting.getByRole('region', { name: 'Votos por hora' })).toContainText('3 votos de 100: 3 % del censo.');
+  await expect(voting.getByRole('region', { name: 'Votos por hora' })).toContainText(
+    '3 votos de 100: 3,00 % del censo.',
+  );
   await page.getByRole('link', { name: 'Representantes IES' }).click();
   await expect(page).toHaveURL(contests.ies);
-  await expect(step(page, 'Votación')).toContainText('0 votos, 0 % del censo.');
+  await expect(step(page, 'Votación')).toContainText('0 votos, 0,00 % del censo.');
 });
 
 test('an auditor can read every step but change nothing, and a reviewer is sent away', { tag: '@full' }, async ({

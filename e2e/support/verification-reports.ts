@@ -48,6 +48,7 @@ export function readPrinted(stdout: string): TellsReport {
 async function readReport(page: Page): Promise<TellsReport> {
   const report = reportOn(page);
   const texts = (where: Locator) => where.allInnerTexts();
+  await report.getByText('Ver todo lo que se revisó').click();
   const rows = await report
     .locator('tbody tr')
     .evaluateAll((all) =>
@@ -55,7 +56,7 @@ async function readReport(page: Page): Promise<TellsReport> {
     );
   return {
     verdict: await report.locator('[role=status] p, [role=alert] p').first().innerText(),
-    failures: await texts(report.getByRole('listitem')),
+    failures: await texts(report.getByRole('list', { name: 'Lo que no es correcto' }).getByRole('listitem')),
     facts: (await texts(report.locator('dd'))).toSorted(),
     counts: rows.map(asWritten).toSorted(),
     unproven: await texts(report.getByText(/^Sin pruebas fuertes /)),

@@ -246,7 +246,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await expectToolAgrees(visitor);
   await visitor.getByRole('link', { name: 'Verificar en este navegador' }).click();
   await visitor.getByRole('button', { name: 'Verificar esta urna' }).first().click();
-  await expect(visitor.getByText('VERIFICADA: cada paso, de la apertura al resultado, es correcto.')).toBeVisible({
+  await expect(visitor.getByText('Verificada: cada paso, de la apertura al resultado, es correcto.')).toBeVisible({
     timeout: 60_000,
   });
   await expect(visitor.getByRole('row', { name: 'Pruebas fuertes de los descifrados 4' })).toBeVisible();

@@ -75,17 +75,17 @@ function placeText(where: string): string {
   return places.reduce((text, [word, spanish]) => text.replace(word, spanish), where);
 }
 
-const counted = (count: number) => count.toLocaleString('es-CO');
+export const counted = (count: number) => count.toLocaleString('es-CO');
 
 export function failureText({ reason, where, tracker }: VerificationFailure): string {
   return `${placeText(where)}${tracker ? `, código ${tracker}` : ''}: ${reasons[reason]}`;
 }
 
 const verdicts = {
-  verified: 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.',
-  right_so_far: 'CORRECTA HASTA AQUÍ: el archivo todavía no llega al resultado.',
-  unjudged: 'NO SE PUEDE JUZGAR: la elección usa partes del protocolo que este programa no revisa.',
-  wrong: 'NO VERIFICADA: el archivo no es el de una elección correcta.',
+  verified: 'Verificada: cada paso, de la apertura al resultado, es correcto.',
+  right_so_far: 'Correcta hasta aquí: el archivo todavía no llega al resultado.',
+  unjudged: 'No se puede juzgar: la elección usa partes del protocolo que este programa no revisa.',
+  wrong: 'No verificada: el archivo no es el de una elección correcta.',
 } as const satisfies Record<Verdict, string>;
 
 /** The last line of every report. */

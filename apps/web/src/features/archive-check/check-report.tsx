@@ -1,4 +1,5 @@
 import { type Verdict, type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { type ReportQuestion, reportQuestions } from '@urna/verification/report-questions';
 import {
   checkLabels,
   failureText,
@@ -10,8 +11,8 @@ import {
 } from '@urna/verification/report-text';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice, type NoticeType } from '../../ui/feedback/notice.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon, QuestionIcon } from '../../ui/icons/icons.tsx';
 import classes from './archive-check.module.css';
-import { SoughtNotice } from './sought-notice.tsx';
 
 const noticeTypes = {
   verified: 'success',
@@ -20,7 +21,7 @@ const noticeTypes = {
   wrong: 'error',
 } as const satisfies Record<Verdict, NoticeType>;
 
-/** The verification report, in the words of the command-line tool. */
+/** The verification report: the verdict, four questions that people ask, and what the command-line tool tells. */
 export function CheckReport({ report, seconds }: { report: VerificationReport; seconds: number }) {
   const { election, failures, failureCount } = report;
   const unproven = proofsText(report);
@@ -31,19 +32,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       <Notice type={noticeTypes[verdict]} role={verdict === 'wrong' ? 'alert' : 'status'} title={verdictText(report)}>
         <p>{`Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`}</p>
       </Notice>
-      {report.sought ? <SoughtNotice sought={report.sought} report={report} /> : null}
-      {election ? (
-        <dl className={classes.facts}>
-          <Fact name="Elección" value={election.name} />
-          <Fact name="Censo" value={`${formatNumber(election.voters)} credenciales`} />
-          <Fact
-            name="Urna"
-            value={`${formatNumber(report.ballots)} votos${report.superseded > 0 ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`}
-          />
-          <Fact name="Huella de la elección" value={election.fingerprint} code />
-          {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
-        </dl>
-      ) : null}
+      <Questions questions={reportQuestions(report)} />
       {report.unsupported.length > 0 ? (
         <div className={classes.unsupported}>
           <h2 className={classes.heading}>Lo que no se puede revisar aquí</h2>
@@ -65,8 +54,10 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       ) : null}
       {failures.length > 0 ? (
         <>
-          <h2 className={classes.heading}>Lo que no es correcto</h2>
-          <ul className={classes.failures}>
+          <h2 className={classes.heading} id="no-es-correcto">
+            Lo que no es correcto
+          </h2>
+          <ul className={classes.failures} aria-labelledby="no-es-correcto">
             {failures.map((failure) => (
               <li key={`${failure.where} ${failure.tracker ?? ''} ${failure.reason}`}>{failureText(failure)}</li>
             ))}
@@ -82,13 +73,59 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
           rows={answers.map(({ answer, votes }) => [answer, votes])}
         />
       ))}
-      <CountTable
-        caption="Lo que se revisó"
-        heads={['Revisión', 'Cuántos']}
-        rows={report.checks.map(({ name, count }) => [capitalized(checkLabels[name]), count])}
-      />
       {unproven === null ? null : <p>{unproven}</p>}
+      <details className={classes.details}>
+        <summary>
+          Ver todo lo que se revisó
+          <ChevronDownIcon />
+        </summary>
+        <div className={classes.detailsBody}>
+          {election ? (
+            <dl className={classes.facts}>
+              <Fact name="Elección" value={election.name} />
+              <Fact name="Censo" value={`${formatNumber(election.voters)} credenciales`} />
+              <Fact
+                name="Urna"
+                value={`${formatNumber(report.ballots)} votos${report.superseded > 0 ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`}
+              />
+              <Fact name="Huella de la elección" value={election.fingerprint} code />
+              {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
+            </dl>
+          ) : null}
+          <CountTable
+            caption="Lo que se revisó"
+            heads={['Revisión', 'Cuántos']}
+            rows={report.checks.map(({ name, count }) => [capitalized(checkLabels[name]), count])}
+          />
+        </div>
+      </details>
     </section>
+  );
+}
+
+const answerIcons = { yes: CheckIcon, no: CloseIcon, open: QuestionIcon } as const;
+const spokenAnswers = { yes: 'Sí.', no: 'No.', open: 'Sin respuesta.' } as const;
+
+function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
+  return (
+    <ul className={classes.questions} aria-label="Las cuatro preguntas">
+      {questions.map(({ question, answer, text }) => {
+        const Icon = answerIcons[answer];
+        return (
+          <li key={question} data-answer={answer}>
+            <span className={classes.mark}>
+              <Icon size={20} />
+            </span>
+            <div>
+              <h2 className={classes.question}>
+                {question} <span className="spoken">{spokenAnswers[answer]}</span>
+              </h2>
+              <p className={classes.answer}>{text}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

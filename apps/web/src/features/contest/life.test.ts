@@ -170,7 +170,7 @@ describe('each step says what it waits for or its outcome', () => {
     ['voting', 'Abre sola el 21/11/2026 a las 08:00.', { ...ready, stage: 'sealed', election }],
     [
       'voting',
-      '3 votos, 1 % del censo. Cierra sola el 21/11/2026 a las 17:00.',
+      '3 votos, 1,00\u{A0}% del censo. Cierra sola el 21/11/2026 a las 17:00.',
       { ...ready, stage: 'open', election, ballots: 3 },
     ],
     [

@@ -1,7 +1,8 @@
 import type { Contest } from '@urna/contract/contest-admin';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { hasReached } from '@urna/contract/contests';
-import { counted, shareOf } from '../../lib/counted.ts';
+import { tellPart } from '@urna/contract/share';
+import { counted } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import {
   haveRehearsed,
@@ -70,7 +71,7 @@ function votingSummary(
   if (hasReached(stage, 'closed')) return `Cerró${closedAt ? ` el ${tellDateTime(closedAt)}` : ''} con ${votes}.`;
   if (!window) return 'Espera las fechas de votación del calendario.';
   if (stage === 'open') {
-    return `${votes}, ${shareOf(ballots, election?.voters ?? 0)} del censo. Cierra sola el ${tellDateTime(window.closes_at)}.`;
+    return `${votes}, ${tellPart(ballots, election?.voters ?? 0)} del censo. Cierra sola el ${tellDateTime(window.closes_at)}.`;
   }
   if (stage === 'sealed') return openingSummary(window, overview, now);
   return now < new Date(window.opens_at)

@@ -1,9 +1,9 @@
 import { tieMethodLabels } from '@urna/contract/repetitions';
 import type { Results } from '@urna/contract/results';
+import { tellShare } from '@urna/contract/share';
 import { counted } from '../../lib/counted.ts';
 import { formatLongDate, formatNumber } from '../../lib/format.ts';
 import type { NoticeType } from '../../ui/feedback/notice.tsx';
-import { percentOf } from './percent.ts';
 
 interface OutcomeWords {
   tone: NoticeType;
@@ -29,7 +29,7 @@ export function outcomeWords({
       return {
         tone: 'warning',
         title: 'El voto en blanco obtuvo la mayoría absoluta',
-        text: `Fueron ${counted(blank?.votes ?? 0, 'voto', 'votos')} en blanco, el ${percentOf(blank?.share ?? 0)} del total. ${outcome.rule}.`,
+        text: `Fueron ${counted(blank?.votes ?? 0, 'voto', 'votos')} en blanco, el ${tellShare(blank?.share ?? 0)} del total. ${outcome.rule}.`,
       };
     case 'most_voted': {
       const [first, ...others] = outcome.positions;
@@ -43,7 +43,7 @@ export function outcomeWords({
       return {
         tone: 'success',
         title: `Mayor votación: ${winner?.full_name ?? ''}`,
-        text: `Obtuvo ${counted(winner?.votes ?? 0, 'voto', 'votos')}, el ${percentOf(winner?.share ?? 0)} del total.`,
+        text: `Obtuvo ${counted(winner?.votes ?? 0, 'voto', 'votos')}, el ${tellShare(winner?.share ?? 0)} del total.`,
       };
     }
     case 'tie': {

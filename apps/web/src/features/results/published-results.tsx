@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { repeatCauseLabels } from '@urna/contract/repetitions';
 import { getResults, type Results } from '@urna/contract/results';
+import { tellPart, tellShare } from '@urna/contract/share';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
@@ -13,7 +14,6 @@ import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
 import { correctedEmailsWords, outcomeWords } from './outcome-words.ts';
-import { percentOf } from './percent.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
@@ -59,18 +59,16 @@ function ResultSheet({ results, address }: SheetProps) {
       </header>
       <OutcomeNotice results={results} />
       <RepetitionNotice results={results} address={address} />
-      <div className={classes.stats}>
-        <StatCards label="Participación" perRow={4}>
-          <StatCard label="Votos" value={ballots} detail={`${percentOf(results.turnout)} del censo`} />
-          <StatCard label="Personas en el censo" value={voters} />
-          <StatCard
-            label="No votaron"
-            value={voters - ballots}
-            detail={voters === 0 ? null : percentOf((voters - ballots) / voters)}
-          />
-          {blank ? <StatCard label="Votos en blanco" value={blank.votes} detail={percentOf(blank.share)} /> : null}
-        </StatCards>
-      </div>
+      <StatCards label="Participación" perRow={4}>
+        <StatCard label="Votos" value={ballots} detail={`${tellShare(results.turnout)} del censo`} />
+        <StatCard label="Personas en el censo" value={voters} />
+        <StatCard
+          label="No votaron"
+          value={voters - ballots}
+          detail={voters === 0 ? null : tellPart(voters - ballots, voters)}
+        />
+        {blank ? <StatCard label="Votos en blanco" value={blank.votes} detail={tellShare(blank.share)} /> : null}
+      </StatCards>
       <p className={classes.note}>{correctedEmailsWords(results.corrected_emails)}</p>
       <ResultChart results={results} />
       <section className={classes.check} aria-labelledby="comprobar">

@@ -1,9 +1,9 @@
 import { BLANK_CHOICE } from '@urna/contract/contests';
 import type { ResultChoice, Results } from '@urna/contract/results';
+import { tellShare } from '@urna/contract/share';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { percentOf } from './percent.ts';
 import classes from './result-chart.module.css';
 
 /** Sorted by votes, with blank votes last, on one scale. */
@@ -75,7 +75,7 @@ function ResultBar({ rank, name, detail, photo, votes, share, longest }: ResultB
       <span className={classes.figures}>
         <strong>{formatNumber(votes)}</strong>
         <span className="spoken">{votes === 1 ? ' voto, ' : ' votos, '}</span>
-        <span className={classes.share}>{percentOf(share)}</span>
+        <span className={classes.share}>{tellShare(share)}</span>
       </span>
       <span className={classes.track} aria-hidden="true">
         <span className={classes.bar} style={{ width: `${String((votes / longest) * 100)}%` }} />

@@ -62,7 +62,7 @@ export function commandsFor(
       ],
       expect: {
         words: 'Debe terminar con:',
-        value: 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.',
+        value: 'Verificada: cada paso, de la apertura al resultado, es correcto.',
       },
     },
   ];

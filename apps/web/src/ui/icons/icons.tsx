@@ -64,6 +64,9 @@ export const FirstPageIcon = icon(<path d="M18 6l-6 6 6 6M7 6v12" />);
 export const LastPageIcon = icon(<path d="M6 6l6 6-6 6M17 6v12" />);
 export const CheckIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />);
+export const QuestionIcon = icon(
+  <path d="M8.500 9a3.500 3.500 0 1 1 5 3.200c-1 .5 -1.500 1 -1.500 2.300M12 18v.500" />,
+);
 export const SuccessIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />

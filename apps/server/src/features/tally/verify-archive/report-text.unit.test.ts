@@ -9,7 +9,7 @@ test('the report of an election made by belenios-tool lists every check', { time
   const text = reportText(await verifyArchiveFile(vector));
   expect(text).toContain('votos: firma y pruebas de cada uno');
   expect(text).toMatch(/\n {2,}\d+ {2}\S/);
-  expect(text.trimEnd().split('\n').at(-1)).toBe('VERIFICADA: cada paso, de la apertura al resultado, es correcto.');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('Verificada: cada paso, de la apertura al resultado, es correcto.');
 });
 
 test('a failure is told with its place, its ballot and its reason, and those beyond the list are counted', () => {
@@ -26,5 +26,5 @@ test('a failure is told with its place, its ballot and its reason, and those bey
   expect(text).toContain('1.200  votos');
   expect(text).toContain('✗ voto 7, código abc: la firma no es válida');
   expect(text).toContain('… y 2 más');
-  expect(text).toContain('NO VERIFICADA');
+  expect(text).toContain('No verificada');
 });

@@ -1,9 +1,10 @@
 import type { Results } from '@urna/contract/results';
+import { tellShare } from '@urna/contract/share';
 import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
 import { sectionHeading } from '../consolidated-pdf/section-heading.ts';
 import type { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth } from '../consolidated-pdf/theme.ts';
-import { numberWords, percent } from './words.ts';
+import { numberWords } from './words.ts';
 
 const columns: readonly TableColumn[] = [
   { title: 'Puesto', width: 44 },
@@ -20,11 +21,11 @@ export function votesTable(sheet: Sheet, { choices, blank, ballots }: Results): 
   sectionHeading(sheet, section, 'Votos', 60);
   dataTable(sheet, section, columns, [
     ...choices.map(({ rank, full_name, professional_card, votes, share }) => ({
-      cells: [String(rank), full_name, professional_card, numberWords(votes), percent(share)],
+      cells: [String(rank), full_name, professional_card, numberWords(votes), tellShare(share)],
     })),
-    ...(blank ? [{ cells: ['', 'Voto en blanco', '', numberWords(blank.votes), percent(blank.share)] }] : []),
+    ...(blank ? [{ cells: ['', 'Voto en blanco', '', numberWords(blank.votes), tellShare(blank.share)] }] : []),
     {
-      cells: ['', 'Total de papeletas', '', numberWords(ballots), percent(ballots === 0 ? 0 : 1)],
+      cells: ['', 'Total de papeletas', '', numberWords(ballots), tellShare(ballots === 0 ? 0 : 1)],
       style: strong,
     },
   ]);

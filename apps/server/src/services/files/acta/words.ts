@@ -1,10 +1,8 @@
 import type { Results } from '@urna/contract/results';
 
 const whole = new Intl.NumberFormat('es-CO', { useGrouping: 'always' });
-const part = new Intl.NumberFormat('es-CO', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export const numberWords = (count: number): string => whole.format(count);
-export const percent = (share: number): string => part.format(share);
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 

@@ -1,6 +1,7 @@
 import { tellTime } from '@urna/contract/dates';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
 import type { Results } from '@urna/contract/results';
+import { tellShare } from '@urna/contract/share';
 import { describeCollusion } from '@urna/contract/trustee-words';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
@@ -11,7 +12,7 @@ import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
 import type { ActaInput } from './acta-input.ts';
 import { votesTable } from './votes-table.ts';
-import { namesOf, numberWords, outcomeWords, percent, sentence } from './words.ts';
+import { namesOf, numberWords, outcomeWords, sentence } from './words.ts';
 
 const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
@@ -71,7 +72,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
         ['Correos corregidos después del sellado', numberWords(corrected)],
         ['Personas que votaron', numberWords(votersWhoVoted)],
         ['Papeletas en la urna', numberWords(ballots)],
-        ['Participación', percent(turnout)],
+        ['Participación', tellShare(turnout)],
         ['Mayoría del voto en blanco', rule === null ? 'Sin regla para esta elección.' : sentence(rule)],
       ],
     },
@@ -113,6 +114,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
     },
     {
       title: 'Huellas para comprobar',
+      areHashes: true,
       rows: [
         ['Identificador de la elección', results.election_uuid],
         ['Texto de la elección', fingerprints.election],

@@ -4,6 +4,8 @@ import type { Candidate } from '@urna/contract/inscription';
 
 export interface FieldSection {
   title: string;
+  /** Whether the values are hashes, which people compare character by character. */
+  areHashes?: boolean;
   rows: readonly (readonly [label: string, value: string])[];
 }
 

@@ -7,10 +7,12 @@ const labelWidth = 178;
 const valueWidth = contentWidth - labelWidth;
 const padding = 3.7;
 const label = { font: 'regular', size: 9, colour: colours.grey } as const;
-const value = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
+const words = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
+const hash = { font: 'mono', size: 8, colour: colours.ink } as const;
 
 /** One row per field: label and value. A row grows with its text and is never split across pages. */
-export function fieldSection(sheet: Sheet, parent: Element, { title, rows }: FieldSection): void {
+export function fieldSection(sheet: Sheet, parent: Element, { title, rows, areHashes }: FieldSection): void {
+  const value = areHashes === true ? hash : words;
   const heights = rows.map(
     ([name, text]) =>
       Math.max(sheet.heightOf(name, labelWidth - 12, label), sheet.heightOf(text, valueWidth, value)) + padding * 2,

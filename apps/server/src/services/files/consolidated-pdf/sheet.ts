@@ -8,12 +8,14 @@ const files = {
   regular: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   semibold: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+  // For hashes, which people compare character by character.
+  mono: import.meta.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
 } as const satisfies Record<FontName, string>;
 
 const loaded = new Map<FontName, Buffer>();
 
 function registerFonts(document: PDFKit.PDFDocument): void {
-  for (const name of ['regular', 'semibold', 'bold'] as const) {
+  for (const name of Object.keys(files) as FontName[]) {
     const bytes = loaded.get(name) ?? readFileSync(fileURLToPath(files[name]));
     loaded.set(name, bytes);
     document.registerFont(name, bytes);

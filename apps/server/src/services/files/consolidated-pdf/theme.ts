@@ -14,4 +14,4 @@ export const colours = {
   white: '#FFFFFF',
 } as const;
 
-export type FontName = 'regular' | 'semibold' | 'bold';
+export type FontName = 'regular' | 'semibold' | 'bold' | 'mono';

@@ -13,6 +13,7 @@ const ownFolders = ['sandbox', 'documents', 'consolidated-pdf', 'certificates', 
 const packages = [
   '@cantoo/pdf-lib',
   '@expo-google-fonts/inter',
+  '@expo-google-fonts/jetbrains-mono',
   '@urna/contract',
   'pdfjs-dist',
   'pdfkit',

@@ -1,5 +1,6 @@
 import type { ImportJob, ImportSamples } from '@urna/contract/administration';
-import { counted, shareOf } from '../../../lib/counted.ts';
+import { tellPart } from '@urna/contract/share';
+import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 
 interface ChangeGroup {
@@ -17,7 +18,7 @@ function goingWords(kind: ImportJob['kind'], count: number): string {
 
 /** How much of the list would go. */
 export function lossWords({ kind, deactivated = 0, existing = 0 }: ImportJob): string {
-  return `${goingWords(kind, deactivated)}: ${shareOf(deactivated, existing)} de ${formatNumber(existing)}`;
+  return `${goingWords(kind, deactivated)}: ${tellPart(deactivated, existing)} de ${formatNumber(existing)}`;
 }
 
 /** The groups that a dry run tells apart, with their numbers. */
@@ -39,7 +40,7 @@ export function changeGroups(job: ImportJob): ChangeGroup[] {
           key: 'going',
           count: deactivated,
           text: goingWords(kind, deactivated),
-          ...(deactivated > 0 && { detail: `${shareOf(deactivated, existing)} de ${formatNumber(existing)}.` }),
+          ...(deactivated > 0 && { detail: `${tellPart(deactivated, existing)} de ${formatNumber(existing)}.` }),
         },
   ];
 }

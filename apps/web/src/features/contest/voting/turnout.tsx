@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { tellPart } from '@urna/contract/share';
 import { useTurnout } from '../../../domain/elections/elections-api.ts';
 import type { ContestAddress } from '../../../domain/elections/public-contest.ts';
-import { counted, shareOf } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx';
@@ -33,7 +34,7 @@ export function Turnout({ contest, live, title, level }: TurnoutProps) {
       title={title}
       level={level}
       description={[
-        `${votes} de ${formatNumber(data.voters)}: ${shareOf(data.ballots, data.voters)} del censo.`,
+        `${votes} de ${formatNumber(data.voters)}: ${tellPart(data.ballots, data.voters)} del censo.`,
         ...(hours.length > MOST_HOURS ? [`Se dibujan las últimas ${String(MOST_HOURS)} horas.`] : []),
       ].join(' ')}
       table={{ columns: ['Hora', 'Votos'], rows: hours.map(({ full, ballots }) => [full, ballots]) }}

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contests';
+import { tellPart } from '@urna/contract/share';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../../domain/elections/elections-api.ts';
-import { shareOf } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
@@ -67,7 +67,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
           ...(election && hasReached(contest.stage, 'open')
             ? [
                 ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] as const,
-                ['Participación', shareOf(ballots, election.voters)] as const,
+                ['Participación', tellPart(ballots, election.voters)] as const,
               ]
             : []),
         ]}
