@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { candidateKindSchema } from './candidacy.ts';
-import { loginKindSchema } from './contests.ts';
+import { contestStageSchema, loginKindSchema } from './contests.ts';
 import { tellTime } from './dates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
@@ -33,11 +33,14 @@ export const calendarSchema = z.object({
       question: z.string(),
       candidate_type: candidateKindSchema,
       login: loginKindSchema,
+      stage: contestStageSchema,
       /** The windows of a contest that repeats another; null where those of the process apply. */
       windows: windowsSchema.nullable(),
     }),
   ),
   windows: windowsSchema,
+  /** Of the contests that are open: how many may vote, and how many have voted. */
+  turnout: z.array(z.object({ contest: z.string(), voters: z.int(), ballots: z.int() })),
   now: z.iso.datetime(),
   /** The page where accountants update their data in the professional register. */
   update_data_url: z.url().optional(),

@@ -120,6 +120,7 @@ export const processRowSchema = processWordsSchema.extend({
   forgotten_at: z.string().nullable(),
   /** As its pages show them: a draft's are for staff alone, so the public calls don't tell them. */
   shown_contests: calendarSchema.shape.contests,
+  shown_windows: calendarSchema.shape.windows,
 });
 export type ProcessOverview = z.infer<typeof processRowSchema>;
 

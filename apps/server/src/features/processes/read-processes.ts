@@ -35,10 +35,11 @@ type OverviewRow = ProcessRow & { candidates: number; voters: number };
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 async function toOverview(db: Queryable, row: OverviewRow): Promise<ProcessOverview> {
-  const { process, contests } = await readPageWords(db, row);
+  const { process, contests, windows } = await readPageWords(db, row);
   return {
     ...process,
     shown_contests: contests,
+    shown_windows: windows,
     candidates: row.candidates,
     voters: row.voters,
     created_by: row.created_by,

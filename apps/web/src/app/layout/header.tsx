@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { type LeadingStage, leadingStage } from '@urna/contract/leading-stage';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { shownWords } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { HomeIcon, LoginIcon } from '../../ui/icons/icons.tsx';
 import { Logo } from '../../ui/icons/logo.tsx';
 import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
@@ -24,9 +27,11 @@ function useSessionEnd(): number | null {
 /** Where the login link leads back to the landing page, which offers all logins. */
 const entrances = ['/inscription/', '/auth/', `${paths.voting.root}/`];
 
+const isEntrance = (pathname: string) => entrances.some((root) => pathname.startsWith(root));
+
 function WayIn() {
   const { pathname } = useLocation();
-  if (entrances.some((root) => pathname.startsWith(root))) {
+  if (isEntrance(pathname)) {
     return (
       <Button
         component={Link}
@@ -47,6 +52,34 @@ function WayIn() {
   );
 }
 
+const stageLinks = [
+  { to: paths.home, label: 'Inscripción', leads: ['registration'] },
+  { to: paths.voting.select, label: 'Votar', leads: ['voting'] },
+  { to: paths.results, label: 'Resultados', leads: ['counting', 'result'] },
+] as const satisfies readonly { to: string; label: string; leads: readonly LeadingStage['stage'][] }[];
+
+/** The stages of the process, on pages where nobody is logging in; the one that is open stands out. */
+function StageLinks() {
+  const { pathname } = useLocation();
+  if (!shownWords || isEntrance(pathname)) return null;
+  const { stage } = leadingStage(shownWords, new Date(serverNow()));
+  return (
+    <nav aria-label="Etapas" className={classes.stages}>
+      {stageLinks.map(({ to, label, leads }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.stage}
+          data-leads={(leads as readonly string[]).includes(stage) || undefined}
+          aria-current={pathname === to ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 export function Header() {
   const sessionEnd = useSessionEnd();
   const isStaff = useAuthStore((state) => state.user !== null);
@@ -64,6 +97,7 @@ export function Header() {
         <div className={classes.actions}>
           {sessionEnd === null ? (
             <>
+              <StageLinks />
               <ThemeToggle />
               <WayIn />
             </>

@@ -15,15 +15,21 @@ interface DoorCardProps {
   label: string;
   to: string;
   door: Door;
-  /** The page's main action, in the accent colour. */
-  isMain?: boolean;
+  /** `accent` is for the page's main action. */
+  emphasis?: keyof typeof looks;
   /** For a page of few cards, whose titles stand directly below the page's. */
   large?: boolean;
 }
 
+const looks = {
+  accent: { color: 'accent.4' },
+  filled: {},
+  outline: { variant: 'outline' },
+} as const;
+
 /** A procedure with the button that begins it, or the reason why it is closed. */
 export function DoorCard(props: DoorCardProps) {
-  const { drawing, title, text, points, pointsTitle, label, to, door, isMain = false, large = false } = props;
+  const { drawing, title, text, points, pointsTitle, label, to, door, emphasis = 'outline', large = false } = props;
   const id = useId();
   const Title = large ? 'h2' : 'h3';
   const described = label.includes(title) ? '' : `${id}-title`;
@@ -50,7 +56,7 @@ export function DoorCard(props: DoorCardProps) {
             to={to}
             fullWidth
             className={classes.button ?? ''}
-            {...(isMain ? { color: 'accent.4' } : { variant: 'outline' })}
+            {...looks[emphasis]}
             aria-describedby={described || undefined}
           >
             {label}

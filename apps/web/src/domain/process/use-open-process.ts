@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { openedProcess, openProcess } from '../../lib/opened-process.ts';
 import { useProcesses } from './use-processes.ts';
 
-function wordsOf({ shown_contests: contests, ...one }: ProcessOverview): PageWords {
+function wordsOf({ shown_contests: contests, shown_windows: windows, ...one }: ProcessOverview): PageWords {
   const { slug, state, title, body, period, organiser, contact } = one;
-  return { process: { slug, state, title, body, period, organiser, contact }, contests };
+  return { process: { slug, state, title, body, period, organiser, contact }, contests, windows };
 }
 
 /** Turns the staff's screens of this tab to a process: every word and every call is about it until another is opened. */

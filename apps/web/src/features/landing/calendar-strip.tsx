@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/calendar';
 import { tellTime } from '@urna/contract/dates';
-import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
@@ -76,14 +74,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
                   <p className={classes.label}>
                     {labels[name]} <span className={classes.stage}>{stageWords[stage]}</span>
                   </p>
-                  <p className={classes.dates}>
-                    {calendar ? sentence(stage, window) : 'Consultando fechas…'}
-                    {name === 'voting' && stage === 'open' ? (
-                      <Link className={classes.enter} to={paths.voting.select}>
-                        Ir a votar
-                      </Link>
-                    ) : null}
-                  </p>
+                  <p className={classes.dates}>{calendar ? sentence(stage, window) : 'Consultando fechas…'}</p>
                 </div>
               </li>
             );

@@ -62,7 +62,7 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
               label={inGrace ? 'Continuar mi inscripción' : 'Iniciar Inscripción'}
               to={paths.inscription(kind).personalForm}
               door={inGrace ? { open: true } : door}
-              isMain
+              emphasis="filled"
             />
           );
         })}

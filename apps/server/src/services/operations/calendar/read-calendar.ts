@@ -5,6 +5,8 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { listContests } from '../../elections/contests/contest-rows.ts';
+import { countBallots } from '../../elections/contests/count-ballots.ts';
+import { findElection } from '../../elections/find-election.ts';
 import { type Window, windowsOf } from './calendar.ts';
 
 /** A process with its windows and its contests, as the API shows them. */
@@ -14,7 +16,7 @@ export async function readCalendar(
 ): Promise<Calendar> {
   return {
     ...(await readPageWords(db, process)),
-    windows: toWindows(await windowsOf(db, process)),
+    turnout: await turnoutOf(db, process),
     now: clock.now().toISOString(),
     update_data_url: updateDataUrl,
   };
@@ -25,16 +27,29 @@ export async function readPageWords(db: Queryable, process: ProcessRow): Promise
   return {
     process: wordsOf(process),
     contests: await Promise.all(
-      contests.map(async ({ slug, title, question, candidate_type, login, repeats, calendar_id }) => ({
+      contests.map(async ({ slug, title, question, candidate_type, login, stage, repeats, calendar_id }) => ({
         contest: slug,
         title,
         question,
         candidate_type,
         login,
+        stage,
         windows: repeats === null ? null : toWindows(await windowsOf(db, { calendar_id })),
       })),
     ),
+    windows: toWindows(await windowsOf(db, process)),
   };
+}
+
+async function turnoutOf(db: Queryable, process: ProcessRow): Promise<Calendar['turnout']> {
+  const open = (await listContests(db, process)).filter(({ stage }) => stage === 'open');
+  return Promise.all(
+    open.map(async ({ id, slug }) => ({
+      contest: slug,
+      voters: (await findElection(db, id))?.voters ?? 0,
+      ballots: await countBallots(db, id),
+    })),
+  );
 }
 
 const toWindows = (windows: readonly Window[]): Windows =>

@@ -32,7 +32,15 @@ export function CategoryCard({ contest, door }: { contest: VotedContest; door: D
   const { title, question, login } = contest;
   const text = `Elige: ${question}${shownProcess ? `, ${shownProcess.body}` : ''}.`;
   return (
-    <DoorCard {...categories[login]} title={title} text={text} label={`Votar por ${title}`} door={door} isMain large />
+    <DoorCard
+      {...categories[login]}
+      title={title}
+      text={text}
+      label={`Votar por ${title}`}
+      door={door}
+      emphasis="accent"
+      large
+    />
   );
 }
 

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import type { Calendar } from '@urna/contract/calendar';
+import { tellTime } from '@urna/contract/dates';
+import { type LeadingStage, leadingStage } from '@urna/contract/leading-stage';
+import { siteTitle } from '@urna/contract/page-words';
+import { tellPart } from '@urna/contract/share';
+import { Link } from 'react-router';
+import { banner, shownProcess, shownWords, titleOf } from '../../domain/process/shown-process.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import classes from './hero.module.css';
+
+const time = (at: string) => tellTime(new Date(at));
+const purpose =
+  'Inscripción de candidaturas de los representantes del sector: contadores públicos e instituciones de educación superior.';
+
+interface Lead {
+  title: string;
+  text: string;
+  action?: { label: string; to: string };
+}
+
+/** The headline of each stage: what people can do now comes first. */
+function leadOf(lead: LeadingStage): Lead {
+  const platform = siteTitle(shownProcess);
+  switch (lead.stage) {
+    case 'voting':
+      return {
+        title: `Vota hasta el ${time(lead.until)}`,
+        text: 'Elige a los representantes del sector. Toma unos cinco minutos, en línea, una sola vez y en secreto.',
+        action: { label: 'Ir a votar', to: paths.voting.select },
+      };
+    case 'registration':
+      return {
+        title: platform,
+        text: `${purpose} Las inscripciones cierran el ${time(lead.until)}.`,
+        action: { label: 'Inscribir mi candidatura', to: '#tramites' },
+      };
+    case 'counting':
+      return {
+        title: 'La votación cerró',
+        text: 'Los custodios abren el total de los votos, sin abrir ninguno. El resultado se publicará aquí.',
+        action: { label: 'Ver cómo va el escrutinio', to: paths.results },
+      };
+    case 'result':
+      return {
+        title: 'Ya hay resultado',
+        text: 'La cuenta y la urna completa son públicas: cualquiera puede comprobarlas.',
+        action: { label: 'Ver el resultado', to: paths.results },
+      };
+    case 'before':
+      return lead.what === 'registration'
+        ? { title: platform, text: `${purpose} Las inscripciones abren el ${time(lead.opensAt)}.` }
+        : {
+            title: `Se vota desde el ${time(lead.opensAt)}`,
+            text: 'Revisa antes si estás en el censo y qué correo tienes allí.',
+            action: { label: 'Revisar si estoy en el censo', to: paths.voting.rollCheck },
+          };
+    case 'none':
+      return { title: platform, text: purpose };
+  }
+}
+
+export function Hero({ calendar }: { calendar: Calendar | undefined }) {
+  const known = calendar ?? shownWords;
+  const lead = leadOf(known ? leadingStage(known, new Date(serverNow())) : { stage: 'none' });
+  return (
+    <div className={classes.band}>
+      <Guilloche />
+      <div className={classes.inner}>
+        <div className={classes.words}>
+          <p className={classes.banner}>{banner}</p>
+          <PageTitle title={lead.title} documentTitle={siteTitle(shownProcess)} subtitle={lead.text} />
+          <div className={classes.actions}>
+            {lead.action ? <LeadAction {...lead.action} /> : null}
+            {shownProcess ? (
+              <p className={classes.period}>
+                Periodo electoral <strong>{shownProcess.period}</strong>
+              </p>
+            ) : null}
+          </div>
+          {calendar && calendar.turnout.length > 0 ? <Turnout turnout={calendar.turnout} /> : null}
+        </div>
+        <BallotScene />
+      </div>
+    </div>
+  );
+}
+
+function LeadAction({ label, to }: { label: string; to: string }) {
+  return to.startsWith('#') ? (
+    <Button component="a" href={to} color="accent.4" size="lg">
+      {label}
+    </Button>
+  ) : (
+    <Button component={Link} to={to} color="accent.4" size="lg">
+      {label}
+    </Button>
+  );
+}
+
+function Turnout({ turnout }: { turnout: Calendar['turnout'] }) {
+  return (
+    <dl className={classes.turnout} aria-label="Participación hasta ahora">
+      {turnout.map(({ contest, voters, ballots }) => (
+        <div key={contest}>
+          <dt>{titleOf(contest)}</dt>
+          <dd>
+            {`${formatNumber(ballots)} de ${formatNumber(voters)} votaron `}
+            <span>{tellPart(ballots, voters)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const STEPS = 360;
+const STRANDS = 7;
+const bands = [
+  { radius: 92, swing: 26, petals: 12 },
+  { radius: 164, swing: 34, petals: 16 },
+  { radius: 248, swing: 38, petals: 24 },
+] as const;
+
+/** One strand of a guilloche, the engraved pattern of banknotes: a wave around a centre. */
+function strand({ radius, swing, petals }: (typeof bands)[number], turn: number): string {
+  const points: string[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    const angle = (step / STEPS) * Math.PI * 2;
+    const reach = radius + swing * Math.sin(angle * petals + turn);
+    points.push(`${(reach * Math.cos(angle)).toFixed(1)} ${(reach * Math.sin(angle)).toFixed(1)}`);
+  }
+  return `M${points.join('L')}Z`;
+}
+
+const strands = bands.flatMap((band) =>
+  Array.from({ length: STRANDS }, (_, index) => strand(band, (index / STRANDS) * Math.PI * 2)),
+);
+
+function Guilloche() {
+  return (
+    <svg className={classes.lines} viewBox="-300 -300 600 600" aria-hidden="true" focusable="false">
+      {strands.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/** The hero illustration: a candidate's sheet going into the urn, as SVG that works in both themes. */
+function BallotScene() {
+  return (
+    <svg className={classes.scene} viewBox="0 0 480 360" aria-hidden="true" focusable="false">
+      <ellipse className={classes.shade} cx="240" cy="338" rx="196" ry="14" />
+
+      <g transform="rotate(-13 118 120)" className={classes.drift}>
+        <path className={classes.sheetBack} d="M66 62h78l22 22v98H66Z" />
+        <path className={classes.foldBack} d="M144 62v22h22Z" />
+        <path className={classes.lineBack} d="M82 104h52M82 122h66M82 140h40" />
+      </g>
+
+      <path className={classes.side} d="M364 176l44 22v126l-44 12Z" />
+      <path className={classes.box} d="M96 180h268v156H108a12 12 0 0 1 -12 -12Z" />
+      <path className={classes.lid} d="M96 180l40 -22h268l4 40 -44 -22Z" />
+      <path
+        className={classes.top}
+        d="M84 178a8 8 0 0 1 8 -8h268a8 8 0 0 1 8 8v20a8 8 0 0 1 -8 8H92a8 8 0 0 1 -8 -8Z"
+      />
+      <rect className={classes.slot} x="128" y="180" width="196" height="16" rx="8" />
+
+      <g>
+        <path className={classes.sheet} d="M158 20h104l34 34v134H158Z" />
+        <path className={classes.fold} d="M262 20v34h34Z" />
+        <circle className={classes.face} cx="194" cy="72" r="15" />
+        <path className={classes.face} d="M168 112a26 22 0 0 1 52 0Z" />
+        <path className={classes.line} d="M236 78h40M236 96h28" />
+        <path className={classes.line} d="M176 138h98M176 158h66" />
+        <path className={classes.edge} d="M158 180h138" />
+      </g>
+
+      <path className={classes.seal} d="M230 232l38 13v28c0 24 -16 38 -38 46c-22 -8 -38 -22 -38 -46v-28Z" />
+      <path className={classes.tick} d="M213 275l13 13l22 -26" />
+    </svg>
+  );
+}
