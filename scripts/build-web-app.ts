@@ -48,6 +48,15 @@ export async function buildWebApp(): Promise<void> {
   try {
     await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp, fresh)]);
     compressFiles(fresh);
+    await vite([
+      'build',
+      '--logLevel',
+      'warn',
+      '--ssr',
+      'src/render-page.tsx',
+      '--outDir',
+      relative(webApp, join(fresh, 'server')),
+    ]);
     writeFileSync(stampOf(fresh), fingerprint);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);

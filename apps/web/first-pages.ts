@@ -45,6 +45,10 @@ export const firstPages: Record<string, FirstPage> = {
     modules: ['features/verification/verification-page.tsx'],
     head: { ...pageHeads.verification, frame: 'panel' },
   },
+  [paths.processes]: {
+    modules: ['app/layout/query-layout.tsx', 'features/processes/processes-page.tsx'],
+    head: { ...pageHeads.processes, frame: 'page' },
+  },
   [paths.results]: {
     modules: ['app/layout/query-layout.tsx', 'app/pages/results.tsx'],
     head: { ...pageHeads.results, frame: 'page' },

@@ -13,6 +13,8 @@ function drawn(head: FirstPage['head']): string {
   return `<main class="entry-page"><div class="entry-panel">${mark}${words}</div></main>`;
 }
 
+const linkToSheet = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}">`;
+
 /** Scripts get a lower priority than what the first paint needs. */
 function linkTo(file: string): string {
   return file.endsWith('.css')
@@ -21,20 +23,29 @@ function linkTo(file: string): string {
 }
 
 /**
- * Writes pages.json: for the address of each first page its preload hints and, if there is one, its static head. The
- * server puts them into index.html, together with the words of the process (platform/http/make-pages.ts).
+ * Writes pages.json: for the address of each first page its preload hints, its style sheets for when the server renders
+ * it, and, if there is one, its static head. The server puts them into index.html, together with the words of the
+ * process (platform/http/make-pages.ts).
  */
 export function pageParts(): Plugin {
   return {
     name: 'page-parts',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle: {
       order: 'post',
       handler(_options, files) {
-        const parts = Object.entries(firstPages).map(([path, { modules, head }]) => [
-          path,
-          { links: filesOfPage(files, modules).map(linkTo).join('\n'), head: drawn(head) },
-        ]);
+        const parts = Object.entries(firstPages).map(([path, { modules, head }]) => {
+          const needed = filesOfPage(files, modules);
+          const sheets = needed.filter((file) => file.endsWith('.css'));
+          return [
+            path,
+            {
+              links: needed.map(linkTo).join('\n'),
+              sheets: sheets.map(linkToSheet).join('\n'),
+              head: drawn(head),
+            },
+          ];
+        });
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(parts)) });
       },
     },

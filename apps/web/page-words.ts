@@ -10,7 +10,7 @@ export function pageWords({ api }: { api: string }): Plugin {
     async transformIndexHtml(html) {
       const answer = await fetch(`${api}/api/elections/calendar`).catch(() => null);
       const calendar = answer?.ok ? ((await answer.json()) as { data: Calendar }).data : null;
-      return fillPage(html, calendar).replace('<!-- head -->', '');
+      return fillPage(html, { words: calendar, origin: '' }).replace('<!-- head -->', '');
     },
   };
 }

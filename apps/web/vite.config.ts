@@ -10,8 +10,10 @@ import { trimmedZod } from './trimmed-zod.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), themeStyleSheet(), trimmedZod(), pdfDecoders(), pageParts(), pageWords({ api }), paintFirst()],
+  // The server has no React of its own.
+  ssr: { noExternal: true },
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -26,8 +28,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Inlined data: URLs would need a weaker policy for fonts.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } }),
+    copyPublicDir: isSsrBuild !== true,
     // The largest chunk is the PDF viewer's, which loads on demand; a test limits the weight of a first visit.
     chunkSizeWarningLimit: 600,
   },
-});
+}));

@@ -86,7 +86,7 @@ test('the text of a page is readable and its skip link focusable before the scri
 
 test('the skip link used before the scripts load moves the focus to the content once it exists', async ({ page }) => {
   const letGo = await holdRequests(page, '**/assets/*.js');
-  await page.goto('/home', { waitUntil: 'commit' });
+  await page.goto('/voting/select', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -26,6 +26,8 @@ test('a first visit loads less than 150 kB of script, with what it fetches while
     if (request.resourceType() === 'script') scripts.add(request.url());
   });
   await page.goto('/');
+  // The server rendered the page: the app runs once somebody moves.
+  await page.keyboard.press('Shift');
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
   // The app prefetches the next pages two seconds later.
   await page.waitForTimeout(3000);
@@ -40,11 +42,11 @@ test('a first visit loads less than 150 kB of script, with what it fetches while
 
 test('a page preloads its own files, in every compression, and names only files that exist', async ({ request }) => {
   for (const encoding of encodings) {
-    const page = await (await request.get('/home', { headers: { 'accept-encoding': encoding } })).text();
-    expect(page, encoding).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/landing-page-[\w-]+\.js">/);
-    expect(page, encoding).toMatch(/<link rel="preload" as="style" [^>]*href="\/assets\/landing-page-[\w-]+\.css">/);
+    const page = await (await request.get('/voting/select', { headers: { 'accept-encoding': encoding } })).text();
+    expect(page, encoding).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/select-page-[\w-]+\.js">/);
+    expect(page, encoding).toMatch(/<link rel="preload" as="style" [^>]*href="\/assets\/select-page-[\w-]+\.css">/);
     const files = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
     for (const file of files) expect((await request.get(file)).status(), file).toBe(200);
   }
-  expect(await (await request.get('/app/dashboard')).text()).not.toContain('landing-page');
+  expect(await (await request.get('/app/dashboard')).text()).not.toContain('select-page');
 });

@@ -147,6 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     { prefix: API_BASE },
   );
-  await serveWebApp(app, { folder: deps.webFolder, readWords: pageWordsReader(deps) });
+  await serveWebApp(app, {
+    folder: deps.webFolder,
+    origin: deps.publicUrl,
+    readWords: pageWordsReader(deps),
+  });
   return app;
 }

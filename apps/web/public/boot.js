@@ -4,20 +4,59 @@
   // zod would try `new Function` to see whether it may compile schemas; the policy refuses it and reports an attack.
   globalThis.__zod_globalConfig = { jitless: true };
   let chosen = null;
+  let hasSession = false;
   try {
     chosen = localStorage.getItem('urna-theme');
+    hasSession = sessionStorage.length > 0 || Object.keys(localStorage).some((name) => name.startsWith('persist:'));
   } catch {
     // Storage is forbidden: the system's preference decides.
   }
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 
-  // Named by the build alone (paint-first.ts). A frame's callbacks run before it is painted, and a task that they leave
-  // behind runs after. A tab in the background isn't painted at all: there the app runs once everything has come.
+  // Named by the build alone (paint-first.ts).
   const { app } = document.currentScript.dataset;
-  if (app) {
-    const run = () => void import(app);
-    addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(run)));
+  if (!app) return;
+  const run = () => void import(app);
+
+  /** A frame's callbacks run before it is painted, and a task that they leave behind runs after. */
+  const runAfterPaint = () => {
+    requestAnimationFrame(() => setTimeout(run));
+    // A tab in the background isn't painted at all: there the app runs once everything has come.
     addEventListener('load', () => setTimeout(run, 100));
-  }
+  };
+
+  /**
+   * A page that the server rendered can be read and its links followed without the app, which a cheap phone takes a
+   * second to run: it waits for the first touch, key or hover, or for ten quiet seconds. What is pressed meanwhile is
+   * kept for it (take-over.ts).
+   */
+  const runWhenNeeded = () => {
+    const page = document.documentElement;
+    for (const sign of ['pointerdown', 'keydown', 'focusin'])
+      addEventListener(sign, run, { capture: true, passive: true });
+    // A pointer that lies still sends an event too when the page appears below it.
+    const moved = ({ movementX, movementY }) => (movementX || movementY) && run();
+    addEventListener('pointermove', moved, { capture: true, passive: true });
+    const kept = { pressing: false, pressed: null };
+    globalThis.urnaKept = kept;
+    addEventListener('pointerdown', () => (kept.pressing = true), { capture: true, passive: true });
+    const released = () => setTimeout(() => (kept.pressing = false));
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, released, { capture: true, passive: true });
+    const keep = (event) => {
+      const button = event.type === 'submit' ? event.submitter : event.target.closest?.('button');
+      if (page.dataset.app === 'running' || !button) return;
+      event.preventDefault();
+      kept.pressed = button;
+    };
+    addEventListener('click', keep, { capture: true });
+    addEventListener('submit', keep, { capture: true });
+    addEventListener('load', () => setTimeout(run, 10_000));
+  };
+
+  addEventListener('DOMContentLoaded', () => {
+    const isRendered = document.getElementById('root').hasAttribute('data-rendered');
+    if (isRendered && !hasSession && location.hash === '') runWhenNeeded();
+    else runAfterPaint();
+  });
 })();

@@ -4,16 +4,29 @@ import 'virtual:theme.css';
 import './ui/theme/base.css';
 import './ui/theme/first-paint.css';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { prefetchOnIntent } from './app/routing/prefetch-on-intent.ts';
+import { routes } from './app/routing/routes.tsx';
+import { preloadPage } from './app/routing/shown-routes.ts';
+import { takeOver } from './app/take-over.ts';
+import { pageData } from './lib/page-data.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// A transition renders in slices, so that a slow phone stays responsive to touch.
-startTransition(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+);
+prefetchOnIntent(routes);
+if (pageData) {
+  // A page whose code can't be had shows its error in place of what the server rendered.
+  await preloadPage(location.pathname).catch(() => undefined);
+  await takeOver(root, () => flushSync(() => createRoot(root).render(app)));
+  document.documentElement.dataset['app'] = 'running';
+} else {
+  // A transition renders in slices, so that a slow phone stays responsive to touch.
+  startTransition(() => createRoot(root).render(app));
+}

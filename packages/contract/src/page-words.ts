@@ -18,14 +18,25 @@ function siteDescription(words: PageWords | null): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Fills the placeholders of apps/web/index.html. Null between two processes. */
-export function fillPage(template: string, words: PageWords | null): string {
+export interface PageFacts {
+  words: PageWords | null;
+  /** The public address of the installation, for link previews: they ignore relative addresses. */
+  origin: string;
+  /** Those of the page itself, where the server renders it. */
+  title?: string | undefined;
+  description?: string | undefined;
+}
+
+/** Fills the placeholders of apps/web/index.html. The words are null between two processes. */
+export function fillPage(template: string, { words, origin, title, description }: PageFacts): string {
   const values: Record<string, string> = {
-    title: siteTitle(words?.process ?? null),
-    description: siteDescription(words),
+    title: title ?? siteTitle(words?.process ?? null),
+    description: description ?? siteDescription(words),
+    site: words ? `${words.process.title}, ${words.process.body}` : 'Urna',
+    origin,
     process: words ? JSON.stringify(words) : '',
   };
-  return template.replaceAll(/\{\{(title|description|process)\}\}/g, (_, name: string) =>
+  return template.replaceAll(/\{\{(title|description|site|origin|process)\}\}/g, (_, name: string) =>
     escapeHtml(values[name] ?? ''),
   );
 }

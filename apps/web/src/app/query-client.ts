@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
+import { pageData } from '../lib/page-data.ts';
 
 /** Retries network and server errors only; a refusal stays one. */
 function isWorthRetrying(error: unknown): boolean {
@@ -14,3 +15,5 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+for (const [key, data] of pageData?.queries ?? []) queryClient.setQueryData(key, data);

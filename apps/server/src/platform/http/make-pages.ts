@@ -1,60 +1,139 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { fillPage, type PageWords } from '@urna/contract/page-words';
+import { fillPage, PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/page-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app-type.ts';
 
 interface Page {
   tag: string;
   identity: Buffer;
   br: Buffer;
   gzip: Buffer;
+  policy: (usual: string) => string;
 }
 
 /** What the build knows of a page that many people open first: apps/web/page-parts.ts. */
-type Parts = Record<string, { links: string; head: string }>;
+type Parts = Record<string, { links: string; sheets: string; head: string }>;
+
+/** The app's own renderer, built by Vite: apps/web/src/render-page.tsx. */
+type RenderPage = (request: {
+  url: string;
+  words: PageWords | null;
+  ask: (address: string) => Promise<Response>;
+}) => Promise<{ html: string; head: { title?: string; description?: string }; data: object } | null>;
 
 /** The insertion points in index.html: before the end of <head>, and under the header. */
 const LINKS = '</head>';
 const HEAD = '<!-- head -->';
+const PLACEHOLDER = /<div id="root">.*<!-- \/page -->\s*<\/div>/s;
+const PRELOADS = /<link rel="modulepreload"[^>]*>\n?/g;
 
-function compress(html: string): Page {
+/** A crowd costs one rendering of a page in this time. */
+const RENDERED_FRESH_MS = PAGE_WORDS_FRESH_MS;
+/** Strangers may ask for as many addresses as they like. */
+const MOST_RENDERED = 100;
+/** A page without its data is better than none while the database doesn't answer. */
+const PATIENCE_MS = 1500;
+
+function compress(html: string, policy: Page['policy'] = (usual) => usual): Page {
   const identity = Buffer.from(html);
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
   const tag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { tag, identity, br, gzip: gzipSync(identity) };
+  return { tag, identity, br, gzip: gzipSync(identity), policy };
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** Allows the style attributes that the app's components wrote into this page, each by its hash, and no others. */
+function allowingStyles(html: string): Page['policy'] {
+  const styles = new Set([...html.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => unescaped(style)));
+  const hashes = [...styles].map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  return (usual) => (hashes.length === 0 ? usual : `${usual};style-src-attr 'unsafe-hashes' ${hashes.join(' ')}`);
+}
+
+interface MakePages {
+  app: App;
+  folder: string;
+  /** The public address of the installation. */
+  origin: string;
+  readWords: () => Promise<PageWords | null>;
 }
 
 /**
- * Makes the pages from the built index.html and the words of the current process. Each is made once and kept until the
+ * Makes the pages from the built index.html and the words of the current process. Public pages are rendered with their
+ * data, so that they can be read before any script runs; the others get the words alone, and are made once until the
  * words change.
  */
-export function makePages({ folder, readWords }: { folder: string; readWords: () => Promise<PageWords | null> }) {
+export async function makePages({ app, folder, origin, readWords }: MakePages) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const parts = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Parts;
+  const renderPage = await loadRenderer(folder);
   let madeWith: PageWords | null = null;
   const made = new Map<string, Page>();
+  const rendered = new Map<string, { page: Promise<Page | null>; at: number }>();
 
-  function pageAt(url: string, words: PageWords | null): Page {
+  /** The frame of a page: it shows the words of the process, and the app does the rest. */
+  function frameAt(path: string, words: PageWords | null): Page {
     if (words !== madeWith) made.clear();
     madeWith = words;
-    const [path = ''] = url.split('?');
-    // The root address serves the landing page.
-    const own = `/${path.replace(/^\/+|\/+$/g, '') || 'home'}`;
-    const name = Object.hasOwn(parts, own) ? own : '';
+    const name = Object.hasOwn(parts, path) ? path : '';
     const ready = made.get(name);
     if (ready) return ready;
     const { links = '', head = '' } = parts[name] ?? {};
     // Functions, because `replace` would read a $ in a text as a pattern.
     const html = template.replace(HEAD, () => head).replace(LINKS, () => `${links}\n${LINKS}`);
-    const page = compress(fillPage(html, words));
+    const page = compress(fillPage(html, { words, origin }));
     made.set(name, page);
     return page;
   }
 
+  async function render(url: string, path: string, words: PageWords | null): Promise<Page | null> {
+    const ask = async (address: string) => {
+      const answer = await app.inject({ url: address });
+      return new Response(answer.body, { status: answer.statusCode });
+    };
+    const page = await renderPage?.({ url, words, ask });
+    if (!page) return null;
+    const { sheets = '' } = parts[path] ?? parts[`/${path.split('/')[1] ?? ''}`] ?? {};
+    // A script element of another type is data: no policy concerns it, and `<` alone could end it.
+    const data = JSON.stringify(page.data).replaceAll('<', '\\u003c');
+    const root = `<div id="root" data-rendered>${page.html}</div><script type="application/json" id="page-data">${data}</script>`;
+    const frame = fillPage(template.replaceAll(PRELOADS, ''), { words, origin, ...page.head });
+    const html = frame.replace(PLACEHOLDER, () => root).replace(LINKS, () => `${sheets}\n${LINKS}`);
+    return compress(html, allowingStyles(page.html));
+  }
+
+  async function renderedAt(url: string, path: string, words: PageWords | null): Promise<Page | null> {
+    const known = rendered.get(url);
+    if (known && performance.now() - known.at < RENDERED_FRESH_MS) return known.page;
+    rendered.delete(url);
+    // The oldest goes first: a map keeps the order of insertion.
+    for (const [oldest] of rendered) if (rendered.size >= MOST_RENDERED) rendered.delete(oldest);
+    // A page that can't be rendered, for example because its data can't be had, gets its frame.
+    const page = render(url, path, words).catch(() => null);
+    rendered.set(url, { page, at: performance.now() });
+    const late = new Promise<null>((resolve) => {
+      setTimeout(resolve, PATIENCE_MS, null).unref();
+    });
+    return Promise.race([page, late]);
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = pageAt(request.url, await readWords());
+    const words = await readWords();
+    // The root address serves the landing page.
+    const path = `/${(request.url.split('?')[0] ?? '').replace(/^\/+|\/+$/g, '') || 'home'}`;
+    const page = (await renderedAt(request.url, path, words)) ?? frameAt(path, words);
+    const usual = String(reply.getHeader('content-security-policy') ?? '');
+    if (usual !== '') void reply.header('content-security-policy', page.policy(usual));
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.tag });
     if (request.headers['if-none-match'] === page.tag) return reply.status(304).send();
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -62,4 +141,11 @@ export function makePages({ folder, readWords }: { folder: string; readWords: ()
     if (encoding) void reply.header('content-encoding', encoding);
     return reply.type('text/html; charset=utf-8').send(page[encoding ?? 'identity']);
   };
+}
+
+/** Undefined where the web app was built without it, as in some tests. */
+async function loadRenderer(folder: string): Promise<RenderPage | undefined> {
+  const file = join(folder, 'server/render-page.js');
+  if (!existsSync(file)) return undefined;
+  return ((await import(pathToFileURL(file).href)) as { renderPage: RenderPage }).renderPage;
 }

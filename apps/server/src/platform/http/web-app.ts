@@ -38,15 +38,15 @@ export function pagesCheck(folder: string): ReadinessCheck {
  */
 export async function serveWebApp(
   app: App,
-  { folder, readWords }: { folder: string; readWords: () => Promise<PageWords | null> },
+  { folder, origin, readWords }: { folder: string; origin: string; readWords: () => Promise<PageWords | null> },
 ): Promise<void> {
-  const sendPage = existsSync(join(folder, 'index.html')) ? makePages({ folder, readWords }) : null;
+  const sendPage = existsSync(join(folder, 'index.html')) ? await makePages({ app, folder, origin, readWords }) : null;
   if (sendPage) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html*', 'pages.json*'],
+      globIgnore: ['index.html*', 'pages.json*', 'server/**'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

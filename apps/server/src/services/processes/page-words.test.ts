@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -11,7 +12,13 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 const template = `<!doctype html><html><head><title>{{title}}</title>
 <meta name="description" content="{{description}}"><meta name="process" content="{{process}}"></head>
 <body><!-- head --><div id="root"></div></body></html>`;
-const parts = { '/resultados': { links: '<link rel="preload" href="/assets/a.js">', head: '<h1>Resultados $&</h1>' } };
+const parts = {
+  '/resultados': {
+    links: '<link rel="preload" href="/assets/a.js">',
+    sheets: '<link rel="stylesheet" href="/assets/a.css">',
+    head: '<h1>Resultados $&</h1>',
+  },
+};
 
 let app: TestApp;
 let folder: string;
@@ -101,4 +108,73 @@ test('a page opens within a second while the database does not answer, with the 
     await client.query('rollback');
     client.release();
   }
+});
+
+describe('a page that the server renders', () => {
+  const renderer = `export async function renderPage({ url, words, ask }) {
+    if (url.startsWith('/roto')) throw new Error('broken');
+    if (!url.startsWith('/resultados')) return null;
+    const answer = await (await ask('/api/elections/calendar')).json();
+    return {
+      html: '<main style="width:10%;content:&quot;a&quot;">' + answer.data.process.title + ' $&</main>',
+      head: { title: 'Resultados', description: 'Lo que se contó' },
+      data: { text: '</script><script>alert(1)</script>' },
+    };
+  }`;
+  let rendering: TestApp;
+  let built: string;
+  beforeAll(async () => {
+    built = mkdtempSync(join(tmpdir(), 'urna-rendered-'));
+    mkdirSync(join(built, 'server'));
+    mkdirSync(join(built, 'assets'));
+    writeFileSync(
+      join(built, 'index.html'),
+      template.replace(
+        '<!-- head --><div id="root"></div>',
+        '<div id="root"><!-- page --><!-- head --><!-- /page --></div>',
+      ),
+    );
+    writeFileSync(join(built, 'pages.json'), JSON.stringify(parts));
+    writeFileSync(join(built, 'server/package.json'), '{"type":"module"}');
+    writeFileSync(join(built, 'server/render-page.js'), renderer);
+    rendering = await openTestApp({ webFolder: built });
+  });
+  afterAll(async () => {
+    await rendering.close();
+    rmSync(built, { recursive: true, force: true });
+  });
+
+  test('a rendered page holds its words, its data, its own title, and its style sheets in place of preloads', async () => {
+    const { body } = await rendering.inject('/resultados/2025/contador');
+    expect(body).toContain(
+      '<div id="root" data-rendered><main style="width:10%;content:&quot;a&quot;">Elecciones 2025 $&</main></div>',
+    );
+    expect(body).toContain('<title>Resultados</title>');
+    expect(body).toContain('<link rel="stylesheet" href="/assets/a.css">\n</head>');
+    expect(body).not.toContain('a.js');
+  });
+
+  test('no data of a rendered page can end the script element that holds it', async () => {
+    const { body } = await rendering.inject('/resultados');
+    expect(body).toContain(String.raw`{"text":"\u003c/script>\u003cscript>alert(1)\u003c/script>"}`);
+    expect(body).not.toContain('<script>alert');
+  });
+
+  test('the policy of a rendered page allows its own style attributes by their hashes, and no others', async () => {
+    const policyOf = async (url: string) => String((await rendering.inject(url)).headers['content-security-policy']);
+    const hash = createHash('sha256').update('width:10%;content:"a"').digest('base64');
+    expect(await policyOf('/resultados')).toContain(`style-src-attr 'unsafe-hashes' 'sha256-${hash}'`);
+    expect(await policyOf('/home')).not.toContain('style-src-attr');
+  });
+
+  test('a page that can’t be rendered gets its frame', async () => {
+    const { statusCode, body } = await rendering.inject('/roto');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Plataforma de Inscripción Electoral 2025');
+    expect(body).not.toContain('data-rendered');
+  });
+
+  test('the renderer itself can’t be downloaded', async () => {
+    expect((await rendering.inject('/server/render-page.js')).statusCode).toBe(404);
+  });
 });

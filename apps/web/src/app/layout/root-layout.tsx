@@ -25,9 +25,8 @@ const links = [
   { to: paths.processes, label: 'Procesos' },
 ] as const;
 
-const signature = shownProcess
-  ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}`
-  : 'Urna';
+const signature = () =>
+  shownProcess ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}` : 'Urna';
 
 function Footer() {
   return (
@@ -35,7 +34,7 @@ function Footer() {
       <div className={classes.inner}>
         <p className={classes.name}>
           <Mark size={20} />
-          <span>{signature}</span>
+          <span>{signature()}</span>
         </p>
         <nav className={classes.links} aria-label="Sobre la votación">
           {links.map(({ to, label }) => (
@@ -74,9 +73,12 @@ const StaffFrame = lazy(async () => ({ default: (await import('./staff-frame.tsx
 const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
 
 async function begin(): Promise<void> {
+  if (!hasStored(AUTH_STORAGE_NAME)) {
+    leaveOpenedProcess(paths.auth.login);
+    return;
+  }
   try {
-    if (hasStored(AUTH_STORAGE_NAME)) await (await loadRestoration()).restoreStaffSession();
-    else leaveOpenedProcess(paths.auth.login);
+    await (await loadRestoration()).restoreStaffSession();
   } finally {
     // Also if the code couldn't be fetched: the person then has no session and can use the login.
     useAuthStore.setState({ checkingSession: false });

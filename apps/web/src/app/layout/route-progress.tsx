@@ -4,7 +4,7 @@ import classes from './route-progress.module.css';
 
 /** On a slow link the code of a page takes a while: this shows that the click was registered. */
 export function RouteProgress() {
-  const isLoading = useSyncExternalStore(subscribeToPageLoading, isPageLoading);
+  const isLoading = useSyncExternalStore(subscribeToPageLoading, isPageLoading, () => false);
   return (
     <div role="status" className={classes.region}>
       {isLoading ? (

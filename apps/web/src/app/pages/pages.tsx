@@ -4,13 +4,8 @@ import { useCandidateStore } from '../../domain/candidate-session/candidate-stor
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
 import { useGuard } from '../guards/use-guard.ts';
-import { withLazyComponents } from '../routing/lazy-routes.ts';
-import { prefetchOnIntent } from '../routing/prefetch-on-intent.ts';
-import { routes } from '../routing/routes.tsx';
+import { shownRoutes } from '../routing/shown-routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-
-const shownRoutes = withLazyComponents(routes);
-prefetchOnIntent(routes);
 
 /** Renders the page of the URL once the guards have decided. */
 export function Pages() {

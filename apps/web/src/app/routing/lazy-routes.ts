@@ -1,18 +1,34 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { pageLoading } from './page-loading.ts';
 
+const preloaders = new Map<ComponentType, () => Promise<void>>();
+
 function lazyComponent(load: () => Promise<unknown>): ComponentType {
-  return lazy(async () => {
+  let ready: ComponentType | null = null;
+  const component = async (): Promise<ComponentType> => {
+    const loaded = await load();
+    if (typeof loaded !== 'object' || loaded === null || !('Component' in loaded)) throw new Error('No Component');
+    return loaded.Component as ComponentType;
+  };
+  const Later = lazy(async () => {
     const done = pageLoading();
     try {
-      const loaded = await load();
-      if (typeof loaded !== 'object' || loaded === null || !('Component' in loaded)) throw new Error('No Component');
-      return { default: loaded.Component as ComponentType };
+      return { default: await component() };
     } finally {
       done();
     }
   });
+  const Page = () => createElement(ready ?? Later);
+  preloaders.set(Page, async () => {
+    ready = await component();
+  });
+  return Page;
+}
+
+/** Loads a page before its first render; `lazy` would suspend even if its code is there. */
+export async function preload(page: ComponentType | null | undefined): Promise<void> {
+  if (page) await preloaders.get(page)?.();
 }
 
 /**

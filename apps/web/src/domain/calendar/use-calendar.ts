@@ -2,6 +2,7 @@ import { type Calendar, getCalendar } from '@urna/contract/calendar';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { publicClient } from '../../lib/call.ts';
+import { pageData } from '../../lib/page-data.ts';
 
 interface CalendarState {
   calendar: Calendar | undefined;
@@ -12,7 +13,11 @@ interface CalendarState {
 const REFRESH_MS = 60_000;
 
 /** A store of its own: the query cache would add a twelfth to what the landing page weighs, for this one answer. */
-const useCalendarStore = create<CalendarState>(() => ({ calendar: undefined, failed: false, loading: false }));
+export const useCalendarStore = create<CalendarState>(() => ({
+  calendar: pageData?.calendar,
+  failed: false,
+  loading: false,
+}));
 
 async function load(): Promise<void> {
   if (useCalendarStore.getState().loading) return;

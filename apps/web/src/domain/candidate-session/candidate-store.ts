@@ -1,17 +1,22 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { encryptedStorage, PERSIST_PREFIX, persistedOptions } from '../../lib/encrypted-storage.ts';
+import { hasStored } from '../../lib/stored-elsewhere.ts';
 import { type CandidateState, initialCandidateState, persistedPart } from './candidate-state.ts';
 
 const SLICE = 'candidate';
 export const CANDIDATE_STORAGE_NAME = PERSIST_PREFIX + SLICE;
 
 export const useCandidateStore = create<CandidateState>()(
-  persist<CandidateState, [], [], ReturnType<typeof persistedPart>>(() => initialCandidateState, {
-    ...persistedOptions(SLICE, persistedPart),
-    // `CandidateSession` hydrates the store, because it must know when hydration has ended, even with an error.
-    skipHydration: true,
-  }),
+  persist<CandidateState, [], [], ReturnType<typeof persistedPart>>(
+    // Without a stored session there is nothing to check: the first render shows the page.
+    () => ({ ...initialCandidateState, checkingSession: hasStored(CANDIDATE_STORAGE_NAME) }),
+    {
+      ...persistedOptions(SLICE, persistedPart),
+      // `CandidateSession` hydrates the store, because it must know when hydration has ended, even with an error.
+      skipHydration: true,
+    },
+  ),
 );
 
 /** Encodes the token as the specification demands, so that it isn't readable at a glance in the stored state. */

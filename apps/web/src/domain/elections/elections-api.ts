@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getTurnout, listElections } from '@urna/contract/elections';
 import { publicClient } from '../../lib/call.ts';
 import { shownProcess } from '../process/shown-process.ts';
@@ -6,11 +6,22 @@ import type { ContestAddress } from './public-contest.ts';
 
 const POLL_MS = 15_000;
 
+export const electionsQuery = (process: string | undefined) =>
+  queryOptions({
+    queryKey: ['elections', process],
+    queryFn: async ({ signal }) => (await publicClient.call(listElections, { params: { process }, signal })).data,
+  });
+
+export const turnoutQuery = (contest: ContestAddress) =>
+  queryOptions({
+    queryKey: ['turnout', contest],
+    queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: contest, signal })).data,
+  });
+
 /** Called without a session, so that polling doesn't keep anybody logged in. */
 export function useElections({ live, process }: { live: boolean; process?: string | undefined }) {
   return useQuery({
-    queryKey: ['elections', process],
-    queryFn: async ({ signal }) => (await publicClient.call(listElections, { params: { process }, signal })).data,
+    ...electionsQuery(process),
     refetchInterval: live ? POLL_MS : false,
     // The public calls don't know a draft, which has no election to show.
     enabled: process !== undefined || shownProcess?.state !== 'draft',
@@ -18,9 +29,5 @@ export function useElections({ live, process }: { live: boolean; process?: strin
 }
 
 export function useTurnout(contest: ContestAddress, { live }: { live: boolean }) {
-  return useQuery({
-    queryKey: ['turnout', contest],
-    queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: contest, signal })).data,
-    refetchInterval: live ? POLL_MS : false,
-  });
+  return useQuery({ ...turnoutQuery(contest), refetchInterval: live ? POLL_MS : false });
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCalendar } from '@urna/contract/calendar';
 import type { PageWords } from '@urna/contract/page-words';
 import { useParams, useSearchParams } from 'react-router';
@@ -16,13 +16,18 @@ export function withContest(path: string, { process, contest }: ContestAddress):
   return `${path}?${search.toString()}`;
 }
 
-/** The words of a process, from the page itself if it shows that process. */
-function useProcessWords(process: string | undefined) {
-  return useQuery<PageWords | null>({
+export const processWordsQuery = (process: string | undefined) =>
+  queryOptions<PageWords | null>({
     queryKey: ['process', process],
     queryFn: async ({ signal }) => (await publicClient.call(getCalendar, { params: { process }, signal })).data,
-    ...(process === undefined ? { initialData: shownWords, enabled: false } : {}),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The words of a process, from the page itself if it shows that process. */
+function useProcessWords(process: string | undefined) {
+  return useQuery({
+    ...processWordsQuery(process),
+    ...(process === undefined ? { initialData: shownWords, enabled: false } : {}),
   });
 }
 
@@ -36,14 +41,21 @@ export interface PublicContest {
   retry: () => void;
 }
 
+/** What an address names: a process other than the shown one, and a contest. */
+export function addressedContest(path: Readonly<Record<string, string | undefined>>, search: URLSearchParams) {
+  const asked = path['proceso'] ?? search.get('proceso') ?? undefined;
+  return {
+    process: asked === shownProcess?.slug ? undefined : asked,
+    name: path['contienda'] ?? search.get('eleccion') ?? undefined,
+  };
+}
+
 /** The contest in the address of a public page: in its path, or after `?proceso=` and `?eleccion=`. */
 export function usePublicContest(): PublicContest {
   const path = useParams();
   const [search] = useSearchParams();
-  const asked = path['proceso'] ?? search.get('proceso') ?? undefined;
-  const process = asked === shownProcess?.slug ? undefined : asked;
+  const { process, name } = addressedContest(path, search);
   const { data: words, error, refetch } = useProcessWords(process);
-  const name = path['contienda'] ?? search.get('eleccion');
   const contests = words?.contests ?? [];
   const contest = contests.find((one) => one.contest === name) ?? (path['contienda'] ? undefined : contests[0]);
   return { words, contest, address: { process, contest: contest?.contest ?? '' }, error, retry: () => void refetch() };

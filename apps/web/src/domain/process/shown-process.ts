@@ -14,19 +14,27 @@ function readPage(): PageWords | null {
   return content ? (JSON.parse(content) as PageWords) : null;
 }
 
-const shown = openedProcess ?? readPage();
-
+export let shownWords: PageWords | null;
 /** The process that this tab shows. Null between two processes. */
-export const shownProcess: ProcessWords | null = shown?.process ?? null;
+export let shownProcess: ProcessWords | null;
 /** Those who opened another process may read it; only the current one and drafts can be changed. */
-export const isArchived = shownProcess?.state === 'archived';
+export let isArchived: boolean;
 /** Each contest is followed by those that repeat it. */
-export const contests: readonly ShownContest[] = shown?.contests ?? [];
-export const shownWords: PageWords | null = shown;
+export let contests: readonly ShownContest[];
+export let banner: string;
 
-export const banner = shownProcess
-  ? `${shownProcess.title} - ${shownProcess.body}`.toLocaleUpperCase('es-CO')
-  : 'SIN PROCESO ELECTORAL EN CURSO';
+/** A tab shows one process until it is loaded anew; the server, which renders pages too, sets the words for each. */
+export function showWords(words: PageWords | null): void {
+  shownWords = words;
+  shownProcess = words?.process ?? null;
+  isArchived = shownProcess?.state === 'archived';
+  contests = words?.contests ?? [];
+  banner = shownProcess
+    ? `${shownProcess.title} - ${shownProcess.body}`.toLocaleUpperCase('es-CO')
+    : 'SIN PROCESO ELECTORAL EN CURSO';
+}
+
+showWords(openedProcess ?? readPage());
 
 const named = (contest: string): ShownContest | undefined => contests.find((one) => one.contest === contest);
 
@@ -39,4 +47,4 @@ export const contestOfLogin = (login: LoginKind): ShownContest | undefined =>
 export const contestOfKind = (kind: CandidateKind): ShownContest | undefined =>
   contests.findLast((one) => one.candidate_type === kind);
 
-export const contestSlugs: readonly string[] = contests.map(({ contest }) => contest);
+export const contestSlugs = (): readonly string[] => contests.map(({ contest }) => contest);

@@ -76,7 +76,7 @@ function ContestTabs({ current }: { current: string }) {
   return (
     <LinkTabs
       label="Elecciones del proceso"
-      tabs={contestSlugs.map((name) => ({
+      tabs={contestSlugs().map((name) => ({
         to: paths.staff.contest(name),
         label: titleOf(name),
         current: name === current,

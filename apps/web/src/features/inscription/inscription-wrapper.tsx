@@ -37,7 +37,7 @@ function useNextSteps(): void {
 }
 
 function OnTheWay({ to }: { to: string }) {
-  useDocumentTitle('Registro de candidato');
+  useDocumentTitle({ title: 'Registro de candidato' });
   return (
     <>
       <Navigate to={to} replace />

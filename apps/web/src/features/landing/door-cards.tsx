@@ -36,7 +36,7 @@ const registrations = [
 ] as const;
 
 /** Between two processes both stay, and say that nothing is open. */
-const offered = registrations.filter(({ kind }) => contests.length === 0 || contestOfKind(kind));
+const offered = () => registrations.filter(({ kind }) => contests.length === 0 || contestOfKind(kind));
 
 export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
   const now = new Date(serverNow());
@@ -49,7 +49,7 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
         ¿Qué desea hacer?
       </h2>
       <div className={classes.cards}>
-        {offered.map(({ kind, ...card }) => {
+        {offered().map(({ kind, ...card }) => {
           const times = calendar && windowsOf(calendar, contestOfKind(kind)?.contest).inscription;
           const door = doorOfTimes('inscription', calendar, times);
           const inGrace = !door.open && times !== undefined && isInGrace(times, now);

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { downloadArchive } from '@urna/contract/elections';
 import { addressOf } from '@urna/contract/endpoint';
 import { listProcesses, type PublishedProcess } from '@urna/contract/published-processes';
@@ -17,12 +17,14 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './processes.module.css';
 
+export const processesQuery = queryOptions({
+  queryKey: ['processes'],
+  queryFn: async ({ signal }) => (await publicClient.call(listProcesses, { signal })).data,
+});
+
 /** The current process and every archived one, with what they published. */
 export function ProcessesPage() {
-  const list = useQuery({
-    queryKey: ['processes'],
-    queryFn: async ({ signal }) => (await publicClient.call(listProcesses, { signal })).data,
-  });
+  const list = useQuery(processesQuery);
   return (
     <PublicPage {...pageHeads.processes}>
       {list.error ? (

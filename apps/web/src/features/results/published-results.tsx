@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { repeatCauseLabels } from '@urna/contract/repetitions';
 import { getResults, type Results } from '@urna/contract/results';
 import { tellPart, tellShare } from '@urna/contract/share';
@@ -19,16 +19,15 @@ import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
 
 /** A published result never changes. */
-function useResults(contest: ContestAddress) {
-  return useQuery({
+export const resultsQuery = (contest: ContestAddress) =>
+  queryOptions({
     queryKey: ['results', contest],
     queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: contest, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
 
 export function PublishedResults({ contest }: { contest: ContestAddress }) {
-  const results = useResults(contest);
+  const results = useQuery(resultsQuery(contest));
   // The largest public page: deferred, it renders in slices.
   const data = useDeferredValue(results.data);
   if (!data) {

@@ -16,7 +16,11 @@ let isFirstPage = true;
 /** Styled by first-paint.css, because the built HTML of some pages contains the title. */
 export function PageTitle({ title, documentTitle = title, subtitle, refused = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(documentTitle, refused);
+  useDocumentTitle({
+    title: documentTitle,
+    description: typeof subtitle === 'string' ? subtitle : undefined,
+    refused,
+  });
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;

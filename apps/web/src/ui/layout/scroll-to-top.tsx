@@ -16,7 +16,11 @@ function subscribe(notify: () => void): () => void {
 }
 
 export function ScrollToTop() {
-  const isFar = useSyncExternalStore(subscribe, () => isFarDown);
+  const isFar = useSyncExternalStore(
+    subscribe,
+    () => isFarDown,
+    () => false,
+  );
   if (!isFar) return null;
   return (
     <button

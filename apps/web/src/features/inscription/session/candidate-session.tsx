@@ -14,8 +14,9 @@ const rehydrate = () => void useCandidateStore.persist.rehydrate();
 
 /** Hydrates the stored state. Only visitors with a session load the code that restores it. */
 async function begin(): Promise<void> {
+  // Any change of the state writes it, and boot.js takes a stored one for a session.
+  if (!hasStored(CANDIDATE_STORAGE_NAME)) return;
   try {
-    if (!hasStored(CANDIDATE_STORAGE_NAME)) return;
     await useCandidateStore.persist.rehydrate();
     const { tokenInfo, isValidate } = useCandidateStore.getState();
     if (tokenInfo && isValidate) await (await import('./restore-session.ts')).restoreSession(tokenInfo);

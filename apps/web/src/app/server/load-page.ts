@@ -1,0 +1,52 @@
+import { getCalendar } from '@urna/contract/calendar';
+import { hasReached } from '@urna/contract/contests';
+import { matchPath } from 'react-router';
+import { useCalendarStore } from '../../domain/calendar/use-calendar.ts';
+import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
+import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
+import { shownWords } from '../../domain/process/shown-process.ts';
+import { processesQuery } from '../../features/processes/processes-page.tsx';
+import { resultsQuery } from '../../features/results/published-results.tsx';
+import { publicClient } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../query-client.ts';
+
+const nothing = async () => undefined;
+
+/** The pages that the server renders, and the answers of the API that each shows first. */
+const pages: Record<string, (address: URL, params: Record<string, string | undefined>) => Promise<unknown>> = {
+  [paths.root]: loadCalendar,
+  [paths.home]: loadCalendar,
+  [`${paths.results}/:proceso?/:contienda?`]: loadResults,
+  [paths.processes]: () => queryClient.fetchQuery(processesQuery),
+  [paths.verification]: nothing,
+  [paths.howItWorks]: nothing,
+};
+
+/** Whether the address is a page that the server renders; its data is then loaded. */
+export async function loadPage(address: URL): Promise<boolean> {
+  for (const [pattern, load] of Object.entries(pages)) {
+    const match = matchPath(pattern, address.pathname);
+    if (!match) continue;
+    await load(address, match.params);
+    return true;
+  }
+  return false;
+}
+
+async function loadCalendar(): Promise<void> {
+  if (!shownWords) return;
+  useCalendarStore.setState({ calendar: (await publicClient.call(getCalendar)).data });
+}
+
+async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {
+  const { process, name } = addressedContest(params, address.searchParams);
+  const words = process === undefined ? shownWords : await queryClient.fetchQuery(processWordsQuery(process));
+  const contest = words?.contests.find((one) => one.contest === name) ?? words?.contests[0];
+  if (!contest) return;
+  const elections = await queryClient.fetchQuery(electionsQuery(process));
+  const stage = elections.find((one) => one.contest === contest.contest)?.stage ?? 'preparing';
+  const where = { process, contest: contest.contest };
+  if (stage === 'published') await queryClient.fetchQuery(resultsQuery(where));
+  else if (hasReached(stage, 'open')) await queryClient.fetchQuery(turnoutQuery(where));
+}

@@ -1,0 +1,20 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { Calendar } from '@urna/contract/calendar';
+
+/** What the server rendered a page with, so that the app starts from it instead of asking again. */
+export interface PageData {
+  calendar?: Calendar;
+  queries: [key: QueryKey, data: unknown][];
+}
+
+export const PAGE_DATA_ID = 'page-data';
+
+function readPageData(): PageData | null {
+  // The server and unit tests run in no page.
+  if (!('document' in globalThis)) return null;
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  return text ? (JSON.parse(text) as PageData) : null;
+}
+
+/** Null on a page that the server didn't render. */
+export const pageData = readPageData();

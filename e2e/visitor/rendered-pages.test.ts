@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/server.ts';
+
+/** Public pages, and something that each says. */
+const pages = {
+  '/': /^Vota hasta el /,
+  '/resultados': 'La votación está abierta',
+  '/resultados/2021/contador': /^Mayor votación: /,
+  '/procesos': 'Elecciones 2021',
+  '/verificar': 'Verificar un código',
+  '/como-funciona': 'El camino de tu voto',
+} as const;
+
+/** What Colombians with a cheap phone load before they can read and follow links: boot.js alone, of a few kB. */
+const MOST_SCRIPT_BYTES = 60_000;
+
+const appRuns = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['app'] === 'running');
+
+test('public pages can be read and say what they are without any script', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  for (const [path, words] of Object.entries(pages)) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(words).first(), path).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toBeVisible();
+    expect(await page.title(), path).not.toBe('');
+    const og = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    expect([await og('site_name'), await og('title')], path).toEqual([
+      'Elecciones 2025, Tribunal Disciplinario',
+      await page.title(),
+    ]);
+    expect(await og('image'), path).toBe(`${server.url}/preview.png`);
+  }
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: 'Ver los resultados' })
+    .or(page.getByRole('link', { name: 'Resultados' }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resultados');
+  await context.close();
+});
+
+test('a public page loads at most 60 kB of script until somebody uses it, and then shows the same', async ({
+  page,
+}) => {
+  for (const path of Object.keys(pages)) {
+    const scripts: number[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script') scripts.push((await response.body()).length);
+    });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(
+      scripts.reduce((sum, bytes) => sum + bytes, 0),
+      path,
+    ).toBeLessThan(MOST_SCRIPT_BYTES);
+    const words = await page.getByRole('main').innerText();
+    page.removeAllListeners('response');
+    await page.keyboard.press('Shift');
+    await appRuns(page);
+    expect(await page.getByRole('main').innerText(), path).toBe(words);
+  }
+});
+
+test('what is typed, focused and pressed before the app runs is carried over to it', async ({ page }) => {
+  await page.goto('/verificar');
+  const field = page.getByRole('textbox');
+  await field.click();
+  await page.keyboard.type('ABCDE-FGH');
+  await appRuns(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('IJ');
+  await expect(field).toHaveValue('ABCDE-FGHIJ');
+  await page.goto('/');
+  await page.evaluate(() => document.querySelector<HTMLElement>('header button')?.click());
+  await appRuns(page);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('a rendered page is accessible before the app runs', { tag: '@full' }, async ({ page }) => {
+  for (const path of Object.keys(pages)) {
+    await page.goto(path);
+    await expectAccessible(page, `${path}, rendered by the server`);
+  }
+});
