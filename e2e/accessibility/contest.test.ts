@@ -3,6 +3,7 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
+import { tellReturnedVoter, tellRollReport } from '../support/bounces.ts';
 import {
   askOfCampaigns,
   CAMPAIGNS,
@@ -128,9 +129,13 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
   await search.press('Enter');
   await expect(page.getByText('No está en el censo')).toBeVisible();
   await expectAccessible(page, 'help desk, nobody');
+  await tellReturnedVoter(page);
   await search.fill('1000000496');
   await search.press('Enter');
   await expect(page.getByText('Código creado')).toBeVisible();
+  await expect(
+    page.getByText(/^El último correo a esta dirección fue devuelto el .*: buzón inexistente/),
+  ).toBeVisible();
   await expectAccessible(page, 'help desk, somebody');
   await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
   const form = dialog(page, 'Pedir la corrección del correo');
@@ -173,7 +178,9 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
   await expect(dialog(page, 'Nueva campaña')).toBeVisible();
   await expectAccessible(page, 'new campaign', '[role=dialog]');
   const { id } = await askOfCampaigns(server, 'POST', '', { contest: 'contador', kind: 'recordatorio' });
+  await tellRollReport(page);
   await page.goto(`${CAMPAIGNS}/${id}`);
+  await expect(page.getByText('431 personas')).toBeVisible();
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Vota, {apodo}');
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(page.getByText('No se reconoce {apodo}')).toBeVisible();
@@ -214,7 +221,8 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
   await expectAccessible(page, 'campaigns');
   await tellQueueTroubles(page);
   await page.goto(QUEUE);
-  await expect(page.getByRole('button', { name: /^Reintentar: / })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Reintentar: / })).toHaveCount(3);
+  await expect(page.getByText('No se leen los correos devueltos')).toBeVisible();
   await expectAccessible(page, 'mail queue');
   await page.getByRole('button', { name: 'Reintentar los que fallaron (1)' }).click();
   await expect(dialog(page, /^¿Enviar de nuevo/)).toBeVisible();

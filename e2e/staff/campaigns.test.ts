@@ -156,7 +156,7 @@ test('the unsubscribe link of a reminder works, and the next campaign and the qu
   // Back on the list, two campaigns are finished.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Recordatorio n.º ${id}`);
   await expect(page.getByText('Terminada', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Los que no salieron' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Los que no llegaron' })).toContainText(
     'Pidió no recibir recordatorios',
   );
   await expect(figure(page, 'Enviados')).toHaveText(String(VOTERS - 1));

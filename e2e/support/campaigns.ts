@@ -56,7 +56,8 @@ export async function tellTroubles(page: Page, id: number): Promise<void> {
         not_queued: 40_000,
         waiting: 20_312,
         sending: 16,
-        sent: 98_211,
+        sent: 98_130,
+        returned: 81,
         skipped: 1203,
         failed: 242,
         unknown: 16,
@@ -65,6 +66,7 @@ export async function tellTroubles(page: Page, id: number): Promise<void> {
       reasons: [
         { status: 'skipped', reason: 'Ya había votado', mails: 1203 },
         { status: 'failed', reason: rejected, mails: 242 },
+        { status: 'returned', reason: 'Buzón inexistente (5.1.1)', mails: 81 },
       ],
     };
     await route.fulfill({ response: answer, json: { data: told } });
@@ -87,15 +89,27 @@ export async function tellQueueTroubles(page: Page): Promise<void> {
       next_attempt_at: '2026-11-20T20:00:00Z',
     },
     { status: 'skipped', reason: 'Pidió no recibir recordatorios', attempts: 0 },
+    {
+      status: 'returned',
+      reason: 'Buzón inexistente (5.1.1)',
+      bounce: {
+        kind: 'returned',
+        at: '2026-11-20T20:05:00Z',
+        reason: 'Buzón inexistente (5.1.1)',
+        diagnostic: '550 5.1.1 (dirección): Recipient address rejected: User unknown in virtual mailbox table',
+      },
+      may_retry: true,
+    },
   ];
   await page.route('**/api/admin/mails?*', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: QueuedMail[] };
-    const counts = { waiting: 1, sending: 0, sent: 3, failed: 1, skipped: 1, unknown: 1 };
+    const counts = { waiting: 1, sending: 0, sent: 2, returned: 1, failed: 1, skipped: 1, unknown: 1 };
+    const bounce_mailbox = { last_read_at: null, failing_since: '2026-11-20T19:00:00Z' };
     const pagination = { total: 7, count: 7, per_page: 20, current_page: 1, total_pages: 1 };
     const mails = data
       .slice(0, 7)
       .map((mail, place) => (told[place] ? { ...mail, sent_at: null, ...told[place] } : mail));
-    await route.fulfill({ response: answer, json: { data: mails, meta: { pagination, counts } } });
+    await route.fulfill({ response: answer, json: { data: mails, meta: { pagination, counts, bounce_mailbox } } });
   });
 }

@@ -103,6 +103,8 @@ describe('every call of the API', () => {
       'GET /api/admin/contests',
       'GET /api/admin/contests/{contest}',
       'GET /api/admin/contests/{contest}/custody',
+      'GET /api/admin/contests/{contest}/roll-report',
+      'GET /api/admin/contests/{contest}/roll-report/people',
       'GET /api/admin/contests/{contest}/turnout',
       'GET /api/admin/email-corrections',
       'GET /api/admin/imports',
@@ -183,6 +185,7 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/open-without-acts',
       'POST /api/admin/contests/{contest}/publish',
       'POST /api/admin/contests/{contest}/repetition',
+      'POST /api/admin/contests/{contest}/roll-report',
       'POST /api/admin/contests/{contest}/seal',
       'POST /api/admin/contests/{contest}/tie-resolution',
       'POST /api/admin/contests/{contest}/trustees',
@@ -290,7 +293,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|campaigns\/\{id\}\/test)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|campaigns\/\{id\}\/test)$/;
   const nonsense = [
     ...[
       'null',

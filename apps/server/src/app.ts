@@ -27,6 +27,7 @@ import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
+import { rollReportRoutes } from './features/roll-report/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import { trackingRoutes } from './features/tracking/routes.ts';
 import { trusteeRoutes } from './features/trustees/routes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       campaignRoutes(api, deps);
       processRoutes(api, deps);
       mailQueueRoutes(api, deps);
+      rollReportRoutes(api, deps);
       await api.register(async (preferences: App) => mailPreferenceRoutes(preferences, deps));
       await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (ties: App) => tieRoutes(ties, deps));

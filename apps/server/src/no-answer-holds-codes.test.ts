@@ -15,6 +15,7 @@ import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { post, requestVoterCode, vote } from './testing/clients/voter-client.ts';
+import { contestIds } from './testing/elections/first-process.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
@@ -124,6 +125,18 @@ beforeAll(async () => {
   requireStatus(receiptOfRegistration, 200);
   real.set('/api/registrations', { code: receiptOfRegistration.json().data.verification_code });
   outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
+  const now = app.clock.now();
+  await app.database.db
+    .insertInto('roll_reports')
+    .values({
+      contest: contestIds.contador,
+      requested_by: 'B',
+      requested_at: now,
+      finished_at: now,
+      domains: JSON.stringify({ dead_domain: ['demo.test'], typo: [], unchecked_domain: [] }),
+      findings: '[]',
+    })
+    .execute();
   const photo = await app.database.db.selectFrom('photos').select('sha256').executeTakeFirstOrThrow();
   const contest = { contest: 'contador' };
   real.set('/api/admin/campaigns', { id: campaign.json<{ data: { id: number } }>().data.id });

@@ -5,6 +5,8 @@ import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo
 import { startImportWorker } from './features/admin/import-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
+import { systemResolver } from './features/roll-report/mail-domains.ts';
+import { startRollReportWorker } from './features/roll-report/report-worker.ts';
 import { startTallyWorker } from './features/tally/count/tally-worker.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, readMasterSecret, secretPathOf } from './platform/config.ts';
@@ -17,6 +19,7 @@ import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
+import { startBounceWorker } from './services/mail/bounces/worker.ts';
 import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
 import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
@@ -51,7 +54,7 @@ async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps:
   // Without a mail server there is nothing to wait for: all due mail is taken at once.
   const atOnce = mail?.connections ?? 20;
   // Two pools of connections: a voter's code never waits for one that a campaign holds.
-  const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl }) : localTransport);
+  const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl, secrets: deps.secrets }) : localTransport);
   const outbox = startOutboxWorker({ ...deps, transport: newTransport(), connections: atOnce });
   const campaigns = await startCampaignWorker({
     ...deps,
@@ -101,6 +104,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const mails = await startMailWorkers(config, { ...deps, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const imports = startImportWorker({ ...deps, log: app.log });
+    const rollReports = startRollReportWorker({ ...deps, log: app.log, mailResolver: systemResolver() });
+    const bounces =
+      config.bounceMailboxUrl === null
+        ? null
+        : startBounceWorker({ ...deps, log: app.log, mailboxUrl: config.bounceMailboxUrl });
     const filling = preparation
       ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }, { preparation })
       : null;
@@ -130,7 +138,14 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
-      await Promise.all([mails?.stop(), housekeeping.stop(), imports.stop(), filling?.stop()]);
+      await Promise.all([
+        mails?.stop(),
+        housekeeping.stop(),
+        imports.stop(),
+        rollReports.stop(),
+        bounces?.stop(),
+        filling?.stop(),
+      ]);
       await Promise.all((await contestWorkers).map((worker) => worker.stop()));
       await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
       await database.close();

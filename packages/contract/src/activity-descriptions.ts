@@ -44,6 +44,8 @@ export const activityDescriptions = {
   voting_opened: 'Abrió la votación',
   voting_closed: 'Cerró la votación',
   vote_cast: 'Votó',
+  roll_report_requested: 'Pidió revisar los correos del censo',
+  roll_report_exported: 'Exportó lo que hay por revisar en los correos del censo',
   voter_consulted: 'Consultó a una persona del censo',
   voter_email_corrected: 'Corrigió el correo de una persona del censo',
   email_correction_requested: 'Pidió corregir el correo de una persona del censo',

@@ -239,6 +239,16 @@ export const activitySchema = z.discriminatedUnion('event', [
     properties: z.object({ format: z.string(), rows: z.int() }),
   }),
   z.object({
+    log_name: z.literal('election'),
+    event: z.literal('roll_report_requested'),
+    properties: z.object({ contest: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('roll_report_exported'),
+    properties: z.object({ contest: z.string(), rows: z.int() }),
+  }),
+  z.object({
     log_name: z.literal('calendar'),
     event: z.literal('calendar_changed'),
     properties: z.object({

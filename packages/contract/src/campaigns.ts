@@ -84,6 +84,8 @@ export const campaignProgressSchema = z.object({
   waiting: z.int(),
   sending: z.int(),
   sent: z.int(),
+  /** Taken by our mail server and returned by the recipient's. */
+  returned: z.int(),
   skipped: z.int(),
   failed: z.int(),
   unknown: z.int(),
@@ -120,8 +122,8 @@ export type Campaign = z.infer<typeof campaignSchema>;
 export const campaignReportSchema = campaignSchema.extend({
   /** For a draft, the number of recipients if it started now. */
   would_reach: z.int().nullable(),
-  /** Why mails were skipped or failed, most frequent first. */
-  reasons: z.array(z.object({ status: z.enum(['skipped', 'failed']), reason: z.string(), mails: z.int() })),
+  /** Why mails were skipped, failed or came back, most frequent first. */
+  reasons: z.array(z.object({ status: z.enum(['skipped', 'failed', 'returned']), reason: z.string(), mails: z.int() })),
   /** Explains the number of unknown mails; null if there are none. */
   unknown_meaning: z.string().nullable(),
 });

@@ -55,6 +55,8 @@ export const contestSchema = z.object({
     voters: z.int(),
     /** Where voters log in with a password: those who haven't chosen one yet. */
     without_password: z.int(),
+    /** Those whose address mail came back from. */
+    returned: z.int(),
     imported_at: z.string().nullable(),
     file_name: z.string().nullable(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounceSchema } from './bounces.ts';
 import { contestFields } from './contests.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
@@ -22,7 +23,7 @@ export const voterMailSchema = z.object({
   topic: z.string(),
   to: z.string(),
   created_at: z.string(),
-  status: z.enum(['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown']),
+  status: z.enum(['waiting', 'sending', 'sent', 'returned', 'failed', 'skipped', 'unknown']),
   sent_at: z.string().nullable(),
   attempts: z.int(),
   last_error: z.string().nullable(),
@@ -107,6 +108,8 @@ export const rollEntrySchema = z.object({
   identification_number: z.string().nullable(),
   institution: z.string().nullable(),
   email: z.string(),
+  /** The last mail of the process that came back from that address. */
+  email_returned: bounceSchema.nullable(),
   has_password: z.boolean().nullable(),
   voted_at: z.string().nullable(),
   /** Whether the roll is sealed: changing an address then takes two administrators. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { bounceSchema } from './bounces.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { pageQuerySchema, paginationSchema } from './envelope.ts';
 import { mailTopics } from './help-desk.ts';
 
 /** The queue of outgoing mail for staff, without subjects and bodies. */
-export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
+export const mailStatuses = ['waiting', 'sending', 'sent', 'returned', 'failed', 'skipped', 'unknown'] as const;
 export const mailStatusSchema = z.enum(mailStatuses);
 export type MailStatus = z.infer<typeof mailStatusSchema>;
 export const mailStatusLabels = {
@@ -12,6 +13,7 @@ export const mailStatusLabels = {
   sending: 'Enviándose',
   sent: 'Enviado',
   failed: 'No se pudo enviar',
+  returned: 'Devuelto',
   skipped: 'Omitido',
   unknown: 'Sin respuesta',
 } as const satisfies Record<MailStatus, string>;
@@ -40,6 +42,7 @@ export const queuedMailSchema = z.object({
   /** For a waiting mail: it isn't attempted before this time. */
   next_attempt_at: z.string().nullable(),
   sent_at: z.string().nullable(),
+  bounce: bounceSchema.nullable(),
   may_retry: z.boolean(),
 });
 export type QueuedMail = z.infer<typeof queuedMailSchema>;
@@ -50,8 +53,12 @@ export const mailListSchema = z.object({
     pagination: paginationSchema,
     /** The number of mails in each status, with the filter's topic and campaign applied. */
     counts: z.record(mailStatusSchema, z.int()),
+    /** The reading of the mailbox in which mail comes back; null if none was ever read. */
+    bounce_mailbox: z.object({ last_read_at: z.string().nullable(), failing_since: z.string().nullable() }).nullable(),
   }),
 });
+
+export type MailList = z.infer<typeof mailListSchema>;
 
 export const mailAnswerSchema = z.object({ message: z.string(), data: queuedMailSchema });
 /** Selects all failed mails, or those of a topic or a campaign. */
@@ -76,7 +83,7 @@ export const retryMail = {
   path: '/admin/mails/:id/retry',
   about: 'process',
   tag,
-  summary: 'Envía de nuevo un correo que falló o cuya respuesta no se conoce',
+  summary: 'Envía de nuevo un correo que falló, se devolvió o cuya respuesta no se conoce',
   who: { staff: 'administer' },
   params: idParams,
   answers: { 200: mailAnswerSchema },

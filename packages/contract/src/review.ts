@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounceSchema } from './bounces.ts';
 import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
 import { documentSchema, observationSchema } from './documents.ts';
 import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
@@ -137,6 +138,8 @@ export const candidateDetailSchema = candidateSchema.extend({
   documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
   register: registerFactsSchema.nullable(),
+  /** The last mail of the process that came back from the candidate's address. */
+  email_returned: bounceSchema.nullable(),
   /** When the owner reported, after the window closed, that they didn't make the registration. */
   disputed_at: z.string().nullable(),
   set_aside: setAsideSchema.nullable(),

@@ -27,13 +27,14 @@ function state(now: Date, at: number, status: MailStatus) {
     status,
     attempts: status === 'failed' ? 5 : wasTried ? 1 : at % 3,
     next_attempt_at: after(now, 60 * A_DAY),
-    sent_at: status === 'sent' ? after(now, -60 * (MAILS - at)) : null,
+    sent_at: status === 'sent' || status === 'returned' ? after(now, -60 * (MAILS - at)) : null,
     last_error: lastError(at, status),
   };
 }
 
 function lastError(at: number, status: MailStatus): string | null {
   if (status === 'failed') return errors[at % errors.length] ?? null;
+  if (status === 'returned') return at % 8 === 7 ? '5.1.1' : '5.2.2';
   if (status === 'skipped') return Object.keys(skipReasons)[at % 2] ?? null;
   return status === 'waiting' && at % 3 > 0 ? 'SMTP 451' : null;
 }
@@ -92,7 +93,7 @@ async function addCampaigns(tx: Tx, now: Date, process: ProcessRow): Promise<voi
         started_at: after(now, -4 * A_DAY),
         ended_at: after(now, -4 * A_DAY + 3600),
       },
-      statuses: ['sent', 'sent', 'failed', 'unknown'],
+      statuses: ['sent', 'returned', 'failed', 'unknown'],
     },
     {
       row: {

@@ -33,6 +33,18 @@ const environmentSchema = z.object({
     .optional(),
   MAIL_FROM: z.string().default('Urna <no-responder@urna.test>'),
   MAIL_CONNECTIONS: count(8),
+  MAIL_RETURN_PATH: z
+    .string()
+    .regex(/^[^\s@*<>]*\*?[^\s@*<>]*@[^\s@*<>]+$/, 'debe ser una dirección como rebotes@dominio o rebotes+*@dominio')
+    .optional(),
+  BOUNCE_MAILBOX_URL: z
+    .string()
+    .regex(/^imaps?:\/\//, 'debe empezar por imap:// o imaps://')
+    .refine(
+      (text) => URL.canParse(text) && new URL(text).username !== '' && new URL(text).password !== '',
+      'debe llevar usuario y clave; sus signos especiales se escriben con %',
+    )
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),
@@ -69,7 +81,9 @@ export interface Config {
   host: string;
   dataDir: string;
   database: { url: string; connections: number } | null;
-  mail: { url: string; from: string; connections: number } | null;
+  mail: { url: string; from: string; returnPath: string | null; connections: number } | null;
+  /** The mailbox in which mail comes back. */
+  bounceMailboxUrl: string | null;
   /** Whether mail stays in the local mailbox, where the person trying the product reads it. */
   localMailbox: boolean;
   publicUrl: string;
@@ -136,7 +150,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     host: env.HOST,
     dataDir,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
-    mail: env.MAIL_URL ? { url: env.MAIL_URL, from: env.MAIL_FROM, connections: env.MAIL_CONNECTIONS } : null,
+    mail: env.MAIL_URL
+      ? {
+          url: env.MAIL_URL,
+          from: env.MAIL_FROM,
+          returnPath: env.MAIL_RETURN_PATH ?? null,
+          connections: env.MAIL_CONNECTIONS,
+        }
+      : null,
+    bounceMailboxUrl: env.BOUNCE_MAILBOX_URL ?? null,
     // Only for trying the product: a configured database may be a real installation's, whose codes must not be readable
     // here.
     localMailbox: !env.MAIL_URL && !production && (!env.DATABASE_URL || demo),

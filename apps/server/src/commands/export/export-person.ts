@@ -151,6 +151,10 @@ const mails = (db: Queryable) =>
     .select('subject')
     // A code or a link that opens something.
     .select((row) => row.case().when('secret', '=', false).then(row.ref('text')).end().as('text'))
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'status', bounces.status, 'diagnostic', diagnostic, 'arrived_at', arrived_at))
+        from bounces where mail_id = outbox.id)`.as('devoluciones'),
+    )
     .orderBy('id');
 
 const mailsToVoters = (db: Queryable, ids: readonly number[]) =>

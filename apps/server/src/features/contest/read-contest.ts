@@ -17,6 +17,7 @@ import { type ElectionRow, findElection } from '../../services/elections/find-el
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import { countReturnedVoters } from '../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
@@ -50,6 +51,7 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
     exclusions: standing.flatMap((candidate) => toExclusion(candidate)),
     roll: {
       ...roll,
+      returned: await countReturnedVoters(db, contest),
       imported_at: contest.roll_imported_at?.toISOString() ?? null,
       file_name: contest.roll_file_name,
     },

@@ -78,6 +78,7 @@ describe('looking someone up', () => {
           identification_number: voter.identification_number,
           institution: null,
           email: voter.email.replace(/^(.{3}).*@/, (_, start: string) => `${start}*******@`),
+          email_returned: null,
           has_password: null,
           voted_at: null,
           is_sealed: true,

@@ -3,6 +3,8 @@ import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
+import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
+import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { listCorrectionsOf } from '../../services/people/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
@@ -26,6 +28,7 @@ export async function readEntry(
     identification_number,
     institution,
     email: mask(email),
+    email_returned: await findReturned(db, voter.process_id, email),
     has_password: voter.login === 'password' ? password_hash !== null : null,
     voted_at: voted_at?.toISOString() ?? null,
     is_sealed: (await findContest(db, contest)).stage !== 'preparing',
@@ -73,6 +76,7 @@ async function listMails(db: Queryable, voterId: number): Promise<RollEntry['mai
     .execute();
   return rows.map(({ to_address, created_at, sent_at, ...mail }) => ({
     ...mail,
+    last_error: mail.status === 'returned' && mail.last_error ? bounceInWords(mail.last_error) : mail.last_error,
     to: mask(to_address),
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,

@@ -1,10 +1,14 @@
+import type { Bounce } from '@urna/contract/bounces';
 import { type MailTopic, mailTopicLabels } from '@urna/contract/help-desk';
 import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail-queue';
 import { mask } from '@urna/contract/masking';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { bouncesOf } from '../../services/mail/bounces/bounces.ts';
+import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
 import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
 import { reasonInWords } from '../../services/mail/outbox/reasons.ts';
+import { isRetriable } from '../../services/mail/outbox/retry-mail.ts';
 
 /** Neither subject nor body: only the recipient reads a mail's content. */
 const columns = [
@@ -18,6 +22,7 @@ const columns = [
   'created_at',
   'next_attempt_at',
   'sent_at',
+  'secret',
 ] as const;
 
 interface MailRow {
@@ -31,9 +36,10 @@ interface MailRow {
   created_at: Date;
   next_attempt_at: Date;
   sent_at: Date | null;
+  secret: boolean;
 }
 
-function toQueuedMail(row: MailRow): QueuedMail {
+function toQueuedMail(row: MailRow, bounces: Map<number, Bounce>): QueuedMail {
   return {
     id: row.id,
     to: mask(row.to_address),
@@ -46,7 +52,9 @@ function toQueuedMail(row: MailRow): QueuedMail {
     created_at: row.created_at.toISOString(),
     next_attempt_at: row.status === 'waiting' ? row.next_attempt_at.toISOString() : null,
     sent_at: row.sent_at?.toISOString() ?? null,
-    may_retry: row.status === 'failed' || row.status === 'unknown',
+    bounce: bounces.get(row.id) ?? null,
+    // The body of a secret mail was deleted once the mail server had taken it.
+    may_retry: isRetriable(row.status) && !(row.status === 'returned' && row.secret),
   };
 }
 
@@ -78,10 +86,17 @@ export async function readMails(db: Queryable, process: ProcessKey, query: MailQ
   const total = query.status ? counts[query.status] : mailStatuses.reduce((sum, status) => sum + counts[status], 0);
   const ids = await idsOf(db, process, query, total);
   const rows = ids.length === 0 ? [] : await db.selectFrom('outbox').select(columns).where('id', 'in', ids).execute();
-  const data = rows.toSorted((a, b) => b.id - a.id).map(toQueuedMail);
-  return { data, total, counts };
+  const bounces = await bouncesOf(db, ids);
+  const data = rows.toSorted((a, b) => b.id - a.id).map((row) => toQueuedMail(row, bounces));
+  const { last_read_at, failing_since } = await readMailboxState(db);
+  const bounce_mailbox =
+    last_read_at || failing_since
+      ? { last_read_at: last_read_at?.toISOString() ?? null, failing_since: failing_since?.toISOString() ?? null }
+      : null;
+  return { data, total, counts, bounce_mailbox };
 }
 
 export async function readMail(db: Queryable, id: number): Promise<QueuedMail> {
-  return toQueuedMail(await db.selectFrom('outbox').select(columns).where('id', '=', id).executeTakeFirstOrThrow());
+  const row = await db.selectFrom('outbox').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  return toQueuedMail(row, await bouncesOf(db, [id]));
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
-import { isDeadCode, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
+import { isDeadCode, isRetriable, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { readMail } from './read-mails.ts';
@@ -40,8 +40,10 @@ export async function retryOneMail(
     if (found.campaign_id !== null) await reopenCampaign(tx, found.campaign_id);
     const mail = await lockMail(tx, id);
     if (!mail) throw new AppError('not_found');
-    if (mail.status !== 'failed' && mail.status !== 'unknown') refuse('no falló.');
+    if (!isRetriable(mail.status)) refuse('no falló ni se devolvió.');
     if (isDeadCode(mail, now)) refuse('el código que lleva ya venció. La persona puede pedir otro.');
+    if (mail.is_forgotten)
+      refuse('llevaba un código o un enlace, que se borró al enviarlo. La persona puede pedir otro.');
     await retryMail(tx, id, now);
     await record(tx, now, asCauser(author), {
       log_name: 'mail',

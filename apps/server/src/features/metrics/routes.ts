@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { bounceFigures } from './bounce-figures.ts';
 import { brakeFigures } from './brake-figures.ts';
 import { electionFigures } from './election-figures.ts';
 import { expose } from './exposition.ts';
@@ -44,6 +45,7 @@ export function metricsRoutes(app: App, deps: MetricsDeps): void {
       ...own.figures(),
       ...(await electionFigures(deps.db)),
       ...(await brakeFigures(deps)),
+      ...(await bounceFigures(deps.db)),
     ];
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(expose(figures));
   });

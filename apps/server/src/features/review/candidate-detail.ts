@@ -3,6 +3,7 @@ import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import { listDocuments, sharedFilesOf } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
 import {
@@ -49,6 +50,7 @@ export async function candidateDetail(
     documents,
     candidate_observations: observationsOf(reviews),
     register: entry ? registerFacts(entry) : null,
+    email_returned: await findReturned(db, process.id, row.email),
     disputed_at: row.disputed_at && toWireTime(row.disputed_at),
     set_aside: setAsideOf(row),
     reopened:

@@ -48,9 +48,39 @@ interface MailCountsTable {
   amount: number;
 }
 
+interface BouncesTable {
+  id: Generated<number>;
+  mail_id: Kept<number>;
+  address: Kept<string>;
+  process_id: Kept<number | null>;
+  kind: 'returned' | 'delayed';
+  /** The enhanced status code, such as 5.1.1. */
+  status: string;
+  diagnostic: string | null;
+  report: Buffer;
+  arrived_at: Date;
+  resolved_at: Date | null;
+}
+
+interface BounceMailboxTable {
+  only_row: Generated<boolean>;
+  next_read_at: Generated<Date>;
+  mailbox: Buffer | null;
+  uid_validity: Generated<number>;
+  last_uid: Generated<number>;
+  last_read_at: Date | null;
+  failing_since: Date | null;
+  failures: Generated<number>;
+  returned: Generated<number>;
+  delayed: Generated<number>;
+  unmatched: Generated<number>;
+}
+
 export interface CampaignTables {
   campaigns: CampaignsTable;
   mail_senders: MailSendersTable;
   reminder_opt_outs: ReminderOptOutsTable;
   mail_counts: MailCountsTable;
+  bounces: BouncesTable;
+  bounce_mailbox: BounceMailboxTable;
 }

@@ -2,6 +2,7 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/contests';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';
+import type { RollDomains, RollFinding } from '@urna/contract/roll-report';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
@@ -64,6 +65,20 @@ interface ContestExclusionsTable {
   reason: Kept<string>;
   excluded_by: Kept<string>;
   excluded_at: Kept<Date>;
+}
+
+interface RollReportsTable {
+  contest: Kept<number>;
+  requested_by: string;
+  requested_at: Date;
+  claimed_until: Date | null;
+  attempts: Generated<number>;
+  done: Generated<number>;
+  total: Generated<number>;
+  finished_at: Date | null;
+  failed: Generated<boolean>;
+  domains: ColumnType<RollDomains | null, string | null | undefined, string | null>;
+  findings: ColumnType<RollFinding[] | null, string | null | undefined, string | null>;
 }
 
 interface PhotosTable {
@@ -276,6 +291,7 @@ interface ResultsTable {
 export interface ElectionTables {
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
+  roll_reports: RollReportsTable;
   photos: PhotosTable;
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;

@@ -20,7 +20,7 @@ export async function sendWithNodemailer(url: string, count: number, connections
     organiser: 'Junta',
   };
   const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
-  const body = { subject: mail.subject, text: renderText(mail), html: renderHtml(mail, 'Elecciones') };
+  const body = { subject: mail.subject, text: renderText(mail, null), html: renderHtml(mail, null) };
   let at = 0;
   const sendOneAfterAnother = async () => {
     while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });

@@ -15,6 +15,8 @@ export interface SmtpSink {
 }
 
 export interface AcceptedMail {
+  /** The envelope's sender. */
+  from: string;
   to: string;
   /** Empty unless the sources are kept. */
   source: string;
@@ -69,7 +71,9 @@ export async function openSmtpSink({
           const finish = () => {
             if (lost.delete(session.id)) return breakOff(server, session);
             const source = Buffer.concat(chunks).toString();
-            for (const { address: to } of session.envelope.rcptTo) accepted.push({ to, source, at: Date.now() });
+            const { mailFrom, rcptTo } = session.envelope;
+            const from = mailFrom ? mailFrom.address : '';
+            for (const { address: to } of rcptTo) accepted.push({ from, to, source, at: Date.now() });
             return done();
           };
           if (milliseconds === 0) finish();

@@ -2,7 +2,16 @@ import type { CampaignProgress } from '@urna/contract/campaigns';
 import { describe, expect, test } from 'vitest';
 import { isMoving, percentDone, tellDuration } from './progress.ts';
 
-const none: CampaignProgress = { not_queued: 0, waiting: 0, sending: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 };
+const none: CampaignProgress = {
+  not_queued: 0,
+  waiting: 0,
+  sending: 0,
+  sent: 0,
+  returned: 0,
+  skipped: 0,
+  failed: 0,
+  unknown: 0,
+};
 
 describe('the progress of a campaign', () => {
   test.each<[Partial<CampaignProgress>, number]>([
@@ -10,7 +19,7 @@ describe('the progress of a campaign', () => {
     [{ not_queued: 100 }, 0],
     [{ waiting: 50, sent: 50 }, 50],
     [{ sending: 1, sent: 9999 }, 99],
-    [{ sent: 7, skipped: 1, failed: 1, unknown: 1 }, 100],
+    [{ sent: 6, returned: 1, skipped: 1, failed: 1, unknown: 1 }, 100],
   ])('%j is %i %%', (progress, percent) => {
     expect(percentDone({ ...none, ...progress })).toBe(percent);
   });

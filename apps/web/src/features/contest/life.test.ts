@@ -34,7 +34,7 @@ const empty: Contest = {
   window: null,
   choices: [],
   exclusions: [],
-  roll: { voters: 0, without_password: 0, imported_at: null, file_name: null },
+  roll: { voters: 0, without_password: 0, returned: 0, imported_at: null, file_name: null },
   trustees: [],
   sealing: { done: 0, total: 0, error: null },
   custody: { trustees: 0, needed: 0 },
@@ -50,7 +50,7 @@ const ready: Contest = {
   ...empty,
   window,
   choices: [choice],
-  roll: { voters: 100, without_password: 0, imported_at: '2026-11-20T14:00:00Z', file_name: 'censo.csv' },
+  roll: { voters: 100, without_password: 0, returned: 0, imported_at: '2026-11-20T14:00:00Z', file_name: 'censo.csv' },
   trustees: [trustee],
   waits_for: [],
 };

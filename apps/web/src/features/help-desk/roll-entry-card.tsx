@@ -4,6 +4,8 @@ import { useId, useState } from 'react';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
+import { lowerFirst } from '../../lib/lower-first.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { CorrectEmailModal } from './correct-email-modal.tsx';
@@ -39,6 +41,19 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           entry.has_password === null ? null : ['Contraseña', entry.has_password ? 'Ya la eligió' : 'Aún no la elige'],
         ]}
       />
+      {entry.email_returned === null ? null : (
+        <Notice type="warning" title="El correo a esta dirección vuelve">
+          <p>
+            El último correo a esta dirección fue devuelto el {tellDateTime(entry.email_returned.at)}:{' '}
+            {lowerFirst(entry.email_returned.reason)}.
+          </p>
+          {entry.email_returned.diagnostic === null ? null : (
+            <p>
+              El otro servidor dijo: <q>{entry.email_returned.diagnostic}</q>
+            </p>
+          )}
+        </Notice>
+      )}
       {mayCorrect && entry.voted_at === null && !isPending ? (
         <div>
           <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>

@@ -45,6 +45,7 @@ const mailStates = {
   waiting: { state: 'Por enviar', tone: 'waiting' },
   sending: { state: 'Enviándose', tone: 'waiting' },
   sent: { state: 'Enviado', tone: 'good' },
+  returned: { state: 'Devuelto', tone: 'bad' },
   failed: { state: 'No se pudo enviar', tone: 'bad' },
   skipped: { state: 'Ya no hacía falta', tone: 'plain' },
   unknown: { state: 'Sin respuesta del servidor de correo', tone: 'bad' },
@@ -58,11 +59,16 @@ function triedWords(attempts: number): string {
   return attempts === 1 ? 'Se intentó 1 vez.' : `Se intentó ${String(attempts)} veces.`;
 }
 
+function whyOf(status: Mail['status'], lastError: string): string | null {
+  if (status === 'sent') return null;
+  return status === 'returned' ? `${lastError}.` : `El servidor de correo respondió: ${lastError}`;
+}
+
 function mailEvent(mail: Mail, place: number): TimelineEvent {
   const sent = mail.sent_at === null ? null : `Salió el ${tellDateTime(mail.sent_at)}.`;
-  const tried = mail.status !== 'sent' && mail.attempts > 0 ? triedWords(mail.attempts) : null;
-  const why =
-    mail.status !== 'sent' && mail.last_error !== null ? `El servidor de correo respondió: ${mail.last_error}` : null;
+  const wentOut = mail.status === 'sent' || mail.status === 'returned';
+  const tried = !wentOut && mail.attempts > 0 ? triedWords(mail.attempts) : null;
+  const why = mail.last_error === null ? null : whyOf(mail.status, mail.last_error);
   return {
     key: `mail ${String(place)}`,
     at: mail.created_at,

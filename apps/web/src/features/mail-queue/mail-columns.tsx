@@ -1,9 +1,18 @@
+import type { Bounce } from '@urna/contract/bounces';
 import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail-queue';
 import { Link } from 'react-router';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AgainButton } from '../../ui/buttons/again-button.tsx';
-import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
+import {
+  ClockIcon,
+  CloseIcon,
+  ErrorIcon,
+  MailIcon,
+  ReturnedIcon,
+  SuccessIcon,
+  WarningIcon,
+} from '../../ui/icons/icons.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './mail-queue.module.css';
 import { useRetryMail } from './mail-queue-api.ts';
@@ -12,6 +21,7 @@ const icons = {
   waiting: ClockIcon,
   sending: MailIcon,
   sent: SuccessIcon,
+  returned: ReturnedIcon,
   failed: ErrorIcon,
   skipped: CloseIcon,
   unknown: WarningIcon,
@@ -30,21 +40,37 @@ function PurposeCell({ mail }: { mail: QueuedMail }) {
   );
 }
 
-function StatusCell({ mail: { status, reason, attempts, next_attempt_at: next } }: { mail: QueuedMail }) {
+function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at: next } }: { mail: QueuedMail }) {
   const Icon = icons[status];
-  const tried = attempts > 1 || (attempts === 1 && status !== 'sent' && status !== 'sending');
+  const wentOut = status === 'sent' || status === 'sending' || status === 'returned';
+  const tried = attempts > 1 || (attempts === 1 && !wentOut);
   return (
     <>
       <span className={classes.status} data-status={status}>
         <Icon size={18} /> {mailStatusLabels[status]}
       </span>
       {reason === null ? null : <span className={classes.dim}>{reason}</span>}
+      {bounce ? <BounceLines bounce={bounce} /> : null}
       {tried ? (
         <span className={classes.dim}>
           {attempts === 1 ? 'Se intentó 1 vez' : `Se intentó ${formatNumber(attempts)} veces`}
           {next === null ? '' : `; vuelve a intentarse el ${formatDateTime(next)}`}
         </span>
       ) : null}
+    </>
+  );
+}
+
+/** When the recipient's server returned the mail or said that it is late, and what it answered. */
+function BounceLines({ bounce: { kind, at, reason, diagnostic } }: { bounce: Bounce }) {
+  return (
+    <>
+      <span className={classes.dim}>
+        {kind === 'returned'
+          ? `Volvió el ${formatDateTime(at)}`
+          : `Retrasado desde el ${formatDateTime(at)}: ${reason}`}
+      </span>
+      {diagnostic === null ? null : <q className={classes.diagnostic}>{diagnostic}</q>}
     </>
   );
 }
@@ -100,7 +126,9 @@ function RetryButton({ mail }: { mail: QueuedMail }) {
       <p>
         {mail.status === 'unknown'
           ? 'No se sabe si llegó. Si la persona lo recibió, lo recibirá repetido.'
-          : 'No llegó: la persona recibirá uno solo.'}
+          : mail.status === 'returned'
+            ? 'Va a la misma dirección. Si nada cambió allí, volverá otra vez.'
+            : 'No llegó: la persona recibirá uno solo.'}
       </p>
     </AgainButton>
   );

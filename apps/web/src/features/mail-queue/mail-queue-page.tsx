@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { mailTopicLabels } from '@urna/contract/help-desk';
+import type { MailList } from '@urna/contract/mail-queue';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
 import { AgainButton } from '../../ui/buttons/again-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefreshIcon } from '../../ui/icons/icons.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
@@ -26,7 +28,7 @@ export function MailQueuePage() {
   const change = (next: Partial<QueueState>) =>
     setParams(writeQueueState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
   const list = useMails(state);
-  const { counts, pagination } = list.data?.meta ?? {};
+  const { counts, pagination, bounce_mailbox: bounces } = list.data?.meta ?? {};
   const rows = list.data?.data ?? [];
   const total = pagination?.total ?? 0;
   // A retried mail leaves the list of failed ones together with its button, so the focus moves to the list.
@@ -54,6 +56,7 @@ export function MailQueuePage() {
             Actualizar
           </Button>
         </div>
+        {bounces ? <BounceReading bounces={bounces} /> : null}
         {list.error ? (
           <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
         ) : null}
@@ -83,6 +86,22 @@ export function MailQueuePage() {
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Whether mail that came back is missing here, because the mailbox for it can't be read. */
+function BounceReading({ bounces }: { bounces: NonNullable<MailList['meta']['bounce_mailbox']> }) {
+  const { last_read_at: read, failing_since: failing } = bounces;
+  if (failing === null) {
+    return read === null ? null : (
+      <p className={classes.reading}>Los correos devueltos se leyeron por última vez el {formatDateTime(read)}.</p>
+    );
+  }
+  return (
+    <Notice type="warning" role="status" title="No se leen los correos devueltos">
+      Desde el {tellDateTime(failing)} no se puede abrir el buzón al que vuelven. Los que salen no se afectan; se
+      intenta de nuevo por sí solo. Quien opera el servidor debe revisar BOUNCE_MAILBOX_URL.
+    </Notice>
   );
 }
 

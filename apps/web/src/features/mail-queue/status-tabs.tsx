@@ -9,6 +9,7 @@ const statusTabs = {
   waiting: 'En espera',
   sending: 'Enviándose',
   sent: 'Enviados',
+  returned: 'Devueltos',
   failed: 'No se pudieron enviar',
   skipped: 'Omitidos',
   unknown: 'Sin respuesta',
@@ -34,7 +35,11 @@ export function StatusTabs({ state, counts }: StatusTabsProps) {
           key={label}
           to={{ search: writeQueueState({ ...state, status, page: 1 }).toString() }}
           className={classes.tab}
-          data-bad={(status === 'failed' || status === 'unknown') && (mails ?? 0) > 0 ? true : undefined}
+          data-bad={
+            (status === 'failed' || status === 'returned' || status === 'unknown') && (mails ?? 0) > 0
+              ? true
+              : undefined
+          }
           aria-current={state.status === status ? 'page' : undefined}
         >
           <span className={classes.tabFigure}>{mails === undefined ? '–' : formatNumber(mails)}</span>

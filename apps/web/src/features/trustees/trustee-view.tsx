@@ -4,6 +4,7 @@ import { type TrusteePage, trusteeStepLabels } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
+import { lowerFirst } from '../../lib/lower-first.ts';
 import { paths } from '../../lib/paths.ts';
 import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -56,10 +57,6 @@ function TrusteeList({ page }: { page: TrusteePage }) {
       </ul>
     </section>
   );
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 }
 
 /** Explains the purpose of trustees. */

@@ -113,6 +113,7 @@ export const MailIcon = icon(
     <path d="M4 7.5l8 6 8-6" />
   </>,
 );
+export const ReturnedIcon = icon(<path d="M9 14l-5-5 5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11" />);
 export const OfflineIcon = icon(
   <>
     <path d="M4 4l16 16" />

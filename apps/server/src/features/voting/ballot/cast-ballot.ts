@@ -14,7 +14,7 @@ import { contestWords, findContest, sealedQuorum } from '../../../services/elect
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
-import { mailHeading, renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
+import { renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { processOf } from '../../../services/processes/processes.ts';
@@ -103,6 +103,7 @@ function findVoterStatus(db: Queryable, id: number) {
       'contests.custody_needed',
       'processes.slug as process_slug',
       'processes.title',
+      'processes.contact_email',
       'processes.body',
       'windows.opens_at',
       'windows.closes_at',
@@ -163,8 +164,8 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
       public_credential => ${ballot.credential},
       ciphertext_digests => ${digests},
       mail_subject => ${mail.subject},
-      mail_text => ${renderText(mail)},
-      mail_html => ${renderHtml(mail, mailHeading(voter))},
+      mail_text => ${renderText(mail, voter.contact_email)},
+      mail_html => ${renderHtml(mail, voter)},
       log_content => ${entry.content},
       log_personal => ${JSON.stringify(entry.personal)}
     ) as outcome`.execute(deps.db);

@@ -25,6 +25,7 @@ const select = (db: Queryable) =>
       'processes.title as process_title',
       'processes.body as process_body',
       'processes.organiser',
+      'processes.contact_email',
     ]);
 
 export async function insertCampaign(

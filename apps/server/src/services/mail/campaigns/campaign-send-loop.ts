@@ -1,6 +1,6 @@
 import { after } from '../../../platform/clock.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { mailHeading, renderHtml, renderText } from '../outbox/mail-layout.ts';
+import { renderHtml, renderText } from '../outbox/mail-layout.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
 import { type Claim, type RunningSendLoop, startSendLoop } from '../outbox/send-loop.ts';
@@ -68,7 +68,7 @@ export function startCampaignSendLoop(
     return campaign;
   };
 
-  const send = async (campaign: CampaignRow, { window, senderId }: ClaimedMails, mail: ClaimedMail) => {
+  const send = async (campaign: CampaignRow, { window, replyTo, senderId }: ClaimedMails, mail: ClaimedMail) => {
     const { publicUrl, secrets } = deps;
     const recipient = { name: mail.name, voterId: mail.voter_id };
     const composed = composeMail(campaign, recipient, { publicUrl, secrets, window, organiser: campaign.organiser });
@@ -76,9 +76,14 @@ export function startCampaignSendLoop(
       await transport.deliver({
         id: mail.id,
         to: mail.to_address,
+        replyTo,
         subject: composed.mail.subject,
-        text: renderText(composed.mail),
-        html: renderHtml(composed.mail, mailHeading({ title: campaign.process_title, body: campaign.process_body })),
+        text: renderText(composed.mail, replyTo),
+        html: renderHtml(composed.mail, {
+          title: campaign.process_title,
+          body: campaign.process_body,
+          contact_email: replyTo,
+        }),
         ...(composed.unsubscribe && { unsubscribe: composed.unsubscribe }),
       });
     } catch (error) {

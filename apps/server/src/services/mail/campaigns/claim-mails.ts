@@ -19,6 +19,8 @@ export interface ClaimedMails {
   campaignId: number;
   trouble: string | null;
   window: VotingWindow;
+  /** The contact address of the process. */
+  replyTo: string | null;
   mails: ClaimedMail[];
   /** The sender that holds the claim until it records the results. */
   senderId: number;
@@ -35,6 +37,7 @@ const CATCH_UP_MS = 1000;
 interface ClaimedRow extends VotingWindow {
   campaign_id: number;
   trouble: string | null;
+  reply_to: string | null;
   personal: boolean;
   allowed: number;
   from_ms: number;
@@ -67,9 +70,10 @@ export async function claimMails(
   const nowMs = now.getTime();
   const { rows } = await sql<ClaimedRow>`
     with campaign as (
-      select campaigns.*, windows.opens_at, windows.closes_at
+      select campaigns.*, windows.opens_at, windows.closes_at, processes.contact_email as reply_to
       from campaigns
       join contests on contests.id = campaigns.contest
+      join processes on processes.id = contests.process_id
       join windows on windows.calendar_id = contests.calendar_id and windows.name = 'voting'
       where campaigns.status = 'running' and windows.closes_at > ${now}
         -- The earliest by index. With EXISTS the planner might instead scan all the mails that were already sent.
@@ -128,7 +132,7 @@ export async function claimMails(
       set next_send_ms = allowance.from_ms + allowance.every_ms * (select count(*) from taken where status = 'sending')
       from allowance where campaigns.id = allowance.id and allowance.allowed > 0
     )
-    select campaign.id as campaign_id, campaign.trouble, campaign.opens_at, campaign.closes_at,
+    select campaign.id as campaign_id, campaign.trouble, campaign.reply_to, campaign.opens_at, campaign.closes_at,
       allowance.personal, allowance.allowed, allowance.from_ms, taken.*
     from campaign cross join allowance left join taken on true
   `.execute(db);
@@ -139,6 +143,7 @@ export async function claimMails(
   return {
     campaignId: first.campaign_id,
     trouble: first.trouble,
+    replyTo: first.reply_to,
     window: { opens_at: first.opens_at, closes_at: first.closes_at },
     mails: rows.filter(({ status }) => status === 'sending'),
     senderId,

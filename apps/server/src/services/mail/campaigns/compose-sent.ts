@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findWindow, type Window } from '../../operations/calendar/calendar.ts';
-import { mailHeading, renderHtml, renderText } from '../outbox/mail-layout.ts';
+import { renderHtml, renderText } from '../outbox/mail-layout.ts';
 import { findCampaigns } from './campaign-rows.ts';
 import { composeMail } from './compose-mail.ts';
 
@@ -47,7 +47,12 @@ export async function composeSent<Row extends QueueRow>(
       organiser: campaign.organiser,
       window: windows.get(campaign.id) ?? null,
     });
-    const heading = mailHeading({ title: campaign.process_title, body: campaign.process_body });
-    return { ...row, subject: mail.subject, text: renderText(mail), html: renderHtml(mail, heading) };
+    const { process_title: title, process_body: body, contact_email } = campaign;
+    return {
+      ...row,
+      subject: mail.subject,
+      text: renderText(mail, contact_email),
+      html: renderHtml(mail, { title, body, contact_email }),
+    };
   });
 }

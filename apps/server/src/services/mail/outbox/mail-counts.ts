@@ -35,16 +35,16 @@ export async function countsByStatus(
 export async function countsByReason(
   db: Queryable,
   campaign: number,
-): Promise<{ status: 'skipped' | 'failed'; reason: string; mails: number }[]> {
+): Promise<{ status: 'skipped' | 'failed' | 'returned'; reason: string; mails: number }[]> {
   const rows = await db
     .selectFrom('mail_counts')
     .select((row) => ['status', 'reason', row.fn.sum<string>('amount').as('mails')])
     .where('campaign_id', '=', campaign)
-    .where('status', 'in', ['skipped', 'failed'])
+    .where('status', 'in', ['skipped', 'failed', 'returned'])
     .groupBy(['status', 'reason'])
     .execute();
   return rows.map(({ status, reason, mails }) => ({
-    status: status as 'skipped' | 'failed',
+    status: status as 'skipped' | 'failed' | 'returned',
     reason,
     mails: Number(mails),
   }));

@@ -1,3 +1,5 @@
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+
 /** A mail's content without its layout: written once, rendered as HTML and as text. */
 export interface Mail {
   /** Must contain no code and no link: phones show subjects on the lock screen, and mail servers log them. */
@@ -18,11 +20,16 @@ export type MailBlock =
   /** A secondary link in small print. */
   | { type: 'note'; text: string; label: string; url: string };
 
-/** The line above a mail: its process, or the platform's name in the installation's own mail. */
-export const mailHeading = (process: { title: string; body: string } | null): string =>
-  process ? `${process.title} · ${process.body}` : 'Urna';
+/** The process that a mail is about; null for the installation's own mail. */
+export type MailProcess = Pick<ProcessRow, 'title' | 'body' | 'contact_email'> | null;
 
-const closing = 'Este es un mensaje automático: por favor no lo responda.';
+const headingOf = (process: MailProcess): string => (process ? `${process.title} · ${process.body}` : 'Urna');
+
+/** An answer goes to the contact address of the process, where it has one. */
+const closingOf = (contact: string | null | undefined): string =>
+  contact
+    ? `Este es un mensaje automático. Las respuestas llegan a ${contact}.`
+    : 'Este es un mensaje automático: por favor no lo responda.';
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -54,15 +61,15 @@ function blockHtml(block: MailBlock): string {
 }
 
 /** A single column that needs no zoom on a phone, with inline styles because mail programs drop all others. */
-export function renderHtml(mail: Mail, heading: string): string {
+export function renderHtml(mail: Mail, process: MailProcess): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:${ink}">
-<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">${escapeHtml(heading)}</td></tr>
+<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">${escapeHtml(headingOf(process))}</td></tr>
 <tr><td style="padding:24px 24px 8px"><p style="margin:0 0 16px;font-weight:600">${escapeHtml(mail.greeting)}</p>${mail.blocks.map(blockHtml).join('')}</td></tr>
-<tr><td style="padding:16px 24px 24px;color:${muted};font-size:14px">${closing}</td></tr>
+<tr><td style="padding:16px 24px 24px;color:${muted};font-size:14px">${escapeHtml(closingOf(process?.contact_email))}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
@@ -81,6 +88,6 @@ function blockText(block: MailBlock): string {
   }
 }
 
-export function renderText(mail: Mail): string {
-  return [mail.greeting, ...mail.blocks.map(blockText), closing].join('\n\n');
+export function renderText(mail: Mail, contact: string | null | undefined): string {
+  return [mail.greeting, ...mail.blocks.map(blockText), closingOf(contact)].join('\n\n');
 }

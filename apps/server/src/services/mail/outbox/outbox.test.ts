@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { secretsFrom } from '../../../platform/secrets.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { MovableClock } from '../../../testing/servers/movable-clock.ts';
 import { queueMail } from './queue-mail.ts';
@@ -62,12 +63,13 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
 
-function transport() {
-  const { port } = smtp.server.address() as AddressInfo;
+function transport(url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`) {
   return smtpTransport({
-    url: `smtp://127.0.0.1:${port}`,
+    url,
     from: 'Elecciones <e@urna.test>',
+    returnPath: null,
     publicUrl: 'http://urna.test',
+    secrets: secretsFrom(Buffer.alloc(32, 7)),
     connections: 3,
   });
 }
@@ -124,7 +126,7 @@ test('a mail goes out as text and HTML, once, and a secret one is forgotten', as
   expect(await send()).toBe(0);
   expect(received.map(({ to }) => to.join()).toSorted()).toEqual(['ana@demo.test', 'otra@demo.test']);
   const source = received[0]?.source ?? '';
-  expect(source).toMatch(/^Message-ID: <outbox-\d+@urna\.test>$/im);
+  expect(source).toMatch(/^Message-ID: <outbox-\d+-[0-9a-f]{32}@urna\.test>$/im);
   expect(source).toContain('text/plain');
   expect(source).toContain('text/html');
   expect(await rows()).toMatchObject([
@@ -186,8 +188,7 @@ test('a mail server that hangs up, or isn’t there, loses nothing', async () =>
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await send();
   expect(await rows()).toMatchObject([{ status: 'waiting' }]);
-  const to = { url: 'smtp://127.0.0.1:1', from: 'e@urna.test', publicUrl: 'http://urna.test', connections: 1 };
-  const nobody = smtpTransport(to);
+  const nobody = transport('smtp://127.0.0.1:1');
   clock.advance(31);
   await sendAll(nobody);
   nobody.close();

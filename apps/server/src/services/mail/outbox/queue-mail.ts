@@ -4,7 +4,7 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import type { Mail } from './mail-layout.ts';
-import { mailHeading, renderHtml, renderText } from './mail-layout.ts';
+import { renderHtml, renderText } from './mail-layout.ts';
 
 /** The facts about a mail that staff may see without reading it. */
 export interface MailAbout {
@@ -36,7 +36,7 @@ export function outgoing(
   now: Date,
   address: string,
   mail: Mail,
-  about: Omit<MailAbout, 'process'> & { process: Pick<ProcessRow, 'id' | 'title' | 'body'> | null },
+  about: Omit<MailAbout, 'process'> & { process: Pick<ProcessRow, 'id' | 'title' | 'body' | 'contact_email'> | null },
 ) {
   return {
     created_at: now,
@@ -45,8 +45,8 @@ export function outgoing(
     voter_id: about.voterId ?? null,
     process_id: about.process?.id ?? null,
     subject: mail.subject,
-    text: renderText(mail),
-    html: renderHtml(mail, mailHeading(about.process)),
+    text: renderText(mail, about.process?.contact_email),
+    html: renderHtml(mail, about.process),
     secret: mail.secret ?? false,
     next_attempt_at: now,
   } satisfies Insertable<OutboxTable>;

@@ -1,4 +1,5 @@
 import type { MailStatus } from '@urna/contract/mail-queue';
+import { bounceInWords } from '../bounces/bounce-reasons.ts';
 
 /** Why a campaign skips a recipient. */
 export const skipReasons = {
@@ -35,6 +36,7 @@ export function reasonInWords(status: MailStatus, lastError: string | null): str
   if (status === 'unknown') return 'El servidor de correo recibió el mensaje y no se conoce su respuesta';
   if (lastError === null || lastError === '') return null;
   if (status === 'skipped') return new Map<string, string>(Object.entries(skipReasons)).get(lastError) ?? lastError;
+  if (status === 'returned') return bounceInWords(lastError);
   const answer = /SMTP (\d{3})/.exec(lastError)?.[1];
   const words = ofConnection[lastError.split(' ')[0] ?? ''];
   if (answer === undefined) return words ?? `No se pudo entregar (${lastError})`;

@@ -2,6 +2,7 @@ import type { MailTopic } from '@urna/contract/help-desk';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
+import { resolveBounces } from '../bounces/bounces.ts';
 import { isShownIn, type MailFilter } from './mail-counts.ts';
 
 /** The lifetime of a code: resending an expired one would only confuse. */
@@ -15,6 +16,7 @@ const codeTopics = [
   'voter_code',
 ] as const satisfies MailTopic[];
 const isCode = sql<boolean>`(outbox.topic in (${sql.join(codeTopics)}))`;
+const isForgotten = sql<boolean>`(outbox.campaign_id is null and outbox.text is null)`;
 
 const again = (now: Date) => ({
   status: 'waiting' as const,
@@ -24,19 +26,24 @@ const again = (now: Date) => ({
   sender_id: null,
 });
 
+/** Mails that a person may send again. */
+export const isRetriable = (status: string) => ['failed', 'unknown', 'returned'].includes(status);
+
 export interface RetryableMail {
   id: number;
   status: string;
   campaign_id: number | null;
   created_at: Date;
   is_code: boolean;
+  /** The body held a code or a link, and was deleted once the mail server had taken it. */
+  is_forgotten: boolean;
 }
 
 /** Locks the mail until the transaction ends, so that a double click sends it once. */
 export async function lockMail(tx: Tx, id: number): Promise<RetryableMail | undefined> {
   return tx
     .selectFrom('outbox')
-    .select(['id', 'status', 'campaign_id', 'created_at', isCode.as('is_code')])
+    .select(['id', 'status', 'campaign_id', 'created_at', isCode.as('is_code'), isForgotten.as('is_forgotten')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -47,6 +54,7 @@ export const isDeadCode = ({ is_code, created_at }: Pick<RetryableMail, 'is_code
 
 export async function retryMail(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('outbox').set(again(now)).where('id', '=', id).execute();
+  await resolveBounces(tx, id, now);
 }
 
 /** Retries all failed mails, except expired codes and mails of finished campaigns. */

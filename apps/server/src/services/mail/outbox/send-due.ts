@@ -37,6 +37,7 @@ interface ClaimedMail {
   text: string | null;
   html: string | null;
   attempts: number;
+  reply_to: string | null;
 }
 
 /**
@@ -63,16 +64,28 @@ async function claimDue({ db, clock }: SendingDeps, most: number): Promise<Claim
       next_attempt_at: after(now, CLAIM_SECONDS),
     }))
     .where('id', 'in', due)
-    .returning(['id', 'to_address', 'subject', 'text', 'html', 'attempts'])
+    .returning((row) => [
+      'id',
+      'to_address',
+      'subject',
+      'text',
+      'html',
+      'attempts',
+      row
+        .selectFrom('processes')
+        .select('contact_email')
+        .whereRef('processes.id', '=', 'outbox.process_id')
+        .as('reply_to'),
+    ])
     .execute();
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
 async function sendOne(deps: SendingDeps, sent: Batcher<number>, mail: ClaimedMail): Promise<void> {
   const { db, clock, transport, log } = deps;
-  const { id, to_address: to, subject, attempts } = mail;
+  const { id, to_address: to, subject, attempts, reply_to: replyTo } = mail;
   try {
-    await transport.deliver({ id, to, subject, text: mail.text ?? '', html: mail.html ?? '' });
+    await transport.deliver({ id, to, subject, text: mail.text ?? '', html: mail.html ?? '', replyTo });
   } catch (error) {
     const { of, permanent, reason } = toDeliveryError(error, false);
     const failed = permanent || attempts >= LAST_ATTEMPT;

@@ -1,11 +1,16 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { mailToken } from './mail-token.ts';
 import { type OutgoingMail, type Transport, toDeliveryError } from './transport.ts';
 
 export interface SmtpSettings {
   url: string;
   from: string;
+  /** The envelope's sender, to which mail comes back; a `*` in it stands for the mail's token. Null: as `from`. */
+  returnPath: string | null;
   publicUrl: string;
+  secrets: Secrets;
   connections: number;
 }
 
@@ -19,7 +24,7 @@ function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, strin
 }
 
 /** Sends through the mail server that MAIL_URL names. */
-export function smtpTransport({ url, from, publicUrl, connections }: SmtpSettings): Transport {
+export function smtpTransport({ url, from, returnPath, publicUrl, secrets, connections }: SmtpSettings): Transport {
   const mailer = createTransport({
     url,
     pool: true,
@@ -46,8 +51,10 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
   });
 
   const attempt = async (mail: OutgoingMail) => {
-    // Constant across attempts, so that duplicates after a crash can be recognised.
-    const messageId = `<outbox-${mail.id}@${host}>`;
+    const token = mailToken(secrets, mail);
+    // Constant across attempts, so that duplicates after a crash can be recognised, and unguessable, so that only a
+    // server that had the mail can return it.
+    const messageId = `<outbox-${token}@${host}>`;
     try {
       await mailer.sendMail({
         from,
@@ -56,6 +63,8 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
         text: mail.text,
         html: mail.html,
         messageId,
+        ...(mail.replyTo && { replyTo: mail.replyTo }),
+        ...(returnPath && { envelope: { from: returnPath.replace('*', token), to: mail.to } }),
         headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
       });
     } catch (error) {

@@ -4,6 +4,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Where answers go: the contact address of the mail's process. */
+  replyTo: string | null;
   /** For mail that recipients can unsubscribe from: the page for people, and the endpoint for mail programs. */
   unsubscribe?: { page: string; call: string };
 }

@@ -137,6 +137,7 @@ const tables = {
   ],
   emptied: [
     'activity_search_keys',
+    'bounces',
     'codes',
     'consolidated_pdfs',
     'correction_links',
@@ -151,6 +152,7 @@ const tables = {
     'reminder_opt_outs',
     'review_decisions',
     'review_notes',
+    'roll_reports',
     'sessions',
   ],
   // Names that stand on the ballot, in the acta or in the archive.
@@ -177,6 +179,7 @@ const tables = {
   impersonal: [
     'activity_chain',
     'activity_days',
+    'bounce_mailbox',
     'calendars',
     'campaigns',
     'cities',

@@ -134,6 +134,7 @@ const voterStatements = (are: RawBuilder<unknown>) => [
 
 /** A mail that waits would go to nobody. */
 const mailStatements = (are: RawBuilder<unknown>) => [
+  sql`delete from bounces where mail_id ${are}`,
   sql`update outbox set to_address = '', subject = '', text = null, html = null, last_error = null,
       status = case when status in ('waiting', 'sending') then 'failed' else status end
     where id ${are}`,
@@ -151,6 +152,7 @@ async function forgetTraces(tx: Tx, { id, archived_at }: ProcessRow): Promise<vo
       objection = case when objection is not null then ${GONE} end
     where contest in ${contestsOf(id)}`.execute(tx);
   await sql`update import_jobs set file_name = '', bad = '[]', samples = null where process_id = ${id}`.execute(tx);
+  await sql`delete from roll_reports where contest in ${contestsOf(id)}`.execute(tx);
   await sql`update contests set roll_file_name = null where process_id = ${id}`.execute(tx);
   // Uploads, sessions and codes name no process. The archiving ended all that there were.
   await tx.deleteFrom('import_files').where('created_at', '<=', archived_at).execute();

@@ -18,6 +18,7 @@ const words = {
   sent: ['Enviados', 'good'],
   waiting: ['En espera', 'plain'],
   sending: ['Enviándose', 'plain'],
+  returned: ['Devueltos', 'bad'],
   skipped: ['Omitidos', 'plain'],
   failed: ['No se pudieron enviar', 'bad'],
   unknown: ['Sin respuesta', 'bad'],

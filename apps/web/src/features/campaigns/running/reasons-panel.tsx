@@ -10,6 +10,12 @@ import classes from './running.module.css';
 
 type Reason = CampaignReport['reasons'][number];
 
+const outcomes = {
+  failed: 'No se pudo enviar',
+  returned: 'Devuelto',
+  skipped: 'Se omitió',
+} as const satisfies Record<Reason['status'], string>;
+
 const columns: readonly Column<Reason>[] = [
   { key: 'reason', header: 'Motivo', isRowHeader: true, bare: true, cell: ({ reason }) => reason },
   {
@@ -17,21 +23,21 @@ const columns: readonly Column<Reason>[] = [
     header: 'Qué pasó',
     cell: ({ status }) => (
       <span className={classes.outcome} data-status={status}>
-        {status === 'failed' ? 'No se pudo enviar' : 'Se omitió'}
+        {outcomes[status]}
       </span>
     ),
   },
   { key: 'mails', header: 'Correos', align: 'end', cell: ({ mails }) => formatNumber(mails) },
 ];
 
-/** Why mails failed, and a button to retry them. */
+/** Why mails failed or came back, and a button to retry them. */
 export function ReasonsPanel({ campaign }: { campaign: CampaignReport }) {
   const mayRetry = useMay('administer') && campaign.status !== 'cancelled';
   const retry = useRetryFailedOf(campaign.id);
   const { failed } = campaign.progress;
   return (
     <Panel
-      title="Los que no salieron"
+      title="Los que no llegaron"
       aside={
         mayRetry && failed > 0 ? (
           <AgainButton
@@ -39,13 +45,13 @@ export function ReasonsPanel({ campaign }: { campaign: CampaignReport }) {
             title={`¿Enviar de nuevo ${counted(failed, 'correo que falló', 'correos que fallaron')}?`}
             send={() => retry.mutateAsync()}
           >
-            <p>No salieron la primera vez, así que a nadie le llegan dos. Los omitidos no se envían.</p>
+            <p>No salieron la primera vez, así que a nadie le llegan dos. Los omitidos y los devueltos no se envían.</p>
           </AgainButton>
         ) : null
       }
     >
       <DataTable
-        caption="Los que no salieron"
+        caption="Los que no llegaron"
         columns={columns}
         rows={campaign.reasons}
         rowKey={({ status, reason }) => `${status} ${reason}`}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
@@ -14,7 +15,14 @@ const leads = {
 } as const;
 
 export function RollStep({ contest, mayChange, RollImport }: StepProps) {
-  const { voters, without_password: withoutPassword, imported_at: importedAt, file_name: fileName } = contest.roll;
+  const {
+    voters,
+    without_password: withoutPassword,
+    returned,
+    imported_at: importedAt,
+    file_name: fileName,
+  } = contest.roll;
+  const id = useId();
   const [importing, setImporting] = useState(voters === 0);
   const place = useKeptFocus<HTMLDivElement>([importing]);
   const reload = useReloadContest(contest.contest);
@@ -33,9 +41,18 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
             ['Personas en el censo', formatNumber(voters)],
             contest.login === 'password' ? ['Aún sin contraseña', formatNumber(withoutPassword)] : null,
             importedAt === null ? null : ['Importado', formatDateTime(importedAt)],
+            returned === 0 ? null : ['Con el correo devuelto', formatNumber(returned)],
             fileName === null ? null : ['Archivo', fileName],
           ]}
         />
+      ) : null}
+      {voters > 0 ? (
+        <section className={classes.quality} aria-labelledby={id}>
+          <h3 className={classes.subtitle} id={id}>
+            Correos del censo
+          </h3>
+          <RollReport contest={contest.contest} />
+        </section>
       ) : null}
       {mayChange ? (
         <div ref={place} tabIndex={-1} className={classes.import}>

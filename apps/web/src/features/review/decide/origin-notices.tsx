@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { type CandidateDetail, setAsideLabels } from '@urna/contract/review';
 import { Link } from 'react-router';
 import { tellDateTime } from '../../../lib/format.ts';
+import { lowerFirst } from '../../../lib/lower-first.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import classes from './origin-notices.module.css';
@@ -9,7 +10,13 @@ import { ReopenWhereAllowed } from './reopen-button.tsx';
 
 /** Notices about the identity behind a registration: the owner's objection, and earlier or later registrations. */
 export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
-  const { set_aside: setAside, disputed_at: disputedAt, reopened, other_set_aside: others } = candidate;
+  const {
+    set_aside: setAside,
+    disputed_at: disputedAt,
+    reopened,
+    other_set_aside: others,
+    email_returned: returned,
+  } = candidate;
   return (
     <div className={classes.notices}>
       {setAside ? (
@@ -26,6 +33,12 @@ export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
         <Notice type="warning" title="El titular dice que no fue él">
           Lo dijo el {tellDateTime(disputedAt)} con el enlace de su correo del registro, cuando ya no se podía congelar.
           Compruebe con él quién hizo la inscripción antes de decidir.
+        </Notice>
+      ) : null}
+      {returned ? (
+        <Notice type="warning" title="El correo a este candidato vuelve">
+          El último correo a su dirección fue devuelto el {tellDateTime(returned.at)}: {lowerFirst(returned.reason)}.
+          Puede que no se entere de lo que se decida.
         </Notice>
       ) : null}
       {reopened ? (

@@ -1,0 +1,367 @@
+import type { Contest } from '@urna/contract/contest-admin';
+import type { RollEntry } from '@urna/contract/help-desk';
+import type { QueuedMail } from '@urna/contract/mail-queue';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
+import type { TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { campaignClient, letTimePass, openRoll, startSenders } from '../../../testing/fixtures/campaigns.ts';
+import { deliveryReport } from '../../../testing/fixtures/delivery-report.ts';
+import { type ImapServer, openImapServer } from '../../../testing/servers/imap-server.ts';
+import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../../testing/servers/smtp-sink.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+import { queueMail } from '../outbox/queue-mail.ts';
+import { startBounceWorker } from './worker.ts';
+
+let app: TestApp;
+let administrator: Employee & { token: string };
+let voters: TestVoter[];
+let smtp: SmtpSink;
+let imap: ImapServer;
+/** What the worker logged. */
+const lines: unknown[] = [];
+const log = {
+  info: (line: unknown) => lines.push(line),
+  warn: (line: unknown) => lines.push(line),
+  error: (line: unknown) => lines.push(line),
+};
+
+beforeAll(async () => {
+  app = await openTestApp();
+  voters = await openRoll(app, 'contador', 4);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  const { db } = app.database;
+  administrator = await hireAndLogIn(app, 'ADMINISTRADOR');
+  await db.deleteFrom('outbox').execute();
+  await db.deleteFrom('campaigns').execute();
+  await db
+    .updateTable('bounce_mailbox')
+    .set({
+      mailbox: null,
+      next_read_at: new Date(0),
+      last_read_at: null,
+      failing_since: null,
+      failures: 0,
+      returned: 0,
+      delayed: 0,
+      unmatched: 0,
+    })
+    .execute();
+  lines.length = 0;
+  smtp = await openSmtpSink({ keepSources: true });
+  imap = await openImapServer();
+});
+afterEach(async () => {
+  await smtp.close();
+  await imap.close();
+});
+
+const hello = {
+  subject: 'Hola',
+  preview: 'Hola',
+  greeting: 'Hola:',
+  blocks: [{ type: 'paragraph', text: 'x' }],
+} as const;
+
+function firstOf<Item>([item]: readonly Item[]): Item {
+  if (item === undefined) throw new Error('there is none');
+  return item;
+}
+
+const voter = (at: number) => firstOf(voters.slice(at));
+
+/** Sends a mail to each of the voters at these places. */
+async function sendTo(places: readonly number[], mail: { secret?: boolean } = {}): Promise<AcceptedMail[]> {
+  const before = smtp.accepted.length;
+  for (const place of places) {
+    const { id, email } = voter(place);
+    const about = { topic: 'roll_check', process: FIRST_PROCESS, voterId: id } as const;
+    await queueMail(app.database.db, app.clock.now(), email, { ...hello, ...mail }, about);
+  }
+  await sendQueued(before + places.length);
+  return smtp.accepted.slice(before).toSorted((a, b) => a.to.localeCompare(b.to));
+}
+
+async function sendQueued(accepted: number): Promise<void> {
+  const senders = await startSenders(app, smtp);
+  const stop = letTimePass(app);
+  await expect.poll(() => smtp.accepted.length, { timeout: 20_000 }).toBe(accepted);
+  stop();
+  await senders.stop();
+}
+
+const sendOne = async (place = 0) => firstOf(await sendTo([place]));
+
+const state = () => app.database.db.selectFrom('bounce_mailbox').selectAll().executeTakeFirstOrThrow();
+
+/** Lets several processes read the mailbox once, a while later. */
+async function readMailbox(processes = 1, later = 61): Promise<void> {
+  app.clock.advance(later);
+  const now = app.clock.now().getTime();
+  const { failures: before } = await state();
+  const workers = Array.from({ length: processes }, () =>
+    startBounceWorker({ ...app.deps, log, mailboxUrl: imap.url }, { idleMs: 10 }),
+  );
+  const wentOn = async () => {
+    const { last_read_at, failures } = await state();
+    return last_read_at?.getTime() === now || failures > before;
+  };
+  await expect.poll(wentOn, { timeout: 10_000 }).toBe(true);
+  await Promise.all(workers.map((worker) => worker.stop()));
+}
+
+const mails = async (query = '') =>
+  (await get(app, administrator.token, `/admin/mails?${query}`)).json<{
+    data: QueuedMail[];
+    meta: { counts: Record<string, number>; bounce_mailbox: { failing_since: string | null } | null };
+  }>();
+const entryOf = async (place: number) => {
+  const search = encodeURIComponent(voter(place).identification_number ?? '');
+  const answer = await get(app, administrator.token, `/admin/voters?search=${search}`);
+  return firstOf(answer.json<{ data: RollEntry[] }>().data);
+};
+const returnedOnRoll = async () =>
+  (await get(app, administrator.token, '/admin/contests/contador')).json<{ data: Contest }>().data.roll.returned;
+const retry = (id: number) => send(app, administrator.token, 'POST', `/admin/mails/${id}/retry`);
+const metrics = async () => (await app.inject('/api/metrics')).body;
+
+describe('a report of a mail that could not be delivered', () => {
+  test('is shown in the queue, the help desk and the roll, and its message is marked as read', async () => {
+    const mail = await sendOne();
+    expect(mail.from).toMatch(/^rebotes\+\d+-[0-9a-f]{32}@urna\.test$/);
+    imap.deliver(deliveryReport(mail, { returned: '' }));
+    await readMailbox();
+    const { data, meta } = await mails('status=returned');
+    const said = {
+      kind: 'returned',
+      at: app.clock.now().toISOString(),
+      reason: 'Buzón inexistente (5.1.1)',
+      diagnostic: '550 5.1.1 (dirección): Recipient address rejected: User unknown',
+    };
+    expect(data).toMatchObject([{ status: 'returned', reason: said.reason, bounce: said, may_retry: true }]);
+    expect(meta.counts).toMatchObject({ returned: 1, sent: 0 });
+    expect(await entryOf(0)).toMatchObject({
+      email_returned: said,
+      mails: [{ status: 'returned', last_error: said.reason }],
+    });
+    expect((await entryOf(1)).email_returned).toBeNull();
+    expect(await returnedOnRoll()).toBe(1);
+    expect(imap.flags()).toEqual([[String.raw`\Seen`]]);
+    expect(await metrics()).toContain('urna_bounce_messages_total{outcome="returned"} 1');
+    expect(JSON.stringify(lines) + app.log()).not.toContain(mail.to);
+  });
+
+  test('names its mail by the Message-ID alone, where the return path says nothing', async () => {
+    const mail = await sendOne();
+    imap.deliver(deliveryReport(mail, { to: 'rebotes@urna.test', status: '5.2.2' }));
+    await readMailbox();
+    expect((await mails()).data).toMatchObject([{ status: 'returned', reason: 'El buzón está lleno (5.2.2)' }]);
+  });
+
+  test('counts once, however often it arrives and whoever reads', async () => {
+    const mail = await sendOne();
+    const report = deliveryReport(mail);
+    imap.deliver(report);
+    imap.deliver(report);
+    await readMailbox(3);
+    expect(imap.commands.filter((command) => command === 'login')).toHaveLength(1);
+    const [shown] = (await mails()).data;
+    imap.renumber();
+    await readMailbox();
+    expect((await mails()).data).toEqual([shown]);
+    expect(await app.database.db.selectFrom('bounces').select('id').execute()).toHaveLength(1);
+  });
+
+  test('of a mail that was sent again since changes nothing; a new one does', async () => {
+    const mail = await sendOne();
+    const report = deliveryReport(mail);
+    imap.deliver(report);
+    await readMailbox();
+    const { id } = firstOf((await mails()).data);
+    expect((await retry(id)).json()).toMatchObject({ data: { status: 'waiting', bounce: null } });
+    expect(await returnedOnRoll()).toBe(0);
+    await sendQueued(2);
+    imap.deliver(report);
+    await readMailbox();
+    expect((await mails()).data).toMatchObject([{ status: 'sent', bounce: null }]);
+    expect((await entryOf(0)).email_returned).toBeNull();
+    imap.deliver(deliveryReport(firstOf(smtp.accepted.slice(1))));
+    await readMailbox();
+    expect((await mails()).data).toMatchObject([{ status: 'returned' }]);
+    expect(await returnedOnRoll()).toBe(1);
+  });
+
+  test('marks the address that the mail went to: a corrected one is not marked', async () => {
+    const mail = await sendOne(3);
+    imap.deliver(deliveryReport(mail));
+    await readMailbox();
+    expect((await entryOf(3)).email_returned).not.toBeNull();
+    const { db } = app.database;
+    await db.updateTable('voters').set({ email: 'corregido@demo.test' }).where('id', '=', voter(3).id).execute();
+    expect((await entryOf(3)).email_returned).toBeNull();
+    expect(await returnedOnRoll()).toBe(0);
+    // A campaign's mail goes to the corrected address; what the earlier address refused names no mail any more.
+    await db.updateTable('outbox').set({ to_address: 'corregido@demo.test', status: 'sent' }).execute();
+    imap.deliver(deliveryReport(mail));
+    await readMailbox();
+    expect((await mails()).data).toMatchObject([{ status: 'sent' }]);
+    await db
+      .updateTable('voters')
+      .set({ email: voter(3).email })
+      .where('id', '=', voter(3).id)
+      .execute();
+  });
+
+  test('is noted once by a process that is cut off before it marks the message', async () => {
+    for (const mail of await sendTo([0, 1])) imap.deliver(deliveryReport(mail));
+    imap.misbehave('uid store', 'hang-up');
+    await readMailbox();
+    expect(await state()).toMatchObject({ returned: 1, failures: 1 });
+    imap.misbehave('uid store', null);
+    await readMailbox();
+    expect(await state()).toMatchObject({ returned: 2, failures: 0, failing_since: null });
+    expect((await mails()).meta.counts).toMatchObject({ returned: 2 });
+  });
+});
+
+describe('a delay', () => {
+  test('is told beside the mail, which stays sent', async () => {
+    imap.deliver(deliveryReport(await sendOne(), { action: 'delayed', status: '4.4.1' }));
+    await readMailbox();
+    const reason = 'El servidor de correo del destino no respondió (4.4.1)';
+    expect((await mails()).data).toMatchObject([{ status: 'sent', bounce: { kind: 'delayed', reason } }]);
+    expect((await entryOf(0)).email_returned).toBeNull();
+    expect(await returnedOnRoll()).toBe(0);
+  });
+
+  test('that is reported late takes no refusal back, and a refusal replaces a delay', async () => {
+    const mail = await sendOne();
+    imap.deliver(deliveryReport(mail, { action: 'delayed', status: '4.4.1' }));
+    imap.deliver(deliveryReport(mail, { status: '4.4.7' }));
+    imap.deliver(deliveryReport(mail, { action: 'delayed', status: '4.4.1' }));
+    await readMailbox();
+    const reason = 'Se acabó el plazo para entregarlo (4.4.7)';
+    expect((await mails()).data).toMatchObject([{ status: 'returned', bounce: { kind: 'returned', reason } }]);
+  });
+});
+
+describe('what names no mail of ours', () => {
+  test('changes nothing and stays unread: a guess, another’s id, a delivery, an answer, noise', async () => {
+    const sent = await sendTo([0, 1]);
+    const [own, other] = [firstOf(sent), firstOf(sent.slice(1))];
+    const [, otherId = ''] = /\+(\d+)-/.exec(other.from) ?? [];
+    const [, ownHash = ''] = /-([0-9a-f]{32})@/.exec(own.from) ?? [];
+    const nothing = { returned: 'Subject: x' };
+    imap.deliver(deliveryReport(other, { to: `rebotes+${otherId}-${ownHash}@urna.test`, ...nothing }));
+    imap.deliver(deliveryReport(other, { to: `rebotes+${otherId}-${'0'.repeat(32)}@urna.test`, ...nothing }));
+    imap.deliver(
+      deliveryReport(other, {
+        to: `rebotes+${otherId}@urna.test`,
+        returned: `Message-ID: <outbox-${otherId}@127.0.0.1>`,
+      }),
+    );
+    imap.deliver(deliveryReport(other, { action: 'delivered', status: '2.0.0' }));
+    imap.deliver(
+      `To: ${own.from}\nSubject: Estoy de vacaciones\nIn-Reply-To: ${own.from}\n\nAction: failed\nStatus: 5.1.1\n`,
+    );
+    imap.deliver('\u0000\u0001 no es un correo');
+    imap.deliver('');
+    await readMailbox();
+    expect(await state()).toMatchObject({ unmatched: 7, returned: 0, failures: 0 });
+    expect((await mails()).meta.counts).toMatchObject({ sent: 2, returned: 0 });
+    expect(await returnedOnRoll()).toBe(0);
+    expect(imap.flags().flat()).toEqual([]);
+    await readMailbox();
+    expect(await state()).toMatchObject({ unmatched: 7 });
+  });
+});
+
+test('a mail with a code or a link is not sent again once it came back, because its text is gone', async () => {
+  const mail = firstOf(await sendTo([2], { secret: true }));
+  imap.deliver(deliveryReport(mail));
+  await readMailbox();
+  const shown = firstOf((await mails()).data);
+  expect(shown).toMatchObject({ status: 'returned', may_retry: false });
+  expect((await retry(shown.id)).json()).toMatchObject({
+    code: 'mail_not_retriable',
+    message: expect.stringContaining('se borró al enviarlo'),
+  });
+});
+
+describe('a mailbox that cannot be read', () => {
+  test.each(['dead', 'refuses the password', 'has no such folder', 'hangs up'])(
+    'harms nothing else and is read once it answers: it %s',
+    async (how) => {
+      imap.deliver(deliveryReport(await sendOne()));
+      if (how === 'dead') await imap.die();
+      if (how === 'refuses the password') imap.misbehave('login', 'refuse');
+      if (how === 'has no such folder') imap.misbehave('select', 'refuse');
+      if (how === 'hangs up') imap.misbehave('uid search', 'hang-up');
+      await readMailbox();
+      const failing = app.clock.now();
+      await readMailbox();
+      expect(await state()).toMatchObject({ failures: 2, failing_since: failing, returned: 0 });
+      const { next_read_at } = await state();
+      expect(next_read_at.getTime() - app.clock.now().getTime()).toBe(120_000);
+      expect((await mails()).meta.bounce_mailbox).toMatchObject({ failing_since: failing.toISOString() });
+      expect(await metrics()).toContain('urna_bounce_mailbox_failing 1');
+      expect((await app.inject('/api/health')).statusCode).toBe(200);
+      expect(lines).toHaveLength(1);
+      expect(JSON.stringify(lines)).not.toMatch(/clave|secreta|rebotes@/);
+      if (how === 'dead') await imap.revive();
+      for (const command of ['login', 'select', 'uid search']) imap.misbehave(command, null);
+      await readMailbox(1, 121);
+      expect(await state()).toMatchObject({ failures: 0, failing_since: null, returned: 1 });
+      expect(await metrics()).toContain('urna_bounce_mailbox_failing 0');
+    },
+  );
+});
+
+describe('the mails of a campaign', () => {
+  test('that came back are counted in its report, with the reasons', async () => {
+    const campaigns = campaignClient(app, administrator.token);
+    const id = await campaigns.start({ contest: 'contador', kind: 'convocatoria' });
+    await sendQueued(4);
+    imap.deliver(deliveryReport(firstOf(smtp.accepted)));
+    imap.deliver(deliveryReport(firstOf(smtp.accepted.slice(1)), { status: '5.2.2' }));
+    await readMailbox();
+    expect(await campaigns.read(id)).toMatchObject({
+      progress: { sent: 2, returned: 2 },
+      reasons: [
+        { status: 'returned', reason: 'Buzón inexistente (5.1.1)', mails: 1 },
+        { status: 'returned', reason: 'El buzón está lleno (5.2.2)', mails: 1 },
+      ],
+    });
+    expect(await returnedOnRoll()).toBe(2);
+  });
+});
+
+describe('Reply-To', () => {
+  const setContact = (contact_email: string | null) =>
+    app.database.db.updateTable('processes').set({ contact_email }).where('id', '=', FIRST_PROCESS).execute();
+  afterEach(() => setContact(null));
+
+  test('is the contact address of the process, and the mail says so', async () => {
+    await setContact('atencion@junta.test');
+    const { source } = await sendOne();
+    expect(source).toMatch(/^Reply-To: atencion@junta\.test\r$/im);
+    expect(source.replaceAll('=\r\n', '')).toContain('Las respuestas llegan a atencion@junta.test.');
+    const campaigns = campaignClient(app, administrator.token);
+    await campaigns.start({ contest: 'contador', kind: 'recordatorio' });
+    await sendQueued(5);
+    for (const mail of smtp.accepted) expect(mail.source).toMatch(/^Reply-To: atencion@junta\.test\r$/im);
+  });
+
+  test('is absent without a contact address, and in the installation’s own mail', async () => {
+    const { source } = await sendOne();
+    expect(source).not.toMatch(/^Reply-To:/im);
+    await setContact('atencion@junta.test');
+    const about = { topic: 'staff_welcome', process: null } as const;
+    await queueMail(app.database.db, app.clock.now(), 'personal@demo.test', hello, about);
+    await sendQueued(2);
+    expect(smtp.accepted[1]?.source).not.toMatch(/^Reply-To:/im);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Bounce } from '@urna/contract/bounces';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { isTokenOf } from '../outbox/mail-token.ts';
+import { markReturned } from '../outbox/mark-returned.ts';
+import { bounceInWords } from './bounce-reasons.ts';
+import type { BounceKind, Report } from './read-report.ts';
+
+/** The only module that writes the bounces table. */
+
+/** The mail that a report is about: only a token made with our secret for the address that it went to names one. */
+async function findMail(tx: Tx, secrets: Secrets, { tokens }: Report) {
+  for (const { id, hash } of tokens) {
+    const mail = await tx
+      .selectFrom('outbox')
+      .select(['id', 'to_address', 'process_id'])
+      .where('id', '=', id)
+      // Before the bounce's row, in the order of those who send a mail again: the reverse could deadlock.
+      .forUpdate()
+      .executeTakeFirst();
+    if (mail && isTokenOf(secrets, { id, to: mail.to_address }, hash)) return mail;
+  }
+  return null;
+}
+
+/**
+ * Notes what a report says of the mail that it is about; `unmatched` if that is none of ours. Race: the same report may be
+ * handled twice, by two processes or after a crash. It has one row, and changes it once.
+ */
+export async function noteBounce(
+  tx: Tx,
+  secrets: Secrets,
+  report: Report,
+  now: Date,
+): Promise<BounceKind | 'unmatched'> {
+  const mail = await findMail(tx, secrets, report);
+  if (!mail) return 'unmatched';
+  const { id: hash, kind, status, diagnostic } = report;
+  const noted = await tx
+    .insertInto('bounces')
+    .values({
+      mail_id: mail.id,
+      address: mail.to_address.toLowerCase(),
+      process_id: mail.process_id,
+      kind,
+      status,
+      diagnostic,
+      report: hash,
+      arrived_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('one_bounce_per_mail_and_address')
+        .doUpdateSet({ kind, status, diagnostic, report: hash, arrived_at: now, resolved_at: null })
+        .where('bounces.report', '!=', hash)
+        // A delay that is reported late takes nothing back.
+        .where(sql<boolean>`(${kind} = 'returned' or bounces.kind = 'delayed')`),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (noted && kind === 'returned') await markReturned(tx, mail.id, status);
+  return kind;
+}
+
+/** What came back counts no more once the mail is sent again. */
+export async function resolveBounces(tx: Tx, mail: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('bounces')
+    .set({ resolved_at: now })
+    .where('mail_id', '=', mail)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+const columns = ['kind', 'arrived_at', 'status', 'diagnostic'] as const;
+
+interface BounceRow {
+  kind: BounceKind;
+  arrived_at: Date;
+  status: string;
+  diagnostic: string | null;
+}
+
+const toBounce = ({ kind, arrived_at, status, diagnostic }: BounceRow): Bounce => ({
+  kind,
+  at: arrived_at.toISOString(),
+  reason: bounceInWords(status),
+  diagnostic,
+});
+
+/** What was last said of each mail. */
+export async function bouncesOf(db: Queryable, mails: readonly number[]): Promise<Map<number, Bounce>> {
+  if (mails.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('bounces')
+    .select(['mail_id', ...columns])
+    .where('mail_id', 'in', mails)
+    .where('resolved_at', 'is', null)
+    .orderBy('arrived_at')
+    .execute();
+  return new Map(rows.map((row) => [row.mail_id, toBounce(row)]));
+}
+
+/** The last refusal of a mail of the process to an address; null if none counts. */
+export async function findReturned(db: Queryable, process: number, address: string): Promise<Bounce | null> {
+  const found = await db
+    .selectFrom('bounces')
+    .select(columns)
+    .where('process_id', '=', process)
+    .where('address', '=', address.toLowerCase())
+    .where('kind', '=', 'returned')
+    .where('resolved_at', 'is', null)
+    .orderBy('arrived_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ? toBounce(found) : null;
+}
+
+/** How many people on a roll have an address that mail came back from. */
+export async function countReturnedVoters(
+  db: Queryable,
+  { id, process_id }: { id: number; process_id: number },
+): Promise<number> {
+  const { rows } = await sql<{ voters: number }>`
+    select count(*)::integer as voters from voters
+    where contest = ${id} and email in (
+      select address from bounces where process_id = ${process_id} and kind = 'returned' and resolved_at is null
+    )`.execute(db);
+  return rows[0]?.voters ?? 0;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { bounceInWords } from './bounce-reasons.ts';
+import { readDeliveryStatus } from './delivery-status.ts';
+
+const report = (...fields: string[]) => `Reporting-MTA: dns; mx.test\r\n\r\n${fields.join('\r\n')}\r\n`;
+
+test('the fields of each recipient are read, folded lines and comments included', () => {
+  const text = `${report(
+    'Final-Recipient: rfc822; ana@x.test',
+    'ACTION: Failed (permanently)',
+    'Status: 5.2.2 (mailbox full)',
+    'Diagnostic-Code: X-Postfix; the mailbox',
+    '\tis full',
+  )}\r\nFinal-Recipient: rfc822; eva@x.test\r\nAction: delayed\r\nStatus: 4.4.1\r\n`;
+  expect(readDeliveryStatus(text)).toEqual([
+    { action: 'failed', status: '5.2.2', diagnostic: 'the mailbox is full' },
+    { action: 'delayed', status: '4.4.1', diagnostic: null },
+  ]);
+});
+
+test('a general code gives way to the exact one that the other server answered', () => {
+  const of = (diagnostic: string) =>
+    readDeliveryStatus(report('Action: failed', 'Status: 5.0.0', `Diagnostic-Code: smtp; ${diagnostic}`))[0]?.status;
+  expect(of('550-5.1.1 The email account does not exist')).toBe('5.1.1');
+  expect(of('550 no such user')).toBe('5.0.0');
+  expect(of('550 rejected by 10.5.1.1')).toBe('5.0.0');
+  expect(of('452 4.2.2 over quota')).toBe('5.0.0');
+});
+
+test.each(['', 'Action: failed', 'Status: 5.1.1', 'Action: failed\r\nStatus: nada', 'hola'])(
+  'what is no delivery status names no recipient: %j',
+  (text) => {
+    expect(readDeliveryStatus(text)).toEqual([]);
+  },
+);
+
+test.each([
+  ['5.1.1', 'Buzón inexistente (5.1.1)'],
+  ['5.1.2', 'El dominio de la dirección no existe (5.1.2)'],
+  ['5.1.10', 'El dominio de la dirección no recibe correo (5.1.10)'],
+  ['5.2.2', 'El buzón está lleno (5.2.2)'],
+  ['4.4.7', 'Se acabó el plazo para entregarlo (4.4.7)'],
+  ['5.7.26', 'El servidor de correo del destino lo rechazó por sus reglas (5.7.26)'],
+  ['5.9.9', 'El servidor de correo del destino lo devolvió (5.9.9)'],
+])('%s reads «%s»', (status, words) => {
+  expect(bounceInWords(status)).toBe(words);
+});

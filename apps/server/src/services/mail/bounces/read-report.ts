@@ -1,0 +1,73 @@
+import { simpleParser } from 'mailparser';
+import { sha256 } from '../../../platform/secrets.ts';
+import { findTokens } from '../outbox/mail-token.ts';
+import { type RecipientStatus, readDeliveryStatus } from './delivery-status.ts';
+
+export type BounceKind = 'returned' | 'delayed';
+
+/** A delivery status notification, as far as it is of interest. */
+export interface Report {
+  /** The same for each copy of the notification. */
+  id: Buffer;
+  kind: BounceKind;
+  status: string;
+  diagnostic: string | null;
+  /** What may name the mail that it is about; whether it does is still to be verified. */
+  tokens: { id: number; hash: string }[];
+}
+
+// The second kind of each is for addresses in other scripts (RFC 6533).
+const isDeliveryStatus = /^message\/(global-)?delivery-status$/;
+const isReturned = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/;
+const LONGEST_DIAGNOSTIC = 300;
+
+/** Where mail servers say which of our addresses a notification came to. */
+const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to'] as const;
+
+/** Reads a message of the bounce mailbox; null if it tells of no mail that failed or is late. */
+export async function readReport(source: Buffer): Promise<Report | null> {
+  const message = await simpleParser(source, {
+    keepDeliveryStatus: true,
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+  });
+  const parts = message.attachments.map(({ contentType, content }) => ({ contentType, text: content.toString() }));
+  const statuses = parts
+    .filter(({ contentType }) => isDeliveryStatus.test(contentType))
+    .flatMap(({ text }) => readDeliveryStatus(text));
+  const outcome = outcomeOf(statuses);
+  if (!outcome) return null;
+  const { kind, recipient } = outcome;
+  const headers = message.headerLines.filter(({ key }) => recipientHeaders.some((name) => name === key));
+  // The mail itself, or its headers alone, is returned with the notification.
+  const returned = parts.filter(({ contentType }) => isReturned.test(contentType));
+  const texts = [...headers.map(({ line }) => line), ...returned.map(({ text }) => messageIdOf(text))];
+  return {
+    id: sha256(message.messageId ?? source),
+    kind,
+    status: recipient.status,
+    diagnostic: recipient.diagnostic && shorten(recipient.diagnostic),
+    tokens: texts.flatMap(findTokens),
+  };
+}
+
+/** Our mails have one recipient each: what is said of several is said by servers behind theirs. */
+function outcomeOf(statuses: readonly RecipientStatus[]): { kind: BounceKind; recipient: RecipientStatus } | null {
+  const failed = statuses.find(({ action }) => action === 'failed');
+  if (failed) return { kind: 'returned', recipient: failed };
+  const delayed = statuses.find(({ action }) => action === 'delayed');
+  return delayed ? { kind: 'delayed', recipient: delayed } : null;
+}
+
+const messageIdOf = (text: string): string => /^message-id:\s*(.*)$/im.exec(text)?.[1] ?? '';
+
+/** Diagnostics quote the address, and sometimes whole pages. */
+function shorten(diagnostic: string): string {
+  const text = diagnostic
+    .replaceAll(/<?[^\s<>"'();:,]+@[^\s<>"'();:,]+>?/g, '(dirección)')
+    // Control characters could break a terminal or a spreadsheet.
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return text.length > LONGEST_DIAGNOSTIC ? `${text.slice(0, LONGEST_DIAGNOSTIC - 1)}…` : text;
+}
