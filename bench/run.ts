@@ -10,6 +10,7 @@ const usage = `Uso: npm run bench -- ORDEN
   mails-killed  lo mismo con 20.000, deteniendo el proceso con kill -9 a la mitad
   ballot-page   pasa Lighthouse por la tarjeta electoral con 100 candidatos
   public-pages  pasa Lighthouse por las páginas públicas de la votación
+  voter    mide lo que espera un votante con un teléfono barato y 400 kbit/s, desde la portada hasta «Registrado»
   cast     deposita votos por HTTP en dos procesos, al lado de lo que permite la verificación sola
   crash    deposita 2.000 votos (o los que se indiquen) matando servidores y PostgreSQL con kill -9
   tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
@@ -35,6 +36,7 @@ const commands: Record<string, () => Promise<number>> = {
   'mails-killed': async () => (await import('./mails/killed.ts')).benchKilledMails(Number(process.argv[3] ?? 20_000)),
   'ballot-page': async () => (await import('./ballot-page.ts')).benchBallotPage(),
   'public-pages': async () => (await import('./public-pages.ts')).benchPublicPages(),
+  voter: async () => (await import('./voter.ts')).benchVoter(),
   cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 800)),
   crash: async () => (await import('./crash.ts')).benchCrash(Number(process.argv[3] ?? 2000)),
   tally: async () => (await import('./tally.ts')).benchTally(Number(process.argv[3] ?? 20_000)),

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { compressFiles } from './compress-files.ts';
+import { replaceBuild } from './replace-build.ts';
 
 const root = join(import.meta.dirname, '..');
 const webApp = join(root, 'apps/web');
@@ -58,8 +59,7 @@ export async function buildWebApp(): Promise<void> {
       relative(webApp, join(fresh, 'server')),
     ]);
     writeFileSync(stampOf(fresh), fingerprint);
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(fresh, dist);
+    replaceBuild({ fresh, dist, now: new Date() });
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

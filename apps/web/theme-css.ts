@@ -17,11 +17,14 @@ function themeCss(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const generated = defaultCssVariablesResolver(merged);
   const own = resolveThemeVariables(merged);
-  return convertCssVariables({
+  const light = withoutUnusedPalettes({ '--mantine-color-scheme': 'light', ...generated.light, ...own.light });
+  const shown = convertCssVariables({
     variables: withoutUnusedPalettes({ ...generated.variables, ...own.variables }),
-    light: withoutUnusedPalettes({ '--mantine-color-scheme': 'light', ...generated.light, ...own.light }),
+    light,
     dark: withoutUnusedPalettes({ '--mantine-color-scheme': 'dark', ...generated.dark, ...own.dark }),
   });
+  // Paper is white in either theme.
+  return `${shown}@media print{${convertCssVariables({ variables: {}, light: {}, dark: light })}}`;
 }
 
 /**

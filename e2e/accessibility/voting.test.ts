@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/server.ts';
+import { voteAsElector } from '../support/vote-by-api.ts';
 import {
   askForCode,
   ballotShown,
   chooseFirst,
   confirmButton,
+  ELECTOR_PASSWORD,
+  electorAddress,
   enterAsElector,
   logInAsVoter,
   trackingCode,
@@ -26,7 +29,16 @@ const closed = {
     organiser: 'Junta Central de Contadores',
     contact: { page: null, email: null, phone: null, hours: null },
   },
-  contests: [],
+  contests: (['code', 'password'] as const).map((login) => ({
+    contest: login === 'code' ? 'contador' : 'ies',
+    title: 'Representantes',
+    question: 'Representante',
+    candidate_type: login === 'code' ? 'CANDIDATE_ACCOUNTANT' : 'CANDIDATE_IES',
+    login,
+    windows: null,
+    stage: 'tallied',
+    cleared: true,
+  })),
   windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } },
   now: '2026-01-01T00:00:00.000Z',
 };
@@ -40,6 +52,10 @@ test('the voting categories, open and closed, and the roll check are accessible'
   await expect(page.getByText('Las votaciones cerraron el 01/02/2025 a las 17:00.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Votar por/ }).first()).toBeDisabled();
   await expectAccessible(page, 'categories, closed');
+  await page.goto('/home');
+  await expect(page.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ir a votar' })).toHaveCount(0);
+  await expectAccessible(page, 'landing, voting closed');
   await page.unroute('**/api/elections/calendar');
   await page.goto('/voting/censo');
   await page.getByRole('button', { name: 'Consultar' }).click();
@@ -123,4 +139,74 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await page.goto('/verificar?codigo=ABCDE-FGHJK-MNPQR-STVWX');
   await expect(page.getByText('Ningún certificado tiene este código')).toBeVisible();
   await expectAccessible(page, 'verification, unknown');
+});
+
+test('a person who has voted already is offered the confirmation and the certificate, accessibly', async ({
+  page,
+  server,
+}) => {
+  await voteAsElector(server, electorAddress(16), 0);
+  await page.goto('/voting/login-ies');
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(16));
+  await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page.getByRole('button', { name: 'Descargar Certificado' })).toBeVisible();
+  await expectAccessible(page, 'already voted');
+});
+
+test('a page without scripts says so, and names the board', { tag: '@full' }, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  await page.goto('/voting/login-accountant');
+  // Roles aren't computed within <noscript>.
+  const words = page.locator('.without-script');
+  await expect(words).toBeVisible();
+  await expect(words).toContainText('Para usar esta plataforma hace falta JavaScript');
+  await expect(words).toContainText('Junta Central de Contadores');
+  const box = await words.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  await context.close();
+});
+
+test('with forced colours, on paper and in a low window the vote can be seen and cast', { tag: '@full' }, async ({
+  page,
+}) => {
+  await enterAsElector(page, 17);
+  await page.setViewportSize({ width: 640, height: 320 });
+  await chooseFirst(page);
+  for (const name of ['Cancelar', 'Confirmar Voto']) {
+    const box = await voteDialog(page).getByRole('button', { name }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(320);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const dialog = voteDialog(page);
+    expect(await dialog.evaluate((node) => Number.parseFloat(getComputedStyle(node).borderTopWidth))).toBeGreaterThan(
+      0,
+    );
+    await dialog.getByRole('button', { name: 'Cancelar' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(confirmButton(page)).toBeFocused();
+    expect(await confirmButton(page).evaluate((node) => getComputedStyle(node).outlineStyle)).toBe('solid');
+  }
+  await confirmButton(page).click();
+  await voteRegistered(page);
+  await page.goto('/resultados');
+  const current = page.getByRole('navigation', { name: 'Elecciones' }).locator('[aria-current]');
+  const other = page.getByRole('navigation', { name: 'Elecciones' }).locator('a:not([aria-current])').first();
+  const ground = (tab: typeof current) => tab.evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(await ground(current)).not.toBe(await ground(other));
+
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark', media: 'print' });
+  await page.goto('/voting/final-view');
+  await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Descargar Certificado' })).toBeHidden();
+  // Dark letters on white paper, whatever the theme.
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(28, 38, 41)');
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { spokenCode } from '@urna/contract/spoken-code';
 import { test } from '../support/server.ts';
 import {
   askForCode,
@@ -33,6 +34,10 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByText('30 candidatos disponibles')).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/0[45]:\d\d/);
 
+  await expect(page.getByText(/^Código verificado exitosamente\. Tienes hasta las \d\d:\d\d\.$/)).toBeVisible();
+  // Messages of the login don't follow to the ballot, where they would cover a choice.
+  await expect(page.getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0);
+
   const name = await chooseFirst(page);
   const dialog = voteDialog(page);
   await expect(dialog).toContainText('¿Está seguro de su voto?');
@@ -51,6 +56,7 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByText('Registrado exitosamente', { exact: true })).toBeVisible();
   await expect(page.getByText('Gracias por participar en el proceso democrático')).toBeVisible();
   const code = await trackingCode(page);
+  await expect(page.getByText(spokenCode(code))).toBeVisible();
   expect(await ballotsIn(server, 'contador')).toBe(before + 1);
 
   const download = page.waitForEvent('download');
@@ -58,15 +64,24 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByText('El certificado se descargará en unos momentos')).toBeVisible();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 
-  await page.getByRole('link', { name: 'Verificar un código' }).click();
-  await page.getByRole('textbox', { name: 'Código' }).fill(code);
-  await page.getByRole('button', { name: 'Verificar' }).click();
+  // A reload or a discarded tab loses nothing.
+  await page.reload();
+  await voteRegistered(page);
+  expect(await trackingCode(page)).toBe(code);
+  await page.getByRole('link', { name: 'Comprobar que mi papeleta está en la urna' }).click();
   await expect(page.getByText('La papeleta está en la urna')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Código' })).toHaveValue(code);
+  await expect(page.getByText(spokenCode(code))).toBeVisible();
+  // Taken out of the address bar, which people copy and show.
+  await expect(page).toHaveURL('/verificar');
   await page.goBack();
   await voteRegistered(page);
   await page.getByRole('button', { name: 'Volver a la página principal' }).click();
   await expect(page).toHaveURL('/voting/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Acceso para Votantes' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(code);
+  await page.goto('/voting/final-view');
+  await expect(page).toHaveURL('/voting/login');
 
   // Knowing only a document number doesn't reveal whether its owner has voted.
   await askForCode(page, number);

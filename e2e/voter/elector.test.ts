@@ -30,12 +30,19 @@ test('an elector votes in blank', async ({ page, server }) => {
 
   await expect(page).toHaveURL('/voting/ballot-ies');
   await expect(choiceCards(page)).toHaveCount(8);
-  await expect(choiceCards(page).first()).toContainText('IES');
-  await page.getByRole('button', { name: 'Votar en blanco' }).click();
+  // Said once, instead of on each of them.
+  await expect(page.getByText(/^Categoría IES\./)).toBeVisible();
+  await expect(choiceCards(page).first()).not.toContainText('IES');
+  await page.getByRole('button', { name: 'Ir al voto en blanco' }).click();
+  await expect(page.getByRole('button', { name: 'Votar en blanco' })).toBeFocused();
+  await expect(page).toHaveURL('/voting/ballot-ies');
+  await page.keyboard.press('Enter');
   await expect(voteDialog(page)).toContainText('Voto en blanco');
   await confirmButton(page).click();
   await voteRegistered(page);
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+  await page.getByRole('button', { name: 'Volver a la página principal' }).click();
+  await expect(page).toHaveURL('/voting/login-ies');
 });
 
 test('an elector who forgot the password chooses another', async ({ page, server }) => {

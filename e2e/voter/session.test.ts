@@ -75,7 +75,10 @@ test('the second of two devices is told that the first has voted', async ({ page
   await other.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
   await other.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(other.getByRole('main').getByRole('status').filter({ hasText: 'Ya votaste el' })).toBeVisible();
-  await other.getByRole('button', { name: 'Reenviar mi comprobante' }).click();
+  await other.getByRole('button', { name: 'Enviar de nuevo la confirmación' }).click();
   await expect(other.getByText(/^Te enviamos de nuevo el comprobante a/)).toBeVisible();
+  const download = other.waitForEvent('download');
+  await other.getByRole('button', { name: 'Descargar Certificado' }).click();
+  expect((await download).suggestedFilename()).toBe('certificado-de-votacion.pdf');
   await device.close();
 });

@@ -245,6 +245,7 @@ describe('every call of the API', () => {
       'POST /api/voting/accountant/request-code',
       'POST /api/voting/accountant/verify-code',
       'POST /api/voting/ballots',
+      'POST /api/voting/certificate',
       'POST /api/voting/ies/forgot',
       'POST /api/voting/ies/login',
       'POST /api/voting/ies/set-password',

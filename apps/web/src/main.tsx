@@ -2,6 +2,8 @@ import '@fontsource-variable/public-sans/index.css';
 import './ui/theme/mantine-styles.css';
 import 'virtual:theme.css';
 import './ui/theme/base.css';
+import './ui/theme/forced-colors.css';
+import './ui/theme/print.css';
 import './ui/theme/first-paint.css';
 import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';

@@ -33,9 +33,11 @@ export const calendarSchema = z.object({
       question: z.string(),
       candidate_type: candidateKindSchema,
       login: loginKindSchema,
-      stage: contestStageSchema,
       /** The windows of a contest that repeats another; null where those of the process apply. */
       windows: windowsSchema.nullable(),
+      stage: contestStageSchema,
+      /** Whether enough trustees have signed the sealing act: without them voting doesn't open. */
+      cleared: z.boolean(),
     }),
   ),
   windows: windowsSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contestFields } from './contests.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
+import { provenVoterSchema } from './voting.ts';
 
 /** Four groups of five characters, without characters that are easily confused when read aloud. */
 export const certificateCodeSchema = z
@@ -29,6 +30,17 @@ export const downloadCertificate = {
   summary: 'La constancia de votación en PDF',
   who: 'anyone',
   params: certificateParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+/** For a person who proved who they are and has voted already. Like the certificate, it says nothing of the ballot. */
+export const downloadOwnCertificate = {
+  method: 'POST',
+  path: '/voting/certificate',
+  tag,
+  summary: 'La constancia de votación de quien acaba de probar quién es',
+  who: 'anyone',
+  body: provenVoterSchema,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 

@@ -1,4 +1,5 @@
 import { UNEXPECTED_MESSAGE } from './unexpected-message.ts';
+import { CONTEST_NOT_READY, WAITS_FOR_TRUSTEES } from './voting-refusals.ts';
 
 /**
  * Every error that the API can answer: HTTP status and message. The catalogue is closed: the types allow no other code
@@ -70,12 +71,8 @@ export const errorCatalogue = {
     message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
   },
   wrong_login: { status: 403, message: 'El correo o la contraseña no son correctos.' },
-  election_not_ready: { status: 403, message: 'La votación de esta categoría todavía no está lista.' },
-  voting_waits_for_trustees: {
-    status: 403,
-    message:
-      'La votación de esta categoría todavía no abre: faltan firmas de los custodios en el acta de sellado. Nadie ha perdido su voto; vuelve a intentarlo más tarde.',
-  },
+  election_not_ready: { status: 403, message: CONTEST_NOT_READY },
+  voting_waits_for_trustees: { status: 403, message: WAITS_FOR_TRUSTEES },
   // 404
   no_current_process: { status: 404, message: 'En este momento no hay un proceso electoral en curso.' },
   unknown_trustee_link: {
@@ -226,7 +223,10 @@ export const errorCatalogue = {
     message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
   },
   already_voted: { status: 409, message: 'Ya votaste el {time}. Cada persona vota una sola vez.' },
-  receipt_link_dead: { status: 409, message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante.' },
+  receipt_link_dead: {
+    status: 409,
+    message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante o tu certificado.',
+  },
   correction_pending: {
     status: 409,
     message: 'Ya hay una corrección de esta persona a la espera de otro administrador.',
@@ -308,6 +308,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'Se agotaron los intentos con este código. Hay que solicitar uno nuevo.',
   },
+  used_voter_code: { status: 422, message: 'Ese código ya se usó: pide otro.' },
   wrong_voter_code: { status: 422, message: 'El código ingresado es incorrecto. Por favor, intenta de nuevo.' },
   unknown_preference_link: {
     status: 422,

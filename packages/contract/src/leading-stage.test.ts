@@ -15,6 +15,7 @@ const contest = (stage: ContestStage): Calendar['contests'][number] => ({
   candidate_type: 'CANDIDATE_ACCOUNTANT',
   login: 'code',
   stage,
+  cleared: stage !== 'sealed',
   windows: null,
 });
 const at = (day: number, ...stages: ContestStage[]) =>

@@ -1,5 +1,5 @@
 import { type Calendar, isInGrace, windowNow } from './calendar.ts';
-import { hasReached } from './contests.ts';
+import { votingStateOf } from './voting-state.ts';
 
 /** What the landing page and the header lead with: what people can do now, or are waiting for. */
 export type LeadingStage =
@@ -8,16 +8,11 @@ export type LeadingStage =
   | { stage: 'before'; what: 'registration' | 'voting'; opensAt: string }
   | { stage: 'none' };
 
-/**
- * A vote comes first, because it can't be made up for. A contest is open for voting only once it is sealed and its
- * window has opened; a window in the calendar alone isn't enough.
- */
+/** A vote comes first, because it can't be made up for. A window in the calendar alone offers none. */
 export function leadingStage(calendar: Pick<Calendar, 'windows' | 'contests'>, now: Date): LeadingStage {
   const voting = windowNow(calendar, 'voting', now);
-  const stages = calendar.contests.map(({ stage }) => stage);
-  if (stages.includes('open') && voting && now < new Date(voting.closes_at)) {
-    return { stage: 'voting', until: voting.closes_at };
-  }
+  const state = votingStateOf(calendar, now);
+  if (state === 'open' && voting) return { stage: 'voting', until: voting.closes_at };
   const registration = windowNow(calendar, 'inscription', now);
   if (registration && now >= new Date(registration.opens_at)) {
     if (now < new Date(registration.closes_at)) return { stage: 'registration', until: registration.closes_at };
@@ -25,8 +20,8 @@ export function leadingStage(calendar: Pick<Calendar, 'windows' | 'contests'>, n
       return { stage: 'registration', until: registration.grace_until };
     }
   }
-  if (stages.includes('published')) return { stage: 'result' };
-  if (stages.some((stage) => hasReached(stage, 'open'))) return { stage: 'counting' };
+  if (calendar.contests.some(({ stage }) => stage === 'published')) return { stage: 'result' };
+  if (state === 'closed') return { stage: 'counting' };
   if (registration && now < new Date(registration.opens_at)) {
     return { stage: 'before', what: 'registration', opensAt: registration.opens_at };
   }

@@ -27,6 +27,22 @@ export interface PageFacts {
   description?: string | undefined;
 }
 
+/** How to reach the board, as far as the process says: without scripts no page can. */
+function contactOf(words: PageWords | null): string {
+  if (!words) return '';
+  const { organiser, contact } = words.process;
+  const { page, email, phone, hours } = contact;
+  const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+  const lines = [
+    `<strong>${escapeHtml(organiser)}</strong>`,
+    page && link(page, page.replace(/^https?:\/\//, '')),
+    email && link(`mailto:${email}`, email),
+    phone && link(`tel:${phone.replaceAll(/[^\d+]/g, '')}`, phone),
+    hours && escapeHtml(hours),
+  ].filter(Boolean);
+  return `<address>Si necesita ayuda:<br>${lines.join('<br>')}</address>`;
+}
+
 /** Fills the placeholders of apps/web/index.html. The words are null between two processes. */
 export function fillPage(template: string, { words, origin, title, description }: PageFacts): string {
   const values: Record<string, string> = {
@@ -36,7 +52,7 @@ export function fillPage(template: string, { words, origin, title, description }
     origin,
     process: words ? JSON.stringify(words) : '',
   };
-  return template.replaceAll(/\{\{(title|description|site|origin|process)\}\}/g, (_, name: string) =>
-    escapeHtml(values[name] ?? ''),
-  );
+  return template
+    .replaceAll(/\{\{(title|description|site|origin|process)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
+    .replace('<!-- contact -->', () => contactOf(words));
 }

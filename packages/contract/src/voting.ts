@@ -46,7 +46,7 @@ export const voterSessionSchema = z.object({
 export type VoterSession = z.infer<typeof voterSessionSchema>;
 
 /** The token from the refusal of a person who has already voted. */
-export const resendReceiptSchema = z.object({ token: z.string().max(200) });
+export const provenVoterSchema = z.object({ token: z.string().max(200) });
 
 const tag = 'Votación';
 
@@ -116,6 +116,6 @@ export const resendReceipt = {
   tag,
   summary: 'Reenvía el comprobante del voto a quien acaba de probar quién es',
   who: 'anyone',
-  body: resendReceiptSchema,
+  body: provenVoterSchema,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;

@@ -69,6 +69,8 @@ export const paths = {
     finalView: '/voting/final-view',
   },
   verification: '/verificar',
+  /** In the fragment, because no server logs it: who checks which ballot stays with their browser. */
+  verificationOf: (code: string) => `/verificar#codigo=${encodeURIComponent(code)}`,
   /** Public verification of the whole ballot box. */
   archiveCheck: '/verificar/urna',
   /** The public list of ballots in the box. */

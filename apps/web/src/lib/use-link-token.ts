@@ -1,23 +1,24 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-function kept(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'token' in state && typeof state.token === 'string'
-    ? state.token
-    : null;
+type Name = 'token' | 'codigo';
+
+function kept(state: unknown, name: Name): string | null {
+  const value = typeof state === 'object' && state !== null ? (state as Partial<Record<Name, unknown>>)[name] : null;
+  return typeof value === 'string' ? value : null;
 }
 
 /**
- * The token of a mailed link, taken out of the address bar, which people copy and show; the entry of the history keeps
+ * The token of a mailed link, or the code to check, taken out of the address bar, which people copy and show; the entry of the history keeps
  * it, so that a reload still knows which link was opened. What stands after `#` never reaches a server; reminders name
  * theirs in the query.
  */
-export function useLinkToken(place: 'hash' | 'search'): string | null {
+export function useLinkToken(place: 'hash' | 'search', name: Name = 'token'): string | null {
   const { pathname, state, ...location } = useLocation();
   const navigate = useNavigate();
-  const given = new URLSearchParams(location[place].slice(1)).get('token');
+  const given = new URLSearchParams(location[place].slice(1)).get(name);
   useEffect(() => {
-    if (given !== null) void navigate(pathname, { replace: true, state: { token: given } });
-  }, [given, pathname, navigate]);
-  return given ?? kept(state);
+    if (given !== null) void navigate(pathname, { replace: true, state: { [name]: given } });
+  }, [given, name, pathname, navigate]);
+  return given ?? kept(state, name);
 }

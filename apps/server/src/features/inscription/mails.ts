@@ -102,7 +102,7 @@ export function registrationReceiptMail(
         type: 'note',
         text: 'Quien tenga el código de verificación puede comprobar que este radicado es auténtico.',
         label: 'Verificar',
-        url: `${publicUrl}/verificar?codigo=${receipt.verificationCode}`,
+        url: `${publicUrl}/verificar#codigo=${receipt.verificationCode}`,
       },
     ],
   };

@@ -1,5 +1,8 @@
 import type { Receipt } from '@urna/contract/ballots';
+import { downloadCertificate } from '@urna/contract/certificates';
 import { showTime } from '@urna/contract/dates';
+import { addressOf } from '@urna/contract/endpoint';
+import { spokenCode } from '@urna/contract/spoken-code';
 import { describeCollusion, type TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
@@ -53,7 +56,10 @@ export function onRollMail(
 /**
  * Confirms that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
  */
-export function voteReceiptMail(receipt: Receipt, certificateUrl: string, quorum: TrusteeQuorum): Mail {
+export function voteReceiptMail(receipt: Receipt, publicUrl: string, quorum: TrusteeQuorum): Mail {
+  const certificateUrl = publicUrl + addressOf(downloadCertificate, { code: receipt.certificate_code });
+  // In the fragment, because no server logs it: who checks which ballot stays with their browser.
+  const checkUrl = `${publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`;
   return {
     subject: 'Tu voto quedó registrado',
     preview: receipt.question,
@@ -70,12 +76,14 @@ export function voteReceiptMail(receipt: Receipt, certificateUrl: string, quorum
           ['Elección', receipt.question],
           ['Fecha y hora', showTime(new Date(receipt.cast_at))],
           ['Código de seguimiento', receipt.tracking_code],
+          ['Para compararlo por teléfono', spokenCode(receipt.tracking_code)],
         ],
       },
       {
         type: 'paragraph',
         text: 'Con el código de seguimiento encuentras tu papeleta cifrada en la urna pública y compruebas que se cuenta.',
       },
+      { type: 'link', label: 'Comprobar mi papeleta', url: checkUrl },
       { type: 'link', label: 'Descargar el certificado', url: certificateUrl },
       {
         type: 'paragraph',

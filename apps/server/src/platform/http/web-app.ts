@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { PageWords } from '@urna/contract/page-words';
 import { AppError } from '../errors.ts';
 import type { ReadinessCheck } from '../readiness.ts';
@@ -42,17 +42,28 @@ export async function serveWebApp(
 ): Promise<void> {
   const sendPage = existsSync(join(folder, 'index.html')) ? await makePages({ app, folder, origin, readWords }) : null;
   if (sendPage) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
+    const served = {
       index: false,
-      globIgnore: ['index.html*', 'pages.json*', 'server/**'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? A_YEAR : 'no-cache');
         if (compilesWebAssembly.test(path)) reply.header('content-security-policy', workerPolicy);
       },
+    } satisfies Partial<FastifyStaticOptions>;
+    await app.register(fastifyStatic, {
+      ...served,
+      root: folder,
+      wildcard: false,
+      globIgnore: ['index.html*', 'pages.json*', 'assets/**', 'server/**'],
+    });
+    // Looked up at each request: a build that replaces the folder adds files, and a process that still runs the earlier
+    // version must serve them to a page of the new one.
+    await app.register(fastifyStatic, {
+      ...served,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -11,7 +11,7 @@ const stranger: Standing = {
     hasCorrectionReceipt: false,
   },
   staff: { isLogged: false, hasPendingValidation: false },
-  voter: { login: null, hasPendingCode: false, hasReceipt: false },
+  voter: { login: null, hasPendingCode: false, hasReceipt: false, lastLogin: null },
 };
 const pending: Standing = { ...stranger, staff: { isLogged: false, hasPendingValidation: true } };
 const logged: Standing = { ...stranger, staff: { isLogged: true, hasPendingValidation: false } };
@@ -20,10 +20,22 @@ const candidate: Standing = {
   candidate: { ...stranger.candidate, isValidate: true, hasToken: true, kind: 'CANDIDATE_ACCOUNTANT' },
 };
 
-const voter: Standing = { ...stranger, voter: { login: 'code', hasPendingCode: false, hasReceipt: false } };
-const elector: Standing = { ...stranger, voter: { login: 'password', hasPendingCode: false, hasReceipt: false } };
-const voted: Standing = { ...stranger, voter: { login: null, hasPendingCode: false, hasReceipt: true } };
-const awaitingCode: Standing = { ...stranger, voter: { login: null, hasPendingCode: true, hasReceipt: false } };
+const voter: Standing = {
+  ...stranger,
+  voter: { login: 'code', hasPendingCode: false, hasReceipt: false, lastLogin: null },
+};
+const elector: Standing = {
+  ...stranger,
+  voter: { login: 'password', hasPendingCode: false, hasReceipt: false, lastLogin: null },
+};
+const voted: Standing = {
+  ...stranger,
+  voter: { login: null, hasPendingCode: false, hasReceipt: true, lastLogin: null },
+};
+const awaitingCode: Standing = {
+  ...stranger,
+  voter: { login: null, hasPendingCode: true, hasReceipt: false, lastLogin: null },
+};
 
 const everywhere = [
   '/',
@@ -179,5 +191,26 @@ describe.each(Object.entries(standings))('redirects never loop: %s', (_name, sta
       visited.push(at);
     }
     expect(visited.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('the receipt', () => {
+  const cast = (lastLogin: 'code' | 'password'): Standing => ({ ...voted, voter: { ...voted.voter, lastLogin } });
+  const closed = (lastLogin: 'code' | 'password' | null): Standing => ({
+    ...stranger,
+    voter: { ...stranger.voter, lastLogin },
+  });
+
+  test('is shown instead of the ballot', () => {
+    expect(redirectOf('/voting/ballot-ies', cast('password'))).toBe('/voting/final-view');
+    expect(redirectOf('/voting/final-view', cast('password'))).toBeNull();
+  });
+
+  test.each([
+    ['password', '/voting/login-ies'],
+    ['code', '/voting/login'],
+    [null, '/voting/login'],
+  ] as const)('leads back to the login of those who enter with a %s once it is closed', (login, wanted) => {
+    expect(redirectOf('/voting/final-view', closed(login))).toBe(wanted);
   });
 });

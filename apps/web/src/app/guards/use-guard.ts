@@ -28,7 +28,8 @@ function useVoterStanding(): VoterStanding {
   const login = useVoterStore(({ session }) => session?.login ?? null);
   const hasPendingCode = useVoterStore(({ pending }) => pending !== null);
   const hasReceipt = useVoterStore(({ receipt }) => receipt !== null);
-  return { login, hasPendingCode, hasReceipt };
+  const lastLogin = useVoterStore((state) => state.lastLogin);
+  return { login, hasPendingCode, hasReceipt, lastLogin };
 }
 
 /** The redirect for the current URL, or null. */

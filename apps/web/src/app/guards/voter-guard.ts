@@ -7,6 +7,8 @@ export interface VoterStanding {
   /** A code was requested and not yet entered. */
   hasPendingCode: boolean;
   hasReceipt: boolean;
+  /** How the last voter of this tab logged in. */
+  lastLogin: LoginKind | null;
 }
 
 const at = paths.voting;
@@ -16,14 +18,17 @@ const ballots: readonly string[] = Object.values(ballotOf);
 const besideTheBallot: readonly string[] = [at.rollCheck, at.setPassword];
 
 /** The redirect for `path` given the voter's state, or null if access is allowed. */
-export function voterRedirect(path: string, { login, hasPendingCode, hasReceipt }: VoterStanding): string | null {
+export function voterRedirect(
+  path: string,
+  { login, hasPendingCode, hasReceipt, lastLogin }: VoterStanding,
+): string | null {
   if (path !== at.root && !path.startsWith(`${at.root}/`)) return null;
   if (login) return path === ballotOf[login] || besideTheBallot.includes(path) ? null : ballotOf[login];
   if (hasReceipt && ballots.includes(path)) return at.finalView;
   if (path === at.ballotIes) return at.loginIes;
   if (path === at.ballotAccountant) return at.loginAccountant;
   // The receipt was closed or never existed.
-  if (path === at.finalView && !hasReceipt) return at.login;
+  if (path === at.finalView && !hasReceipt) return lastLogin === 'password' ? at.loginIes : at.login;
   if (path === at.verifyCode && !hasPendingCode) return at.loginAccountant;
   return null;
 }

@@ -7,7 +7,7 @@ export function ProofNotice() {
   const progress = useProofStore((state) => state.progress);
   const isVoter = useLocation().pathname.startsWith('/voting');
   return (
-    <div role="status" className={classes.region}>
+    <div role="status" className={classes.region} data-screen-only>
       {progress === null ? null : (
         <div className={classes.notice}>
           <p>{isVoter ? 'Comprobando que no eres un programa…' : 'Comprobando que usted no es un programa…'}</p>

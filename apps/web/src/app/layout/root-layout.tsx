@@ -164,9 +164,9 @@ function useScrollToStart(): void {
 function OfflineBar() {
   const isOnline = useOnline();
   return (
-    <div role="status" className={classes.region}>
+    <div role="status" className={classes.region} data-screen-only>
       {isOnline ? null : (
-        <p className={classes.bar}>
+        <p className={classes.bar} data-offline>
           <OfflineIcon />
           <span>Sin conexión a internet. Puede seguir escribiendo; los envíos tendrán que esperar a que vuelva.</span>
         </p>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { HomeIcon, RefreshIcon } from '../../ui/icons/icons.tsx';
-import { EmptyUrn } from './empty-urn.tsx';
+import { ErrorIcon, HomeIcon, RefreshIcon } from '../../ui/icons/icons.tsx';
 import { MessagePage } from './message-page.tsx';
 
 interface ErrorBoundaryState {
@@ -10,7 +9,13 @@ interface ErrorBoundaryState {
   failed: boolean;
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+interface ErrorBoundaryProps {
+  /** What to show instead of the message that the page failed. */
+  instead?: ReactNode;
+  children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: null };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
@@ -18,7 +23,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <BrokenPage error={this.state.error} /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return this.props.instead ?? <BrokenPage error={this.state.error} />;
   }
 }
 
@@ -33,7 +39,7 @@ function BrokenPage({ error }: { error: unknown }) {
     <MessagePage
       title={missingCode ? 'No se pudo cargar esta página' : 'Algo salió mal en esta página'}
       documentTitle="Error: la página no se pudo mostrar"
-      drawing={<EmptyUrn label="¡Ups!" />}
+      drawing={<ErrorIcon size={56} />}
       actions={
         <>
           <Button leftSection={<RefreshIcon size={18} />} onClick={() => window.location.reload()}>

@@ -4,14 +4,15 @@ import classes from './message-page.module.css';
 
 interface MessagePageProps {
   title: string;
-  documentTitle: string;
+  /** The title of the tab, if it says more than the heading. */
+  documentTitle?: string;
   drawing: ReactNode;
   actions: ReactNode;
   children: ReactNode;
 }
 
 /** A page with only a message and links. */
-export function MessagePage({ title, documentTitle, drawing, actions, children }: MessagePageProps) {
+export function MessagePage({ title, documentTitle = title, drawing, actions, children }: MessagePageProps) {
   return (
     <div className={classes.page}>
       <div className={classes.drawing}>{drawing}</div>

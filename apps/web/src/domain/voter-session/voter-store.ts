@@ -29,7 +29,11 @@ export interface PendingVoter extends AskedCode {
  * The server's receipt, with the tracking code that this browser computed itself. A difference between the two codes
  * means tampering.
  */
-export type KeptReceipt = Receipt & { own_tracking_code: string };
+export type KeptReceipt = Omit<Receipt, 'name'> & {
+  own_tracking_code: string;
+  /** Null after a reload: storage never holds a name beside a tracking code. */
+  name: string | null;
+};
 
 /** The reason shown at the login after a session has ended. */
 export interface VoterNotice {
@@ -41,8 +45,10 @@ export interface VoterNotice {
 export interface VoterState {
   pending: PendingVoter | null;
   session: VoterSession | null;
-  /** Kept in memory only, like all data of the vote. */
+  /** Stored per tab without the name, so that a reload or a discarded tab doesn't lose it. It holds no choice. */
   receipt: KeptReceipt | null;
+  /** How the last voter of this tab logged in: the way back leads there. */
+  lastLogin: LoginKind | null;
   notice: VoterNotice | null;
   /** A vote is being sent: only the server's response may end the session. */
   casting: boolean;
@@ -50,6 +56,8 @@ export interface VoterState {
 
 export const VOTER_SESSION_KEY = 'urna-voter-session';
 export const VOTER_PENDING_KEY = 'urna-voter-code';
+export const VOTER_RECEIPT_KEY = 'urna-voter-receipt';
+export const VOTER_LOGIN_KEY = 'urna-voter-login';
 
 /** Stored per tab: a reload must not end a session of five minutes, and no other tab may vote. */
 function stored<Kept>(key: string, mark: keyof Kept & string): Kept | null {
@@ -65,7 +73,8 @@ function stored<Kept>(key: string, mark: keyof Kept & string): Kept | null {
 export const useVoterStore = create<VoterState>(() => ({
   pending: stored<PendingVoter>(VOTER_PENDING_KEY, 'identification_number'),
   session: stored<VoterSession>(VOTER_SESSION_KEY, 'token'),
-  receipt: null,
+  receipt: stored<KeptReceipt>(VOTER_RECEIPT_KEY, 'tracking_code'),
+  lastLogin: stored<{ login: LoginKind }>(VOTER_LOGIN_KEY, 'login')?.login ?? null,
   notice: null,
   casting: false,
 }));

@@ -4,7 +4,9 @@ import {
   type KeptReceipt,
   type PendingVoter,
   useVoterStore,
+  VOTER_LOGIN_KEY,
   VOTER_PENDING_KEY,
+  VOTER_RECEIPT_KEY,
   VOTER_SESSION_KEY,
   type VoterNotice,
 } from './voter-store.ts';
@@ -25,6 +27,7 @@ function keep(key: string, value: unknown): void {
 export function voterCodeRequested(asked: Omit<PendingVoter, 'resendAt'>, seconds: number): void {
   const pending = { ...asked, resendAt: serverNow() + seconds * 1000 };
   keep(VOTER_PENDING_KEY, pending);
+  keep(VOTER_RECEIPT_KEY, null);
   store.setState({ pending, notice: null, receipt: null });
 }
 
@@ -32,7 +35,9 @@ export function voterAdmitted({ token_info, data }: Admission): void {
   const session = { token: token_info.token, expiresAt: token_info.time_milliseconds, ...data };
   keep(VOTER_PENDING_KEY, null);
   keep(VOTER_SESSION_KEY, session);
-  store.setState({ pending: null, session, receipt: null, notice: null, casting: false });
+  keep(VOTER_RECEIPT_KEY, null);
+  keep(VOTER_LOGIN_KEY, { login: data.login });
+  store.setState({ pending: null, session, receipt: null, notice: null, casting: false, lastLogin: data.login });
 }
 
 /** Ends the session after expiry, a refusal or a logout; a logout needs no notice. */
@@ -58,9 +63,11 @@ export function castingStopped(inDoubt: boolean): void {
 /** Casting ends the session on the server; the receipt remains. */
 export function voteRegistered(receipt: KeptReceipt): void {
   keep(VOTER_SESSION_KEY, null);
+  keep(VOTER_RECEIPT_KEY, { ...receipt, name: null });
   store.setState({ session: null, casting: false, receipt });
 }
 
 export function receiptPutAway(): void {
+  keep(VOTER_RECEIPT_KEY, null);
   store.setState({ receipt: null });
 }

@@ -1,20 +1,28 @@
 import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/calendar';
 import { tellTime } from '@urna/contract/dates';
+import { votingStateOf } from '@urna/contract/voting-state';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
 
-type Stage = 'before' | 'open' | 'closed' | 'unknown';
+type Stage = 'before' | 'waiting' | 'open' | 'closed' | 'unknown';
 
 const stageWords = {
   before: 'Próximamente',
+  waiting: 'Aún no abren',
   open: 'Abiertas',
   closed: 'Cerradas',
   unknown: '',
 } as const satisfies Record<Stage, string>;
 
-const icons = { before: ClockIcon, open: CheckIcon, closed: CloseIcon, unknown: ClockIcon } as const;
+const icons = {
+  before: ClockIcon,
+  waiting: ClockIcon,
+  open: CheckIcon,
+  closed: CloseIcon,
+  unknown: ClockIcon,
+} as const;
 
 function StageMark({ stage }: { stage: Stage }) {
   const Icon = icons[stage];
@@ -37,6 +45,7 @@ function sentence(stage: Stage, window: Window | undefined): string {
   if (!window) return 'Fechas por definir';
   const opens = tellTime(new Date(window.opens_at));
   const closes = tellTime(new Date(window.closes_at));
+  if (stage === 'waiting') return 'Falta terminar de prepararlas';
   if (stage === 'open') return `Hasta el ${closes}`;
   return stage === 'before' ? `Abren el ${opens}` : `Cerraron el ${closes}`;
 }
@@ -66,7 +75,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
         <ol className={classes.windows}>
           {windowNames.map((name) => {
             const window = calendar && windowNow(calendar, name, now);
-            const stage = window ? stageOf(window, now) : 'unknown';
+            const stage = calendar && window ? stageOf(name, window, calendar, now) : 'unknown';
             return (
               <li key={name} className={classes.window} data-stage={stage}>
                 <StageMark stage={stage} />
@@ -85,7 +94,9 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
   );
 }
 
-function stageOf(window: { opens_at: string; closes_at: string }, now: Date): Stage {
+function stageOf(name: WindowName, window: Window, calendar: Calendar, now: Date): Stage {
   if (now < new Date(window.opens_at)) return 'before';
-  return now < new Date(window.closes_at) ? 'open' : 'closed';
+  if (now >= new Date(window.closes_at)) return 'closed';
+  const isWaiting = name === 'voting' && votingStateOf(calendar, now) !== 'open';
+  return isWaiting ? 'waiting' : 'open';
 }

@@ -1,4 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
+import { spokenCode } from '@urna/contract/spoken-code';
 import type { RegistrationCheck } from '@urna/contract/tracking';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
@@ -44,6 +45,9 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
         <p>
           Es la número {formatNumber(verdict.number)} de la elección de {nameOf(verdict.election)}. Está cifrada: nadie
           puede leer en ella por quién se votó.
+        </p>
+        <p>
+          Para comparar por teléfono: <strong>{spokenCode(verdict.code)}</strong>
         </p>
         <p>
           Tu navegador calculó este código a partir de la papeleta y revisó su firma y sus pruebas. Para ver que se

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { VerdictNotice } from './verdict-notice.tsx';
@@ -41,15 +41,18 @@ function useVerification() {
 }
 
 export function VerificationPage() {
-  const [address] = useSearchParams();
-  const given = address.get('codigo') ?? '';
+  const inFragment = useLinkToken('hash', 'codigo');
+  // Documents that were issued earlier name their code in the query.
+  const inQuery = useLinkToken('search', 'codigo');
+  const given = inFragment ?? inQuery ?? '';
   const [typed, setTyped] = useState(given);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, verdict, failure, forget, verify } = useVerification();
   const field = useRef<HTMLTextAreaElement>(null);
-  const begun = useRef(false);
+  const begun = useRef('');
 
   const check = (text: string) => {
+    setTyped(text);
     forget();
     const about = codeKind(text);
     setFieldError(about ? null : NOT_A_CODE);
@@ -57,9 +60,9 @@ export function VerificationPage() {
     else field.current?.focus();
   };
   useEffect(() => {
-    // A certificate's QR code starts the check by itself.
-    if (begun.current || given === '') return;
-    begun.current = true;
+    // A link or a certificate's QR code starts the check by itself.
+    if (begun.current === given) return;
+    begun.current = given;
     check(given);
   });
 

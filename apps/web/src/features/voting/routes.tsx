@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { loadFinalView } from './receipt/load-final-view.ts';
 
 const at = paths.voting;
 const loginAccountant = async () => ({
@@ -35,7 +36,7 @@ export const votingRoutes: RouteObject[] = [
   })),
   {
     path: at.finalView,
-    lazy: async () => ({ Component: (await import('./receipt/final-view-page.tsx')).FinalViewPage }),
+    lazy: async () => ({ Component: (await loadFinalView()).FinalViewPage }),
   },
   // Any other path under /voting shows the accountants' login.
   { path: `${at.root}/*`, lazy: loginAccountant },

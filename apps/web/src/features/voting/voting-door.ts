@@ -1,16 +1,14 @@
-import { type Calendar, type Door, doorOf, windowNow, windowsOf } from '@urna/contract/calendar';
+import type { Calendar, Door } from '@urna/contract/calendar';
 import type { LoginKind } from '@urna/contract/contests';
-import { contestOfLogin } from '../../domain/process/shown-process.ts';
+import { votingDoorOf } from '@urna/contract/voting-door';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /**
- * The voting window of those who log in this way, or of everybody. Without a calendar it counts as open: the server
- * decides, and its refusal says why.
+ * Whether those who log in this way can vote now. Without a calendar they are let through: the server decides, and its
+ * refusal says why.
  */
-export function votingDoor(calendar: Calendar | undefined, login?: LoginKind): Door {
-  if (!calendar) return { open: true };
-  const now = new Date(serverNow());
-  const times = login ? windowsOf(calendar, contestOfLogin(login)?.contest).voting : windowNow(calendar, 'voting', now);
-  if (!times) return { open: false, reason: 'Las fechas de las votaciones aún no se han definido.' };
-  return doorOf('voting', times, now);
+export function votingDoor(calendar: Calendar | undefined, login: LoginKind): Door {
+  // Of a contest and its repetitions the last one is voted on.
+  const contest = calendar?.contests.findLast((one) => one.login === login);
+  return calendar && contest ? votingDoorOf(calendar, contest, new Date(serverNow())) : { open: true };
 }

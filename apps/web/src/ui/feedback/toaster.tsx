@@ -47,7 +47,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const toasts = useToastStore((state) => state.toasts).slice(0, 1);
   return (
-    <div className={classes.area}>
+    <div className={classes.area} data-screen-only>
       <div role="alert" className={classes.region}>
         {toasts
           .filter(({ type }) => type === 'error')

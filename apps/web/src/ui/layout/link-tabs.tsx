@@ -9,7 +9,7 @@ interface LinkTabsProps {
 /** Tabs that are links: each has its own URL. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav data-screen-only className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} className={classes.tab} aria-current={tab.current ? 'page' : undefined}>
           {tab.label}

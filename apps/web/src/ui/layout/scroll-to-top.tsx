@@ -26,6 +26,7 @@ export function ScrollToTop() {
     <button
       type="button"
       className={classes.button}
+      data-screen-only
       aria-label="Volver arriba"
       onClick={() => {
         const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -18,7 +18,6 @@ import { renderHtml, renderText } from '../../../services/mail/outbox/mail-layou
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { processOf } from '../../../services/processes/processes.ts';
-import { certificateUrl } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
 
@@ -141,7 +140,7 @@ type Outcome =
 async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome> {
   const { voter, session, ballot, digests, receipt } = vote;
   const now = new Date(receipt.cast_at);
-  const mail = voteReceiptMail(receipt, certificateUrl(deps, receipt.certificate_code), sealedQuorum(voter));
+  const mail = voteReceiptMail(receipt, deps.publicUrl, sealedQuorum(voter));
   const entry = serializeEntry({
     now,
     causer: { type: 'voter', id: String(voter.id), name: 'Votante' },

@@ -1,9 +1,11 @@
-import { downloadCertificate, getCertificateCheck } from '@urna/contract/certificates';
+import { downloadCertificate, downloadOwnCertificate, getCertificateCheck } from '@urna/contract/certificates';
+import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { checkCertificate } from './check-certificate.ts';
+import { findProvenVoter } from './find-proven-voter.ts';
 import { renderCertificate } from './render-certificate.ts';
 
 export interface CertificateDeps extends Deps {
@@ -11,17 +13,25 @@ export interface CertificateDeps extends Deps {
 }
 
 export function certificateRoutes(app: App, deps: CertificateDeps): void {
+  const rendering = { config: { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } } };
+  const sendPdf = async (reply: FastifyReply, code: string) => {
+    const pdf = await renderCertificate(deps, code);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', 'attachment; filename="constancia-de-votacion.pdf"')
+      .send(pdf);
+  };
+
+  route(app, downloadCertificate, (request, reply) => sendPdf(reply, request.params.code), rendering);
+
   route(
     app,
-    downloadCertificate,
+    downloadOwnCertificate,
     async (request, reply) => {
-      const pdf = await renderCertificate(deps, request.params.code);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', 'attachment; filename="constancia-de-votacion.pdf"')
-        .send(pdf);
+      const { certificate_code } = await findProvenVoter(deps, request.body.token);
+      return sendPdf(reply, certificate_code);
     },
-    { config: { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } } },
+    rendering,
   );
 
   route(app, getCertificateCheck, async (request) => ({ data: await checkCertificate(deps, request.params.code) }));

@@ -55,7 +55,7 @@ describe('the voting certificate', () => {
       expect(page?.text).toContain(part);
     expect(page?.text).not.toContain(receipt.tracking_code);
     expect(page?.structure).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
-    expect(page?.structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/verificar?codigo=');
+    expect(page?.structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/verificar#codigo=');
   });
 
   test('names the institution of an elector', async () => {
@@ -91,7 +91,7 @@ describe('the voting certificate', () => {
         .raw()
         .toBuffer({ resolveWithObject: true });
       expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(
-        `http://127.0.0.1:3000/verificar?codigo=${inGroups(certificate_code)}`,
+        `http://127.0.0.1:3000/verificar#codigo=${inGroups(certificate_code)}`,
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });

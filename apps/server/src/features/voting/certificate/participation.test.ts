@@ -1,9 +1,12 @@
+import { spokenCode } from '@urna/contract/spoken-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { mailedCode } from '../../../testing/clients/candidate-client.ts';
 import { post, requestVoterCode, verifyVoterCode, vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+import { newReceiptToken } from './receipt-token.ts';
 
 /** What a stranger learns about people who have voted, and what those people are told. */
 let app: TestApp;
@@ -11,7 +14,7 @@ let accountants: (TestVoter & { identification_number: string })[];
 let electors: TestVoter[];
 beforeAll(async () => {
   app = await openTestApp();
-  const { voters } = await openSealedContest(app, { contest: 'contador', voters: 12 });
+  const { voters } = await openSealedContest(app, { contest: 'contador', voters: 14 });
   accountants = voters.map((voter) => ({ ...voter, identification_number: voter.identification_number ?? '' }));
   ({ voters: electors } = await openSealedContest(app, { contest: 'ies', voters: 4 }));
 });
@@ -82,6 +85,7 @@ async function refusedAfterCode(voter: TestVoter & { identification_number: stri
   return answer.json<{ receipt_token: string }>().receipt_token;
 }
 const resend = (token: string) => post(app, 'receipt', { token });
+const ownCertificate = (token: string) => post(app, 'certificate', { token });
 
 describe('a voter who has voted', () => {
   test('gets the same confirmation again with the token that the right code returns', async () => {
@@ -90,6 +94,8 @@ describe('a voter who has voted', () => {
     const answer = await resend(await refusedAfterCode(voter));
     expect(answer.json()).toEqual({ message: expect.stringMatching(/^Te enviamos de nuevo el comprobante a cc7\*+@/) });
     const receipts = (await mailsTo(app, voter.email)).filter(({ subject }) => subject === RECEIPT);
+    expect(receipts[0]?.text).toContain(`/verificar#codigo=${encodeURIComponent(tracking_code)}`);
+    expect(receipts[0]?.text).toContain(spokenCode(tracking_code));
     expect(receipts).toHaveLength(2);
     expect(receipts[0]?.text).toBe(receipts[1]?.text);
     expect(receipts[0]?.text).toContain(tracking_code);
@@ -142,5 +148,28 @@ describe('a voter who has voted', () => {
     const answer = await post(app, 'ies/login', { email: elector.email, password: 'caballo bateria correcto' });
     expect(answer.json()).toMatchObject({ code: 'already_voted', message: expect.stringContaining('Ya votaste el') });
     expect((await resend(answer.json<{ receipt_token: string }>().receipt_token)).statusCode).toBe(200);
+  });
+
+  test('downloads the certificate with the token, which says nothing of the ballot', async () => {
+    const [voter, absentee] = two(accountants);
+    const { tracking_code, certificate_code } = await vote(app, voter, 0);
+    const token = await refusedAfterCode(voter);
+    const answer = await ownCertificate(token);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const linked = await app.inject(`/api/voting/certificate/${certificate_code}`);
+    expect(answer.rawPayload.equals(linked.rawPayload)).toBe(true);
+    const { pages } = await readPdf(answer.rawPayload);
+    expect(pages[0]?.text).toContain(voter.name);
+    expect(pages[0]?.text).not.toContain(tracking_code);
+    expect(pages[0]?.text).not.toContain(spokenCode(tracking_code));
+
+    const [, until = ''] = token.split('.');
+    const dead = [`${absentee.id}.${until}.${token.split('.')[2]}`, `${token}x`, '', `1.${until}.${'A'.repeat(43)}`];
+    for (const one of dead) expect((await ownCertificate(one)).json().code, one).toBe('receipt_link_dead');
+    // The token of somebody who hasn't voted, which no login gives.
+    const early = newReceiptToken(app.deps.secrets, absentee.id, app.clock.now());
+    expect((await ownCertificate(early)).json().code).toBe('receipt_link_dead');
+    app.clock.advance(15 * 60);
+    expect((await ownCertificate(token)).json().code).toBe('receipt_link_dead');
   });
 });

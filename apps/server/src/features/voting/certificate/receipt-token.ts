@@ -3,7 +3,10 @@ import type { Secrets } from '../../../platform/secrets.ts';
 
 const SECONDS = 15 * 60;
 
-/** A short-lived token that can only have the confirmation of a vote mailed again, to the addresses that got it. */
+/**
+ * A short-lived token for a person who proved who they are and has voted. It has the confirmation mailed again to the
+ * addresses that got it, and downloads the certificate; it reveals nothing of the ballot.
+ */
 export function newReceiptToken(secrets: Secrets, voterId: number, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + SECONDS;
   return `${voterId}.${until}.${hashFor(secrets, voterId, until).toString('base64url')}`;

@@ -27,7 +27,7 @@ export async function renderCertificate(
       : { name: voter.name, identificationNumber: voter.identification_number, institution: voter.institution },
     votedAt: voter.voted_at,
     code,
-    checkUrl: `${publicUrl}/verificar?codigo=${code}`,
+    checkUrl: `${publicUrl}/verificar#codigo=${code}`,
   });
   if (outcome.ok) return Buffer.from(outcome.value);
   if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });

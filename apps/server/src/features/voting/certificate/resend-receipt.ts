@@ -1,5 +1,3 @@
-import { downloadCertificate } from '@urna/contract/certificates';
-import { addressOf } from '@urna/contract/endpoint';
 import { mask } from '@urna/contract/masking';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,19 +7,16 @@ import { contestWords, findContest, sealedQuorum } from '../../../services/elect
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findVoterById } from '../../../services/people/voters/find-voters.ts';
 import { voteReceiptMail } from '../mails.ts';
-import { voterOfReceiptToken } from './receipt-token.ts';
+import { findProvenVoter } from './find-proven-voter.ts';
 
 const MAILS_AN_HOUR = 3;
 
 /** Mails the confirmation of a vote again, to every address that got it. */
 export async function resendReceipt(deps: Deps, { token }: { token: string }): Promise<{ message: string }> {
-  const { db, clock, secrets } = deps;
+  const { db, clock, secrets, publicUrl } = deps;
   const now = clock.now();
-  const id = voterOfReceiptToken(secrets, token, now);
-  const voter = id === null ? undefined : await findVoterById(db, id);
-  if (!voter?.voted_at || voter.certificate_code === null) throw new AppError('receipt_link_dead');
+  const voter = await findProvenVoter(deps, token);
   const limit = { name: 'receipt', holder: secrets.keyedHash('receipt-limit', String(voter.id)), seconds: 3600 };
   const { hits, secondsLeft } = await countHit(db, limit, now);
   if (hits > MAILS_AN_HOUR) {
@@ -41,7 +36,7 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
     certificate_code,
   };
   const quorum = sealedQuorum(await findContest(db, contest));
-  const mail = voteReceiptMail(receipt, certificateUrl(deps, certificate_code), quorum);
+  const mail = voteReceiptMail(receipt, publicUrl, quorum);
   await queueMail(db, now, [email, ...former_emails], mail, {
     topic: 'vote_receipt',
     process: voter.process_id,
@@ -49,6 +44,3 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
   });
   return { message: `Te enviamos de nuevo el comprobante a ${mask(email)}.` };
 }
-
-export const certificateUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>, code: string): string =>
-  publicUrl + addressOf(downloadCertificate, { code });

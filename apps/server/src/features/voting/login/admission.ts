@@ -1,5 +1,6 @@
 import { hasReached } from '@urna/contract/contests';
 import { tellTime } from '@urna/contract/dates';
+import { VOTING_CLOSED } from '@urna/contract/voting-refusals';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -16,7 +17,7 @@ export function requireVotable({ stage, cleared_at }: Pick<ContestRow, 'stage' |
 }
 
 export function boxClosed(): AppError {
-  return new AppError('window_closed', { details: { reason: 'Las votaciones ya cerraron.' } });
+  return new AppError('window_closed', { details: { reason: VOTING_CLOSED } });
 }
 
 /**

@@ -2,12 +2,17 @@ import type { VoterSession } from '@urna/contract/voting';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
-import { noteWrongCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
+import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
 import { findAccountant, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { alreadyVoted, requireAdmission } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
+
+function refusalOf({ reason, used = false }: Extract<SpentCode, { ok: false }>) {
+  if (used) return 'used_voter_code' as const;
+  return reason === 'wrong_code' ? ('wrong_voter_code' as const) : reason;
+}
 
 /** Opens an accountant's voting session; with the right code, a person who has voted is told so. */
 export async function verifyVoterCode(
@@ -26,7 +31,7 @@ export async function verifyVoterCode(
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
       // Returned, not thrown: the counted attempt must be committed.
-      return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
+      return { refused: refusalOf(spent) };
     }
     if (voter.voted_at) return { voted: { id: voter.id, voted_at: voter.voted_at } };
     return openVoterSession(tx, now, voter, closesAt);

@@ -17,6 +17,8 @@ export type SpentCode =
        * Whether the code was compared with any. If not, the attempt revealed nothing and doesn't count as a failure.
        */
       guessed: boolean;
+      /** The right code, which has been used. */
+      used?: boolean;
     };
 
 type SpendDeps = Pick<Deps, 'secrets' | 'limits'>;
@@ -68,7 +70,18 @@ async function spend(
     .where('tries', '<', CODE_TRIES)
     .returning(['used_at', 'tries'])
     .executeTakeFirst();
-  if (!tried) return { ok: false, reason: 'dead_code', guessed: false };
+  if (!tried) {
+    const used = await tx
+      .selectFrom('codes')
+      .select('id')
+      .where('handle_hash', '=', sha256(handle))
+      .where('purpose', '=', owner.purpose)
+      .where('subject', '=', owner.subject)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is not', null)
+      .executeTakeFirst();
+    return { ok: false, reason: 'dead_code', guessed: false, used: used !== undefined };
+  }
   if (tried.used_at) return { ok: true };
   return { ok: false, reason: tried.tries >= CODE_TRIES ? 'code_tries_exhausted' : 'wrong_code', guessed: true };
 }

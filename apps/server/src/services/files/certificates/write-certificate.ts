@@ -78,7 +78,7 @@ function check(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
     sheet.write(code, { font: 'semibold', size: 15, colour: colours.ink }, { width: besideQr }),
   );
   sheet.pdf.y += 8;
-  const [page_ = checkUrl] = checkUrl.split('?');
+  const [page_ = checkUrl] = checkUrl.split('#');
   const how = `Compruebe que esta constancia es auténtica con la cámara de un teléfono, o escriba el código en ${page_}`;
   const grey = { size: 9.5, colour: colours.grey, lineGap: 2 } as const;
   sheet.element(section, 'P', () => sheet.write(how, grey, { width: besideQr }));

@@ -27,15 +27,18 @@ export async function readPageWords(db: Queryable, process: ProcessRow): Promise
   return {
     process: wordsOf(process),
     contests: await Promise.all(
-      contests.map(async ({ slug, title, question, candidate_type, login, stage, repeats, calendar_id }) => ({
-        contest: slug,
-        title,
-        question,
-        candidate_type,
-        login,
-        stage,
-        windows: repeats === null ? null : toWindows(await windowsOf(db, { calendar_id })),
-      })),
+      contests.map(
+        async ({ slug, title, question, candidate_type, login, repeats, calendar_id, stage, cleared_at }) => ({
+          contest: slug,
+          title,
+          question,
+          candidate_type,
+          login,
+          windows: repeats === null ? null : toWindows(await windowsOf(db, { calendar_id })),
+          stage,
+          cleared: cleared_at !== null,
+        }),
+      ),
     ),
     windows: toWindows(await windowsOf(db, process)),
   };

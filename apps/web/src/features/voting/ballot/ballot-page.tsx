@@ -3,8 +3,10 @@ import { CHOICES_PER_PAGE } from '@urna/contract/ballots';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
+import { formatClock } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { RefreshIcon } from '../../../ui/icons/icons.tsx';
+import { dismissToasts } from '../../../ui/feedback/toast.ts';
+import { CheckIcon, RefreshIcon } from '../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { refusalOf } from '../voter-words.ts';
 import classes from './ballot.module.css';
@@ -57,20 +59,38 @@ function Failure({ failure }: { failure: unknown }) {
   );
 }
 
+/** Instead of a toast, which would cover a choice. */
+function Admitted() {
+  const session = useVoterStore((state) => state.session);
+  if (!session) return null;
+  return (
+    <p className={classes.time}>
+      <CheckIcon size={18} />
+      {session.login === 'code' ? 'Código verificado exitosamente. ' : ''}
+      Tienes hasta las {formatClock(new Date(session.expiresAt))}.
+    </p>
+  );
+}
+
 export function BallotPage() {
   const contest = useVoterStore(({ session }) => session?.contest ?? null);
   // Rendering so many cards takes a while on a phone: deferred, it stays responsive to touch meanwhile.
   const paper = useDeferredValue(useBallotStore((state) => state.paper));
   const failure = useBallotStore((state) => state.failure);
-  useEffect(() => void loadBallot(), []);
+  useEffect(() => {
+    // Messages of the login would cover choices.
+    dismissToasts();
+    void loadBallot();
+  }, []);
   // Null for a moment when the session ends, until the guard redirects.
   if (!contest) return null;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-ballot>
       <PageTitle
         title="Votación Electoral"
         subtitle={`${questionOf(contest)}. Elige una opción; podrás revisarla antes de confirmar.`}
       />
+      <Admitted />
       {failure ? <Failure failure={failure} /> : paper ? <BallotList paper={paper} /> : <LoadingCards />}
       <VoteDialog />
     </div>

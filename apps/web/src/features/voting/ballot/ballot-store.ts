@@ -5,6 +5,7 @@ import type { PublishedElection } from '../../../domain/published-election/publi
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { tokenClient } from '../../../lib/call.ts';
+import { loadFinalView } from '../receipt/load-final-view.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import type { Encryption } from './encryption.ts';
 import type { Place } from './encryption-worker.ts';
@@ -54,17 +55,10 @@ const mismatch = new ApiError({
   message: 'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.',
 });
 
-const otherElection = new ApiError({
-  status: 0,
-  code: 'other_election',
-  message:
-    'La elección para la que te pidieron cifrar no es la que se publicó: su huella o su llave no coinciden. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.',
-});
-
 /** Discards the paper: a ballot made from it would be encrypted for a foreign key. */
-function refusePaper(): void {
+function refusePaper(failure: ApiError): void {
   forget();
-  useBallotStore.setState({ failure: otherElection });
+  useBallotStore.setState({ failure });
 }
 
 /** The ballot couldn't be encrypted; nothing was sent. */
@@ -88,8 +82,8 @@ async function start(paper: BallotPaper): Promise<Encryption> {
   encryption ??= startEncryption({
     paper,
     published: election,
-    onOtherElection: () => {
-      if (useBallotStore.getState().paper === paper) refusePaper();
+    onOtherElection: (refusal) => {
+      if (useBallotStore.getState().paper === paper) refusePaper(refusal);
     },
   });
   return encryption;
@@ -125,6 +119,7 @@ export async function loadBallot(): Promise<void> {
     published = fetchPublished(paper.contest);
     published.catch(() => undefined);
     loadEncryption().catch(() => undefined);
+    loadFinalView().catch(() => undefined);
     window.setTimeout(() => startAhead(paper), START_AHEAD_MS);
   } catch (error) {
     // A session that ended before its expiry may have ended by a vote whose response was lost.

@@ -3,6 +3,7 @@ import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Client, tokenClient } from '../../../lib/call.ts';
+import { loadFinalView } from '../receipt/load-final-view.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
 import { EncryptionError, prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
@@ -24,6 +25,16 @@ function isInvalidBallot(error: unknown): boolean {
 }
 
 const notPrepared = () => (navigator.onLine ? NOT_PREPARED : NOT_LOADED);
+
+/** A link that is too slow for the next page keeps nobody from voting: without its code, a plain page says the same. */
+const FINAL_VIEW_PATIENCE_MS = 5000;
+
+async function finalViewIsHere(): Promise<void> {
+  const patience = new Promise((resolve) => {
+    window.setTimeout(resolve, FINAL_VIEW_PATIENCE_MS);
+  });
+  await Promise.race([loadFinalView(), patience]).catch(() => undefined);
+}
 
 interface Doubt {
   /** A response was lost, so the vote may have been cast. */
@@ -80,6 +91,7 @@ export async function castVote(): Promise<void> {
   castingBegun();
   window.addEventListener('beforeunload', warn);
   try {
+    await finalViewIsHere();
     await sendOrMakeAgain(tokenClient(session.token), doubt);
   } catch (error) {
     tellRefusal(error, doubt);

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import type { BallotChoice } from '@urna/contract/ballots';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { candidateKindBadges } from '@urna/contract/contests';
 import { useRef } from 'react';
 import { choose } from './ballot-store.ts';
 import classes from './choice-card.module.css';
 import { ChoicePhoto } from './choice-photo.tsx';
+import { ownDetails } from './shared-details.ts';
 
 interface ChoiceCardProps {
-  kind: CandidateKind;
   choice: BallotChoice;
+  /** Said above the list. */
+  shared: readonly string[];
   eagerPhoto: boolean;
 }
 
-export function ChoiceCard({ kind, choice, eagerPhoto }: ChoiceCardProps) {
-  const { position, full_name: name, degree, city, institution, professional_card: card, photo_url } = choice;
+export function ChoiceCard({ choice, shared, eagerPhoto }: ChoiceCardProps) {
+  const { position, full_name: name, professional_card: card, photo_url } = choice;
   const picture = useRef<HTMLDivElement>(null);
   const vote = () => {
     // Shows the photo only if it is already loaded: fetching it now would reveal the choice to the server.
@@ -23,18 +23,16 @@ export function ChoiceCard({ kind, choice, eagerPhoto }: ChoiceCardProps) {
   };
   return (
     <li className={classes.card}>
-      <div ref={picture}>
+      <div ref={picture} className={classes.picture}>
         <ChoicePhoto url={photo_url} eager={eagerPhoto} />
       </div>
       <div className={classes.words}>
-        <span className={classes.badge} data-kind={kind}>
-          {candidateKindBadges[kind]}
-        </span>
         <h2 className={classes.name}>{name}</h2>
-        {institution === null ? null : <p className={classes.institution}>{institution}</p>}
-        <p className={classes.detail}>{degree}</p>
-        <p className={classes.detail}>{city}</p>
-        <p className={classes.detail}>T.P. {card}</p>
+        <p className={classes.details}>
+          {[...ownDetails(choice, shared), `T.P. ${card}`].map((detail) => (
+            <span key={detail}>{detail}</span>
+          ))}
+        </p>
       </div>
       <Button fullWidth className={classes.vote ?? ''} aria-label={`Votar por ${name}`} onClick={vote}>
         Votar

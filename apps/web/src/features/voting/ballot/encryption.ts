@@ -1,6 +1,7 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import type { BallotPaper } from '@urna/contract/ballots';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { openWorker } from '../../../lib/open-worker.ts';
 import type { EncryptionWork, Place } from './encryption-worker.ts';
 
@@ -13,8 +14,15 @@ interface EncryptionParts {
   paper: Pick<BallotPaper, 'election' | 'credential'>;
   published: PublishedElection;
   /** Called once if the paper's election isn't the published one; then nothing is encrypted. */
-  onOtherElection: () => void;
+  onOtherElection: (refusal: ApiError) => void;
 }
+
+const otherElection = new ApiError({
+  status: 0,
+  code: 'other_election',
+  message:
+    'La elección para la que te pidieron cifrar no es la que se publicó: su huella o su llave no coinciden. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.',
+});
 
 /** Encrypts in a worker, so that the page stays responsive on a slow phone, and starts the slowest step at once. */
 export function startEncryption({
@@ -29,7 +37,7 @@ export function startEncryption({
     .call((work) => work.open({ election, credential }, published))
     .then((isPublished) => {
       if (isPublished) return;
-      onOtherElection();
+      onOtherElection(otherElection);
       throw new Error('The election is not the published one');
     });
   // Reported when a ballot is requested.

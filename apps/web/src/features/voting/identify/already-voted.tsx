@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { downloadOwnCertificate } from '@urna/contract/certificates';
 import { resendReceipt } from '@urna/contract/voting';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,11 +10,12 @@ import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
+import { CertificateButton } from '../receipt/certificate-button.tsx';
 import { refusalOr } from '../voter-words.ts';
 import classes from './identify.module.css';
 import type { Voted } from './voter-login.ts';
 
-const FALLBACK = 'No pudimos reenviar tu comprobante. Intenta nuevamente.';
+const FALLBACK = 'No pudimos enviar de nuevo la confirmación. Intenta nuevamente.';
 
 /** Replaces the login form for a person who proved their identity and has already voted. */
 export function AlreadyVoted({ voted }: { voted: Voted }) {
@@ -32,7 +34,7 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
           {voted.message}
         </Notice>
         <p className={classes.hint}>
-          Tu comprobante está en tu correo, con el código de seguimiento de tu papeleta. Si no lo encuentras, te lo
+          La confirmación está en tu correo, con el código de seguimiento de tu papeleta. Si no la encuentras, te la
           enviamos otra vez. Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
         </p>
         <div role="status" className={classes.live}>
@@ -44,13 +46,16 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
         </div>
         {sent ? null : (
           <WorkingButton
-            label="Reenviar mi comprobante"
+            label="Enviar de nuevo la confirmación"
             workingLabel="Enviando..."
             working={working}
             fullWidth
             onClick={() => void resend()}
           />
         )}
+        <CertificateButton
+          fetchPdf={() => publicClient.download(downloadOwnCertificate, { body: { token: voted.receiptToken } })}
+        />
         <Button component={Link} to={paths.verification} variant="default" fullWidth>
           Verificar un código
         </Button>

@@ -31,7 +31,6 @@ export function VerifyCodePage() {
     attempt(async () => {
       const found = await enterWithCode(pending, code);
       if (found) return setVoted(found);
-      toast.success('Código verificado exitosamente');
       await navigate(paths.voting.ballotAccountant, { replace: true });
     }, refusalOr(VERIFY_FALLBACK));
   const resend = () =>

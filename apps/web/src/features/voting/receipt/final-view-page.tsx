@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { downloadCertificate } from '@urna/contract/certificates';
+import { spokenCode } from '@urna/contract/spoken-code';
 import { Link } from 'react-router';
 import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
@@ -7,36 +8,13 @@ import { receiptPutAway } from '../../../domain/voter-session/voter-transitions.
 import { publicClient } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { refusalOf } from '../voter-words.ts';
+import { CertificateButton } from './certificate-button.tsx';
 import classes from './final-view.module.css';
-
-const FALLBACK = 'No pudimos descargar el certificado. Inténtalo de nuevo; el enlace también está en tu correo.';
-
-function CertificateButton({ code }: { code: string }) {
-  const { working, attempt } = useAttempt();
-  const download = () =>
-    attempt(async () => {
-      toast.info('El certificado se descargará en unos momentos');
-      try {
-        saveFile(await publicClient.download(downloadCertificate, { params: { code } }), 'certificado-de-votacion.pdf');
-      } catch (error) {
-        toast.error(refusalOf(error, FALLBACK));
-      }
-    });
-  return (
-    <Button aria-disabled={working || undefined} onClick={() => void download()}>
-      Descargar Certificado
-    </Button>
-  );
-}
 
 export function FinalViewPage() {
   const receipt = useVoterStore((state) => state.receipt);
@@ -59,7 +37,7 @@ export function FinalViewPage() {
           ],
           ['Fecha y hora', formatDateTime(receipt.cast_at)],
           ['Elección', questionOf(receipt.contest)],
-          ['Votante', receipt.name],
+          receipt.name === null ? null : ['Votante', receipt.name],
         ]}
       />
       <TrackingCode code={receipt.tracking_code} ownCode={receipt.own_tracking_code} />
@@ -68,10 +46,13 @@ export function FinalViewPage() {
         <Button variant="default" onClick={receiptPutAway}>
           Volver a la página principal
         </Button>
-        <CertificateButton code={receipt.certificate_code} />
+        <CertificateButton
+          isMain
+          fetchPdf={() => publicClient.download(downloadCertificate, { params: { code: receipt.certificate_code } })}
+        />
       </div>
       <p className={classes.more}>
-        <Link to={paths.verification}>Verificar un código</Link>
+        <Link to={paths.verificationOf(receipt.tracking_code)}>Comprobar que mi papeleta está en la urna</Link>
         <Link to={paths.howItWorks}>Cómo funciona la votación</Link>
       </p>
     </article>
@@ -95,6 +76,9 @@ function TrackingCode({ code, ownCode }: TrackingCodeProps) {
       <CopyButton text={code} what="Código de seguimiento" />
       <p className={classes.explanation}>
         Con él puedes comprobar que tu papeleta está en la urna; no revela por quién votaste.
+      </p>
+      <p className={classes.spoken}>
+        Para comparar por teléfono: <strong>{spokenCode(code)}</strong>
       </p>
       {code === ownCode ? null : (
         <Notice type="error" title="Este código no es el de tu papeleta">

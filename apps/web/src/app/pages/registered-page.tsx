@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { paths } from '../../lib/paths.ts';
+import { SuccessIcon } from '../../ui/icons/icons.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/**
+ * In place of the final view if a part of it can't be had: after the vote nothing may look like a failure. It is part
+ * of the app's first file.
+ */
+export function RegisteredPage({ code }: { code: string }) {
+  return (
+    <MessagePage
+      title="Tu voto quedó registrado"
+      drawing={<SuccessIcon size={56} />}
+      actions={
+        <Button component="a" href={paths.voting.finalView}>
+          Cargar la página completa
+        </Button>
+      }
+    >
+      <p>El resto de esta página no se pudo cargar, y no hace falta: tu voto está en la urna. Código de seguimiento:</p>
+      <p>
+        <code>{code}</code>
+      </p>
+    </MessagePage>
+  );
+}

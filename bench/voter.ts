@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { prepareDemoData } from '../apps/server/src/testing/fixtures/demo-data.ts';
+import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/servers/server-process.ts';
+import { mailedCode } from '../e2e/support/candidate-by-api.ts';
+import { buildWebApp } from '../scripts/build-web-app.ts';
+import { ensureChromium } from '../scripts/find-chromium.ts';
+
+const ROUNDS = 3;
+const FIRST_VOTER = 1_000_000_431;
+
+/** A cheap phone on a bad link, and the same machine without either. */
+const looks = [
+  { name: 'cheap phone', cpu: 6, network: { download: 50_000, upload: 50_000, latency: 350 } },
+  { name: 'reference', cpu: 1, network: null },
+] as const;
+type Look = (typeof looks)[number];
+
+interface Step {
+  name: string;
+  seconds: number;
+  bytes: number;
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Throttles the page. A worker has its own thread, which DevTools doesn't slow down: the encryption runs at full speed. */
+async function throttle(page: Page, { cpu, network }: Look): Promise<() => number> {
+  const session = await page.createCDPSession();
+  await session.send('Network.enable');
+  if (network) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latency,
+      downloadThroughput: network.download,
+      uploadThroughput: network.upload,
+    });
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+/** The steps of a voter who reads nothing: what is measured is the waiting. */
+async function voteOnce(server: ServerProcess, browser: Browser, number: string, look: Look): Promise<Step[]> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+  const received = await throttle(page, look);
+  const steps: Step[] = [];
+  const step = async (name: string, act: () => Promise<unknown>, shown: string) => {
+    const [start, before] = [performance.now(), received()];
+    await act();
+    await page.waitForSelector(shown, { timeout: 180_000, visible: true });
+    steps.push({ name, seconds: (performance.now() - start) / 1000, bytes: received() - before });
+  };
+  const press = (selector: string) => () => page.click(selector);
+  await step('landing', () => page.goto(`${server.url}/home`), 'a[href="/voting/select"]');
+  await step('select', press('a[href="/voting/select"]'), 'a[href="/voting/login-accountant"]');
+  await step('login', press('a[href="/voting/login-accountant"]'), 'input[name="identification_number"]');
+  await page.type('input[name="identification_number"]', number);
+  await step('code', press('form button[type="submit"]'), 'input[autocomplete="one-time-code"]');
+  const code = await mailedCode(server, `cc${number}@demo.test`);
+  await step('ballot', () => page.type('input[autocomplete="one-time-code"]', code), 'button[aria-label^="Votar por"]');
+  await step('confirm', press('button[aria-label^="Votar por"]'), 'dialog[open]');
+  await step('registered', press('dialog[open] button:last-of-type'), '#codigo-de-seguimiento');
+  await page.close();
+  return steps;
+}
+
+/** A new browser for each round, so that nothing is cached. */
+async function roundOf(server: ServerProcess, look: Look, number: string): Promise<Step[]> {
+  const browser = await launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  try {
+    return await voteOnce(server, browser, number, look);
+  } finally {
+    await browser.close();
+    await delay(100);
+  }
+}
+
+const row = (name: string, cells: string[]) => print(name.padEnd(12) + cells.map((cell) => cell.padStart(24)).join(''));
+
+/** How long a voter waits, and for how many bytes, from the landing page to "Registrado". */
+export async function benchVoter(): Promise<number> {
+  await buildWebApp();
+  const dataDir = mkdtempSync(join(tmpdir(), 'urna-voter-'));
+  await prepareDemoData(dataDir);
+  const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '1', CODES_PER_HOUR: '1000' } });
+  try {
+    const rounds = looks.map((): Step[][] => []);
+    // The looks take turns, so that a disturbance of the machine hits both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [at, look] of looks.entries()) {
+        const number = String(FIRST_VOTER + round * looks.length + at);
+        rounds[at]?.push(await roundOf(server, look, number));
+      }
+    }
+    const [first = []] = rounds[0] ?? [];
+    print(`from the landing page to "Registrado", medians of ${ROUNDS} rounds; 30 candidates, 360 px`);
+    row(
+      'step',
+      looks.map(({ name, cpu }) => `${name} (CPU 1/${cpu})`),
+    );
+    const medians = (at: number, step: number): [number, number] => {
+      const found = (rounds[at] ?? []).flatMap((steps) => steps[step] ?? []);
+      return [median(found.map(({ seconds }) => seconds)), median(found.map(({ bytes }) => bytes))];
+    };
+    const told = ([seconds, bytes]: [number, number]) => `${seconds.toFixed(2)} s ${(bytes / 1000).toFixed(1)} kB`;
+    for (const [at, { name }] of first.entries())
+      row(
+        name,
+        looks.map((_, look) => told(medians(look, at))),
+      );
+    const sums = looks.map((_, look): [number, number] =>
+      first.reduce<[number, number]>(
+        ([seconds, bytes], _step, at) => [seconds + medians(look, at)[0], bytes + medians(look, at)[1]],
+        [0, 0],
+      ),
+    );
+    row('together', sums.map(told));
+    return 0;
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

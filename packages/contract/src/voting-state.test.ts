@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Calendar } from './calendar.ts';
+import { type ContestStage, contestStages } from './contests.ts';
+import { votingDoorOf } from './voting-door.ts';
+import { votingStateOf } from './voting-state.ts';
+
+type Contest = Calendar['contests'][number];
+
+const windows = { voting: { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' } };
+const before = new Date('2029-09-01T00:00:00Z');
+const during = new Date('2029-09-11T00:00:00Z');
+const after = new Date('2029-09-13T00:00:00Z');
+
+const contest = (stage: ContestStage, cleared = true, name = 'contador'): Contest => ({
+  contest: name,
+  title: name,
+  question: name,
+  candidate_type: 'CANDIDATE_ACCOUNTANT',
+  login: 'code',
+  windows: null,
+  stage,
+  cleared,
+});
+const door = (one: Contest, now: Date) => votingDoorOf({ windows, contests: [one] }, one, now);
+const state = (contests: Contest[], now: Date) => votingStateOf({ windows, contests }, now);
+
+describe('votingDoorOf', () => {
+  test('is open within the window, once the contest is sealed and its trustees have signed', () => {
+    expect(contestStages.filter((stage) => door(contest(stage), during).open)).toEqual(['sealed', 'open']);
+    expect(door(contest('open'), before)).toEqual({
+      open: false,
+      reason: 'Las votaciones abren el 10/09/2029 a las 08:00.',
+    });
+    expect(door(contest('open'), after)).toEqual({
+      open: false,
+      reason: 'Las votaciones cerraron el 12/09/2029 a las 17:00.',
+    });
+  });
+
+  test('says what is missing when only the calendar is open', () => {
+    expect(door(contest('preparing'), during)).toMatchObject({ reason: expect.stringContaining('no está lista') });
+    expect(door(contest('sealed', false), during)).toMatchObject({ reason: expect.stringContaining('faltan firmas') });
+  });
+});
+
+describe('votingStateOf', () => {
+  test.each([
+    ['unknown', [], during],
+    ['before', [contest('preparing')], before],
+    ['waiting', [contest('preparing')], during],
+    ['waiting', [contest('sealed', false)], during],
+    ['open', [contest('sealed', false), contest('open', true, 'ies')], during],
+    ['closed', [contest('open')], after],
+    ['closed', [contest('published'), contest('tallied', true, 'ies')], after],
+    ['published', [contest('published'), contest('published', true, 'ies')], after],
+  ] as const)('is %s', (wanted, contests, now) => {
+    expect(state([...contests], now)).toBe(wanted);
+  });
+});
