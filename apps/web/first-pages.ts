@@ -45,6 +45,7 @@ export const firstPages: Record<string, FirstPage> = {
     modules: ['features/verification/verification-page.tsx'],
     head: { ...pageHeads.verification, frame: 'panel' },
   },
+  [paths.candidates]: { modules: ['app/layout/query-layout.tsx', 'features/candidates/candidates-page.tsx'] },
   [paths.processes]: {
     modules: ['app/layout/query-layout.tsx', 'features/processes/processes-page.tsx'],
     head: { ...pageHeads.processes, frame: 'page' },

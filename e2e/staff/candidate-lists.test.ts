@@ -95,7 +95,7 @@ test('candidates are found by name, which no address shows, and a click anywhere
   const name = await rows(page).getByRole('rowheader').boundingBox();
   await page.mouse.click((name?.x ?? 0) + 40, (name?.y ?? 0) + 30);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validación de Inscripción');
-  await page.getByRole('link', { name: 'Candidatos' }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Candidatos' }).last().click();
   await expect(page.getByRole('searchbox', { name: 'Buscar por nombre' })).toHaveValue(whole.toUpperCase());
   await page.goto(`${lists.first}?orden=antiguas&por-pagina=25`);
   await expect(rows(page)).toHaveCount(25);

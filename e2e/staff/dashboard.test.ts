@@ -215,6 +215,7 @@ test('the menu offers what the role may do, and folds on a telephone', { tag: ['
     /^Dashboard$/,
     /^Candidatos\d+ por decidir$/,
     /^Rectificar candidatos/,
+    /^Propuestas/,
   ]);
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
   if (isMobile) {

@@ -69,7 +69,7 @@ test('a reviewer approves all documents, and can undo it for ten seconds', { tag
   await expect(finalize(page)).toBeHidden();
   await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();
 
-  await page.getByRole('link', { name: 'Candidatos' }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Candidatos' }).last().click();
   await expect(page).toHaveURL(`${lists.first}?cedula=${person.number}`);
   await expect(rows(page)).toContainText('Aprobado');
 });

@@ -7,6 +7,7 @@ const pages = {
   '/': /^Vota hasta el /,
   '/resultados': 'La votación está abierta',
   '/resultados/2021/contador': /^Mayor votación: /,
+  '/candidatos': 'Quiénes son y qué proponen, en sus propias palabras.',
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
   '/como-funciona': 'El camino de tu voto',

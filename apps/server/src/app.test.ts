@@ -93,6 +93,7 @@ describe('every call of the API', () => {
       'DELETE /api/documents/{id}',
       'DELETE /api/phone-links/{id}',
       'DELETE /api/phone-upload',
+      'DELETE /api/tracking/proposal/cv',
       'GET /api/activity-logs',
       'GET /api/activity-logs/chain',
       'GET /api/activity-logs/staff',
@@ -125,6 +126,7 @@ describe('every call of the API', () => {
       'GET /api/candidates/{id}/consolidated',
       'GET /api/candidates/{id}/consolidated-preview',
       'GET /api/candidates/{id}/documents',
+      'GET /api/candidates/{id}/proposals',
       'GET /api/certificates/{code}',
       'GET /api/correction/me',
       'GET /api/dev/mail',
@@ -138,6 +140,8 @@ describe('every call of the API', () => {
       'GET /api/elections/{contest}/archive',
       'GET /api/elections/{contest}/ballots',
       'GET /api/elections/{contest}/ballots/{tracking_code}',
+      'GET /api/elections/{contest}/candidates',
+      'GET /api/elections/{contest}/candidates/{id}/cv',
       'GET /api/elections/{contest}/decryption-proofs',
       'GET /api/elections/{contest}/results',
       'GET /api/elections/{contest}/sealing-act',
@@ -158,11 +162,15 @@ describe('every call of the API', () => {
       'GET /api/phone-upload',
       'GET /api/photos/{hash}',
       'GET /api/processes',
+      'GET /api/proposals',
+      'GET /api/proposals/{id}/cv',
       'GET /api/ready',
       'GET /api/registration-link',
       'GET /api/registrations/{code}',
       'GET /api/statistics/timeline',
       'GET /api/tracking',
+      'GET /api/tracking/proposal',
+      'GET /api/tracking/proposal/cv',
       'GET /api/trustees/me',
       'GET /api/trustees/me/tally',
       'GET /api/voting/ballot',
@@ -224,9 +232,13 @@ describe('every call of the API', () => {
       'POST /api/phone-links',
       'POST /api/phone-links/claim',
       'POST /api/phone-upload',
+      'POST /api/proposals/{id}/publish',
+      'POST /api/proposals/{id}/return',
       'POST /api/refresh-token',
       'POST /api/registration-link/disown',
       'POST /api/tracking/logout',
+      'POST /api/tracking/proposal/cv',
+      'POST /api/tracking/proposal/submit',
       'POST /api/tracking/request-code',
       'POST /api/tracking/verify-code',
       'POST /api/tracking/withdraw',
@@ -256,6 +268,7 @@ describe('every call of the API', () => {
       'PUT /api/admin/processes/{process}/declarations/{kind}',
       'PUT /api/admin/processes/{process}/documents/{type}',
       'PUT /api/candidates/{id}',
+      'PUT /api/tracking/proposal',
     ]);
   });
 
@@ -294,7 +307,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|campaigns\/\{id\}\/test)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test)$/;
   const nonsense = [
     ...[
       'null',
@@ -340,7 +353,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|notes|set-aside|start|decline)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|notes|set-aside|start|decline|return)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

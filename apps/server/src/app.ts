@@ -7,6 +7,7 @@ import { activityLogRoutes } from './features/activity-log/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
+import { publicCandidateRoutes } from './features/candidates/routes.ts';
 import { contestRoutes } from './features/contest/routes.ts';
 import type { ContestDeps } from './features/contest/seal-state.ts';
 import { tieRoutes } from './features/contest/tie-routes.ts';
@@ -25,6 +26,7 @@ import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
+import { proposalRoutes } from './features/proposals/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { rollReportRoutes } from './features/roll-report/routes.ts';
@@ -134,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       resultRoutes(api, deps);
       if (deps.demonstration) demonstrationRoutes(api, deps);
       electionRoutes(api, deps);
+      publicCandidateRoutes(api, deps);
       votingRoutes(api, deps);
       ballotBoxRoutes(api, deps);
       certificateRoutes(api, deps);
@@ -146,6 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (ties: App) => tieRoutes(ties, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
+      await api.register(async (proposals: App) => proposalRoutes(proposals, deps));
     },
     { prefix: API_BASE },
   );

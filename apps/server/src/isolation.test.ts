@@ -16,6 +16,7 @@ import { rowsOfProcess } from './testing/database/rows-of-process.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';
 import { bodyFor, type Things } from './testing/fixtures/call-bodies.ts';
 import { finishProcess, newPerson, registerPerson } from './testing/fixtures/finished-process.ts';
+import { publishedProposal } from './testing/fixtures/published-proposal.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -109,7 +110,7 @@ async function phoneOf(session: string, candidate_id: number): Promise<{ key: st
 
 /** A finished process with everything that its people hold in their hands. */
 async function fillFirst(): Promise<Side> {
-  const { reviewed, voters, electors, rejected } = await finishProcess(app);
+  const { reviewed, voters, electors, rejected, proposal } = await finishProcess(app);
   const [corrected, voted] = voters;
   const [elector] = electors;
   if (!corrected || !voted || !elector) throw new Error('the roll is empty');
@@ -122,6 +123,7 @@ async function fillFirst(): Promise<Side> {
     things: {
       candidate: reviewed.id,
       document: await documentOf(reviewed.id),
+      proposal,
       candidateNumber: rejected.number,
       radicado: '2025-C-000001',
       voterNumber: voted.identification_number ?? '',
@@ -211,6 +213,7 @@ async function fillSecond(): Promise<Side> {
     things: {
       candidate: candidate.id,
       document: candidate.documents[0]?.id ?? 0,
+      proposal: await publishedProposal(app, candidate.id, 'Segundina propone.'),
       candidateNumber: candidate.number,
       radicado: '2029-C-900001',
       voterNumber: '71999001',
@@ -275,6 +278,8 @@ function idFor({ path }: Endpoint, { things }: Side): number {
   if (path.startsWith('/candidates/')) return things.candidate;
   if (path.startsWith('/documents/')) return things.document;
   if (path.startsWith('/phone-links/')) return things.phoneLink;
+  if (path.startsWith('/proposals/')) return things.proposal;
+  if (path.startsWith('/elections/')) return things.candidate;
   if (path.startsWith('/admin/voters/')) return things.voter;
   if (path.startsWith('/admin/campaigns/')) return things.campaign;
   if (path.startsWith('/admin/mails/')) return things.mail;

@@ -17,6 +17,7 @@ import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { post, requestVoterCode, vote } from './testing/clients/voter-client.ts';
 import { contestIds } from './testing/elections/first-process.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
+import { publishedProposal } from './testing/fixtures/published-proposal.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -144,7 +145,12 @@ beforeAll(async () => {
   real.set('/api/admin/imports', { id: job.json<{ data: { id: number } }>().data.id });
   real.set('/api/candidates', { id });
   real.set('/api/documents', { id: candidate.documents[1]?.id ?? 0 });
-  real.set('/api/elections', { ...contest, tracking_code: receipt.tracking_code });
+  const { candidate_id: onBallot } = await app.database.db
+    .selectFrom('ballot_choices')
+    .select('candidate_id')
+    .executeTakeFirstOrThrow();
+  real.set('/api/elections', { ...contest, tracking_code: receipt.tracking_code, id: onBallot });
+  real.set('/api/proposals', { id: await publishedProposal(app, onBallot) });
   real.set('/api/voting/certificate', { code: receipt.certificate_code });
   real.set('/api/certificates', { code: receipt.certificate_code });
   real.set('/api/photos', { hash: photo.sha256.toString('hex') });
@@ -184,7 +190,7 @@ async function everyGet(): Promise<Operation[]> {
  * same, and refused.
  */
 const REFUSED =
-  /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes)$)/;
+  /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking(\/proposal(\/cv)?)?$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes)$)/;
 
 test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
   expect([...outstanding.keys()]).toHaveLength(8);

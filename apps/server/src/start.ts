@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { startImportWorker } from './features/admin/import-worker.ts';
+import { startPhotoWorker } from './features/candidates/photo-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
 import { systemResolver } from './features/roll-report/mail-domains.ts';
@@ -123,7 +124,9 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const contestWorkers = Promise.resolve(filling?.done)
       .catch(() => undefined)
       .then(() =>
-        [startSealWorker, startContestClock, startTallyWorker].map((work) => work({ ...deps, log: app.log })),
+        [startSealWorker, startContestClock, startTallyWorker, startPhotoWorker].map((work) =>
+          work({ ...deps, log: app.log }),
+        ),
       );
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });

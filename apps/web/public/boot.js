@@ -7,7 +7,10 @@
   let hasSession = false;
   try {
     chosen = localStorage.getItem('urna-theme');
-    hasSession = sessionStorage.length > 0 || Object.keys(localStorage).some((name) => name.startsWith('persist:'));
+    // The order of the candidates is drawn for each visit, and no session.
+    hasSession =
+      Object.keys(sessionStorage).some((name) => name !== 'urna-orden-candidatos') ||
+      Object.keys(localStorage).some((name) => name.startsWith('persist:'));
   } catch {
     // Storage is forbidden: the system's preference decides.
   }

@@ -9,7 +9,7 @@ import { loadPage } from './app/server/load-page.ts';
 import { useCalendarStore } from './domain/calendar/use-calendar.ts';
 import { showWords } from './domain/process/shown-process.ts';
 import { transport } from './lib/api-request.ts';
-import type { PageData } from './lib/page-data.ts';
+import { type PageData, rendering } from './lib/page-data.ts';
 import { renderedHead } from './lib/use-document-title.ts';
 
 export interface RenderedPage {
@@ -45,6 +45,7 @@ async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | 
   transport.fetch = (address) => ask(address);
   queryClient.clear();
   useCalendarStore.setState({ calendar: undefined });
+  rendering.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   showWords(words);
   const address = new URL(url, 'http://page.invalid');
   if (!(await loadPage(address))) return null;
@@ -61,5 +62,9 @@ async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | 
     .getQueryCache()
     .getAll()
     .flatMap(({ queryKey, state }): PageData['queries'] => (state.data === undefined ? [] : [[queryKey, state.data]]));
-  return { html, head: { ...renderedHead }, data: { ...(calendar ? { calendar } : {}), queries } };
+  return {
+    html,
+    head: { ...renderedHead },
+    data: { ...(calendar ? { calendar } : {}), queries, seed: rendering.seed },
+  };
 }

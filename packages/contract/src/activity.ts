@@ -31,6 +31,7 @@ const emailCorrectionOnly = contestOnly.extend({
   attributes: personal(z.object({ email: z.string() })),
 });
 const candidateOnly = z.object({ candidate_id: z.int() });
+const proposalOnly = candidateOnly.extend({ proposal_id: z.int() });
 /** Values before and after. */
 const changeOnly = z.object({
   old: z.record(z.string(), z.unknown()),
@@ -135,6 +136,21 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('candidate_review'),
     event: z.literal('review_note_added'),
     properties: candidateOnly.extend({ note_id: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('proposal_submitted'),
+    properties: proposalOnly.extend({ with_link: z.boolean(), with_cv: z.boolean() }),
+  }),
+  z.object({
+    log_name: z.literal('candidate_review'),
+    event: z.literal('proposal_published'),
+    properties: proposalOnly,
+  }),
+  z.object({
+    log_name: z.literal('candidate_review'),
+    event: z.literal('proposal_returned'),
+    properties: proposalOnly.extend({ was_public: z.boolean(), reason: personalText }),
   }),
   z.object({
     log_name: z.literal('subsanation_completed'),

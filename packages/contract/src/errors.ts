@@ -155,6 +155,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'Esta inscripción está apartada: se puede consultar, pero no decidir sobre ella.',
   },
+  proposal_changed: { status: 409, message: '{reason}' },
+  proposal_fixed: { status: 409, message: '{reason}' },
   not_reopenable: { status: 409, message: '{reason}' },
   documents_changed: {
     status: 409,

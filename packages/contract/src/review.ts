@@ -99,7 +99,12 @@ const stageQueueSchema = z.object({
   decided: z.int(),
   total: z.int(),
 });
-export const reviewQueueSchema = z.object({ first: stageQueueSchema, final: stageQueueSchema });
+export const reviewQueueSchema = z.object({
+  first: stageQueueSchema,
+  final: stageQueueSchema,
+  /** Candidates' proposals that wait to be published. */
+  proposals: z.object({ waiting: z.int() }),
+});
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 
 export const nextRequestSchema = z.object({

@@ -107,8 +107,9 @@ describe('process export', () => {
     for (const [file, bytes] of answered) {
       expect(readFileSync(join(folder, 'elecciones/contador', file)).equals(bytes), file).toBe(true);
     }
-    // The contest that was never sealed has its roll alone.
+    // The contest that was never sealed has its roll, and nobody admitted.
     expect(readdirSync(join(folder, 'elecciones/ies')).toSorted()).toEqual([
+      'candidatos.json',
       'censo.csv',
       'correcciones-de-correo.csv',
       'eleccion.json',
@@ -178,6 +179,8 @@ describe('process export', () => {
     expect(roll).toHaveLength(voters.length);
     expect(roll.filter((line) => line.includes(';Sí;'))).toHaveLength(finished.certificates.length);
     expect(read('elecciones/contador/correcciones-de-correo.csv')).toContain('Filomena');
+    expect(read('candidatos/propuestas.csv')).toMatch(/Publicada;Quimbayo propone .*hoja-de-vida-\d+\.pdf/);
+    expect(read('elecciones/contador/candidatos.json')).toContain('Quimbayo propone');
     expect(JSON.parse(read('proceso.json'))).toMatchObject({
       slug: '2025',
       windows: { voting: expect.anything() },

@@ -10,6 +10,7 @@ import { submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { earlierSteps, makeEarlierProcess } from './earlier-process.ts';
 import { DEMO_PROCESS, type Submitted, staff, submitted } from './people.ts';
+import { publishDemoProposals } from './proposals.ts';
 import { importDemoRegister } from './register.ts';
 import { reviewDemoCandidate } from './reviews.ts';
 
@@ -114,6 +115,7 @@ async function fill(
       const contest = await requireStanding(deps.db, process, kind);
       const steps = inOrder(people, (one) => one.outcome === 'approved' && one.kind === kind, done);
       await walk(deps, steps, preparation, signal);
+      await publishDemoProposals(deps, contest);
       await sealDemoContest(deps, contest, signal);
       preparation.step();
       done += steps.length;

@@ -5,7 +5,12 @@ import type { Calendar } from '@urna/contract/calendar';
 export interface PageData {
   calendar?: Calendar;
   queries: [key: QueryKey, data: unknown][];
+  /** What the order of the candidates was drawn with. */
+  seed: number;
 }
+
+/** The same, while the server renders a page. */
+export const rendering = { seed: 0 };
 
 export const PAGE_DATA_ID = 'page-data';
 

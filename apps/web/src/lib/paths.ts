@@ -38,6 +38,7 @@ export const paths = {
     candidates: '/app/candidatos',
     candidate: (id: number | ':id') => `/app/candidatos/detail/${id}`,
     setAside: '/app/candidatos/apartadas',
+    proposals: '/app/propuestas',
     corrections: '/app/rectificar-candidatos',
     lastReview: (id: number | ':id') => `/app/rectificar-candidatos/last-review/${id}`,
     contests: '/app/votacion',
@@ -78,6 +79,11 @@ export const paths = {
   results: '/resultados',
   /** The permanent address of a result. */
   resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
+  /** The public page of the candidates. */
+  candidates: '/candidatos',
+  /** The permanent addresses of a contest's candidates, and of one of them. */
+  candidatesOf: (process: string, contest: string) => `/candidatos/${process}/${contest}`,
+  candidateOf: (process: string, contest: string, id: number) => `/candidatos/${process}/${contest}/${id}`,
   /** The archived processes. */
   processes: '/procesos',
   howItWorks: '/como-funciona',

@@ -2,8 +2,10 @@ import { candidateKindLabels } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
 import { documentTypeById } from '@urna/contract/documents';
 import { identificationTypes } from '@urna/contract/lookups';
+import { proposalStateLabels } from '@urna/contract/proposals';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { readCv } from '../../services/people/candidates/proposals.ts';
 import { type CandidateRow, findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type Column, csvOf } from './export-table.ts';
@@ -118,6 +120,49 @@ function pathOf({
   return `${folderOf({ id: candidate_id, radicado })}/${id}-${type?.kind ?? 'documento'}.${type?.format ?? 'bin'}`;
 }
 
+const proposalsOfProcess = (db: Queryable, process: ProcessKey) =>
+  db
+    .selectFrom('proposals')
+    .innerJoin('candidates', 'candidates.id', 'proposals.candidate_id')
+    .selectAll('proposals')
+    .select('candidates.radicado')
+    .where('candidates.process_id', '=', process.id)
+    .where('state', '!=', 'draft')
+    .orderBy('proposals.id')
+    .execute();
+
+type Proposal = Awaited<ReturnType<typeof proposalsOfProcess>>[number];
+
+/** Every version that was sent for release; drafts are the candidates' own. */
+const proposalColumns: readonly Column<Proposal>[] = [
+  ['Id de la versión', (row) => String(row.id)],
+  ['Id de la candidatura', (row) => String(row.candidate_id)],
+  ['Radicado', (row) => row.radicado],
+  ['Estado', (row) => (row.state === 'draft' ? '' : proposalStateLabels[row.state])],
+  ['Texto', (row) => row.text],
+  ['Enlace', (row) => row.link],
+  ['Hoja de vida', (row) => (row.cv_id === null ? '' : cvPathOf(row, row.cv_id))],
+  ['Enviada', (row) => time(row.submitted_at)],
+  ['Decidida', (row) => time(row.decided_at)],
+  ['Decidida por', (row) => row.decided_by_name],
+  ['Motivo', (row) => row.reason],
+];
+
+const cvPathOf = ({ candidate_id, radicado }: Proposal, cv: number) =>
+  `${folderOf({ id: candidate_id, radicado })}/hoja-de-vida-${cv}.pdf`;
+
+async function exportProposals(db: Queryable, process: ProcessKey, folder: ExportFolder): Promise<void> {
+  const proposals = await proposalsOfProcess(db, process);
+  await folder.write('candidatos/propuestas.csv', csvOf(proposalColumns, proposals));
+  const paths = new Map(
+    proposals.flatMap((row) => (row.cv_id === null ? [] : [[row.cv_id, cvPathOf(row, row.cv_id)]])),
+  );
+  for (const [id, path] of paths) {
+    const cv = await readCv(db, id);
+    if (cv) await folder.write(path, cv.bytes);
+  }
+}
+
 /** The candidacies of a process, also those set aside and those never submitted, with their decisions and their files. */
 export async function exportCandidates(db: Queryable, process: ProcessKey, folder: ExportFolder): Promise<number> {
   const ids = await db
@@ -153,5 +198,6 @@ export async function exportCandidates(db: Queryable, process: ProcessKey, folde
       .executeTakeFirst();
     if (pdf) await folder.write(`${folderOf(row)}/consolidado.pdf`, pdf.bytes);
   }
+  await exportProposals(db, process, folder);
   return rows.length;
 }

@@ -1,8 +1,10 @@
+import { listPublicCandidates } from '@urna/contract/candidates';
 import { toWireTime } from '@urna/contract/dates';
 import { getElection, getSealingAct } from '@urna/contract/elections';
 import { getResults } from '@urna/contract/results';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { readCandidateBook } from '../../features/candidates/read-candidates.ts';
 import { readPublicElection } from '../../features/elections/read-elections.ts';
 import { readSealingAct } from '../../features/elections/read-sealing-act.ts';
 import { readDecryptionProofs } from '../../features/results/read-decryption-proofs.ts';
@@ -82,6 +84,8 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
   const { id, slug } = contest;
   const at = (name: string) => `elecciones/${slug}/${name}`;
   await folder.write(at('eleccion.json'), answerOf(getElection, { data: await readPublicElection(db, contest) }));
+  const candidates = { data: await readCandidateBook(db, contest) };
+  await folder.write(at('candidatos.json'), answerOf(listPublicCandidates, candidates));
   await folder.write(at('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
   await folder.write(at('correcciones-de-correo.csv'), csvOf(correctionColumns, await correctionsOf(db, id)));
   const election = await findElection(db, id);

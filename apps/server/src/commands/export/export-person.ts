@@ -102,6 +102,9 @@ async function readCandidacy(db: Queryable, id: number) {
       .orderBy('id')
       .execute(),
     exclusiones: await db.selectFrom('contest_exclusions').selectAll().where('candidate_id', '=', id).execute(),
+    propuestas: await db.selectFrom('proposals').selectAll().where('candidate_id', '=', id).orderBy('id').execute(),
+    hojas_de_vida: await db.selectFrom('proposal_cvs').selectAll().where('candidate_id', '=', id).execute(),
+    foto_publica: await db.selectFrom('candidate_photos').selectAll().where('candidate_id', '=', id).execute(),
     tarjetas_electorales: await db
       .selectFrom('ballot_choices')
       .leftJoin('photos', 'photos.sha256', 'ballot_choices.photo')

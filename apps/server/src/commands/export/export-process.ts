@@ -65,9 +65,10 @@ MANIFIESTO.sha256 tiene la huella de cada archivo; se escribe al final, así que
 
 proceso.json                  las palabras del proceso, sus fechas, elecciones, declaraciones y documentos
 actividades.jsonl             el registro de actividades, una entrada por línea
-candidatos/                   candidaturas, decisiones y documentos (CSV), y los archivos de cada candidatura
+candidatos/                   candidaturas, decisiones, documentos y propuestas (CSV), y los archivos de cada candidatura
 elecciones/NOMBRE/            de cada elección:
   eleccion.json               lo que se publicó al sellarla
+  candidatos.json             los candidatos y sus propuestas, como los muestra la página pública
   censo.csv                   el censo, con quiénes votaron
   correcciones-de-correo.csv  los correos que se corrigieron después del sellado
   urna.bel                    la urna pública

@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { DemoPerson } from './demo-person.ts';
 import { drawCedula } from './sheet-cedula.ts';
+import { drawCv } from './sheet-cv.ts';
 
-const sheets = { cedula: drawCedula, antecedentes: drawAntecedentes, carta: drawCarta } as const;
+const sheets = { cedula: drawCedula, antecedentes: drawAntecedentes, carta: drawCarta, cv: drawCv } as const;
 const NOTICE = 'DOCUMENTO DE DEMOSTRACIÓN';
 
 /** Makes a one-page PDF that resembles a candidate's upload and is watermarked as a demonstration. */

@@ -4,22 +4,7 @@ import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
-
-const LONGEST = 80;
-
-/** The file name, without characters that a header, a shell or a file system treats specially. */
-function safeFileName(name: string, type: DocumentType): string {
-  // Browsers escape quotes and line breaks in a file name this way.
-  const plain = name.replace(/(?:%(?:22|0D|0A))+/gi, '_');
-  const base = (plain.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
-  const kept = base
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N} ._-]+/gu, '_')
-    .replace(/^[. _-]+|[. _-]+$/g, '')
-    .slice(0, LONGEST)
-    .trim();
-  return `${kept || type.kind}.${type.format}`;
-}
+import { safeFileName } from '../../services/files/documents/safe-file-name.ts';
 
 export interface UploadedFile {
   field: string;

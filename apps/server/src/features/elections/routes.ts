@@ -43,17 +43,4 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
     // Rate-limited because it counts every ballot.
     { config: { limit: { name: 'turnout', perMinute: limits.requestsPerMinutePerAddress } } },
   );
-
-  route(app, elections.getPhoto, async (request, reply) => {
-    const photo = await db
-      .selectFrom('photos')
-      .select(['mime_type', 'bytes'])
-      .where('sha256', '=', Buffer.from(request.params.hash, 'hex'))
-      .executeTakeFirst();
-    if (!photo) throw new AppError('not_found');
-    // The URL contains the hash of the bytes, so the response never changes.
-    reply.header('cache-control', 'public, max-age=31536000, immutable');
-    reply.header('content-security-policy', "sandbox; default-src 'none'");
-    return reply.type(photo.mime_type).send(photo.bytes);
-  });
 }

@@ -165,6 +165,7 @@ test('the queue says how much waits, since when, what is mine, and how much is d
   expect(await queueOf(camila)).toEqual({
     first: { waiting: 2, oldest: wire, mine: 1, decided: 1, total: 3 },
     final: { waiting: 1, oldest: expect.any(String), mine: 0, decided: 0, total: 1 },
+    proposals: { waiting: 0 },
   });
   expect((await queueOf(julian)).first.mine).toBe(0);
 });

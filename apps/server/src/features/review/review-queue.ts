@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { listWaiting } from '../../services/people/candidates/proposals.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { heldSince, hold, holdsOf, release } from './presence.ts';
@@ -61,7 +62,8 @@ export async function readReviewQueue(
     if (!row) throw new Error('a count has no row');
     return { ...row, oldest: row.oldest && toWireTime(row.oldest) };
   };
-  return { first: await ofStage('first'), final: await ofStage('final') };
+  const { length: waiting } = await listWaiting(db, process);
+  return { first: await ofStage('first'), final: await ofStage('final'), proposals: { waiting } };
 }
 
 async function firstFree(

@@ -15,6 +15,7 @@ import {
 } from '../../testing/clients/candidate-client.ts';
 import { linkMailedTo } from '../../testing/clients/disown-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { enterTracking } from '../../testing/clients/tracking-client.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -35,13 +36,7 @@ const follow = (token: string) => get(app, token, '/tracking');
 const withdraw = (token: string, confirmation = 'RETIRAR') => post('/tracking/withdraw', { confirmation }, token);
 const check = (code: string) => app.inject(`/api/registrations/${encodeURIComponent(code)}`);
 
-async function enter({ radicado, email }: { radicado: string; email: string }) {
-  const asked = await requestCode(radicado);
-  if (asked.statusCode !== 200) throw new Error(asked.body);
-  const answer = await verifyCode(radicado, await mailedCode(app, email));
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.json<{ token_info: { token: string }; data: Tracking }>();
-}
+const enter = (one: { radicado: string; email: string }) => enterTracking(app, one);
 
 async function candidate(status: Parameters<typeof submittedCandidate>[1]['status']) {
   const one = await submittedCandidate(app, { status, reviewer });

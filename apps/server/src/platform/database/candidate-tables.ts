@@ -1,4 +1,5 @@
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
+import type { ProposalState } from '@urna/contract/proposals';
 import type { SetAsideAs } from '@urna/contract/review';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -143,6 +144,38 @@ interface ReviewDecisionsTable {
   reason: Kept<string | null>;
 }
 
+export interface ProposalsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  state: 'draft' | ProposalState;
+  text: string;
+  link: string | null;
+  cv_id: number | null;
+  saved_at: Date;
+  submitted_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  decided_by: ColumnType<number | null, number | null | undefined, number>;
+  decided_by_name: ColumnType<string | null, string | null | undefined, string>;
+  reason: ColumnType<string | null, string | null | undefined, string>;
+}
+
+interface ProposalCvsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  file_name: Kept<string>;
+  file_size: Kept<number>;
+  sha256: Kept<Buffer>;
+  bytes: Kept<Buffer>;
+  created_at: Kept<Date>;
+}
+
+interface CandidatePhotosTable {
+  candidate_id: Kept<number>;
+  document_id: number;
+  sha256: Buffer | null;
+  bytes: Buffer | null;
+}
+
 export interface CandidateTables {
   candidates: CandidatesTable;
   disown_links: DisownLinksTable;
@@ -155,4 +188,7 @@ export interface CandidateTables {
   draft_reminders: DraftRemindersTable;
   reviews: ReviewsTable;
   review_decisions: ReviewDecisionsTable;
+  proposals: ProposalsTable;
+  proposal_cvs: ProposalCvsTable;
+  candidate_photos: CandidatePhotosTable;
 }

@@ -37,7 +37,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 test('a running server serves the files of its own version and those of a build that replaced it', async () => {
   build(['one']);
   const app = fastify() as unknown as App;
-  await serveWebApp(app, { folder, readWords: async () => null });
+  await serveWebApp(app, { folder, origin: 'http://urna.test', readWords: async () => null });
   build(['two', 'one']);
   expect((await app.inject('/home')).body).toContain('/assets/app-one.js');
   for (const version of ['one', 'two']) {

@@ -34,10 +34,9 @@ export interface Standing {
   voter: VoterStanding;
 }
 
-/** Pages open to everyone at any time; the mailbox is opened during a login without leaving it. */
+/** Pages open to everyone at any time, with those below them; the mailbox is opened during a login without leaving it. */
 const openPages: readonly string[] = [
-  paths.archiveCheck,
-  paths.ballotBox,
+  paths.candidates,
   paths.disowning,
   paths.howItWorks,
   paths.mailbox,
@@ -60,7 +59,7 @@ export function withoutTrailingSlash(pathname: string): string {
  */
 export function redirectOf(pathname: string, { candidate, staff, voter }: Standing): string | null {
   const path = withoutTrailingSlash(pathname);
-  if (openPages.includes(path) || isUnder(path, paths.results)) return null;
+  if (openPages.some((page) => isUnder(path, page))) return null;
   return otherThanVoterRedirect(path, candidate, staff) ?? voterRedirect(path, voter);
 }
 

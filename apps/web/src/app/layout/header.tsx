@@ -55,6 +55,7 @@ function WayIn() {
 const stageLinks = [
   { to: paths.home, label: 'Inscripción', leads: ['registration'] },
   { to: paths.voting.select, label: 'Votar', leads: ['voting'] },
+  { to: paths.candidates, label: 'Candidatos', leads: [] },
   { to: paths.results, label: 'Resultados', leads: ['counting', 'result'] },
 ] as const satisfies readonly { to: string; label: string; leads: readonly LeadingStage['stage'][] }[];
 

@@ -20,6 +20,7 @@ import { RouteProgress } from './route-progress.tsx';
 
 const links = [
   { to: paths.howItWorks, label: 'Cómo funciona la votación' },
+  { to: paths.candidates, label: 'Candidatos' },
   { to: paths.results, label: 'Resultados' },
   { to: paths.verification, label: 'Verificar' },
   { to: paths.processes, label: 'Procesos' },

@@ -15,6 +15,7 @@ import {
   PasskeyIcon,
   PeopleIcon,
   ProcessIcon,
+  ProposalIcon,
   StaffIcon,
 } from '../../ui/icons/menu-icons.tsx';
 
@@ -22,7 +23,7 @@ export interface MenuEntry {
   label: string;
   path: string;
   Icon: ComponentType<{ size?: number }>;
-  /** The stage of the review whose work it shows. */
+  /** The part of the committee's work that it shows. */
   queue?: keyof ReviewQueue;
 }
 
@@ -37,6 +38,7 @@ const everyone: MenuGroup = {
     { label: 'Dashboard', path: paths.staff.dashboard, Icon: DashboardIcon },
     { label: 'Candidatos', path: paths.staff.candidates, Icon: PeopleIcon, queue: 'first' },
     { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: CorrectionIcon, queue: 'final' },
+    { label: 'Propuestas', path: paths.staff.proposals, Icon: ProposalIcon, queue: 'proposals' },
   ],
 };
 

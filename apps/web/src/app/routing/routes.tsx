@@ -91,6 +91,12 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
       },
       {
+        path: `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
+        lazy: async () => ({
+          Component: (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
+        }),
+      },
+      {
         path: paths.processes,
         lazy: async () => ({
           Component: (await import('../../features/processes/processes-page.tsx')).ProcessesPage,

@@ -5,6 +5,7 @@ import { useCalendarStore } from '../../domain/calendar/use-calendar.ts';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
 import { shownWords } from '../../domain/process/shown-process.ts';
+import { candidatesQuery } from '../../features/candidates/candidates-page.tsx';
 import { processesQuery } from '../../features/processes/processes-page.tsx';
 import { resultsQuery } from '../../features/results/published-results.tsx';
 import { publicClient } from '../../lib/call.ts';
@@ -18,6 +19,7 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [paths.root]: loadCalendar,
   [paths.home]: loadCalendar,
   [`${paths.results}/:proceso?/:contienda?`]: loadResults,
+  [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,
   [paths.processes]: () => queryClient.fetchQuery(processesQuery),
   [paths.verification]: nothing,
   [paths.howItWorks]: nothing,
@@ -39,14 +41,24 @@ async function loadCalendar(): Promise<void> {
   useCalendarStore.setState({ calendar: (await publicClient.call(getCalendar)).data });
 }
 
-async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {
+/** The contest that an address names, or the first of its process. */
+async function addressed(address: URL, params: Record<string, string | undefined>) {
   const { process, name } = addressedContest(params, address.searchParams);
   const words = process === undefined ? shownWords : await queryClient.fetchQuery(processWordsQuery(process));
   const contest = words?.contests.find((one) => one.contest === name) ?? words?.contests[0];
-  if (!contest) return;
-  const elections = await queryClient.fetchQuery(electionsQuery(process));
-  const stage = elections.find((one) => one.contest === contest.contest)?.stage ?? 'preparing';
-  const where = { process, contest: contest.contest };
+  return contest && { process, contest: contest.contest };
+}
+
+async function loadCandidates(address: URL, params: Record<string, string | undefined>): Promise<void> {
+  const where = await addressed(address, params);
+  if (where) await queryClient.fetchQuery(candidatesQuery(where));
+}
+
+async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {
+  const where = await addressed(address, params);
+  if (!where) return;
+  const elections = await queryClient.fetchQuery(electionsQuery(where.process));
+  const stage = elections.find((one) => one.contest === where.contest)?.stage ?? 'preparing';
   if (stage === 'published') await queryClient.fetchQuery(resultsQuery(where));
   else if (hasReached(stage, 'open')) await queryClient.fetchQuery(turnoutQuery(where));
 }

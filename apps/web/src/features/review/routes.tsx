@@ -12,6 +12,10 @@ export const reviewRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./list/set-aside-page.tsx')).SetAsidePage }),
   },
   {
+    path: paths.staff.proposals,
+    lazy: async () => ({ Component: (await import('./proposals/proposals-page.tsx')).ProposalsPage }),
+  },
+  {
     path: paths.staff.corrections,
     lazy: async () => ({ Component: (await import('./list/corrections-page.tsx')).CorrectionsPage }),
   },

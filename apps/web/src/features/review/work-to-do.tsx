@@ -28,7 +28,26 @@ export function WorkToDo() {
     <section className={classes.work} aria-label="Por hacer">
       <StageWork stage="first" queue={queue.first} />
       <StageWork stage="final" queue={queue.final} />
+      <ProposalWork waiting={queue.proposals.waiting} />
     </section>
+  );
+}
+
+/** Only while there are some: most days there are none. */
+function ProposalWork({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null;
+  return (
+    <article className={classes.stage}>
+      <h2 className={classes.title}>Propuestas</h2>
+      <p className={classes.count}>
+        <strong>{formatNumber(waiting)}</strong> por publicar
+      </p>
+      <div className={classes.ways}>
+        <Button component={Link} to={paths.staff.proposals} size="sm" variant="subtle">
+          Ver las propuestas
+        </Button>
+      </div>
+    </article>
   );
 }
 

@@ -13,6 +13,7 @@ import { saveFile } from '../../ui/files/save-file.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { ProposalPanel } from './proposal/proposal-panel.tsx';
 import { Steps } from './steps.tsx';
 import { TrackedFiles } from './tracked-files.tsx';
 import classes from './tracking.module.css';
@@ -58,6 +59,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
             {withdrawn_at === null ? <DownloadButton client={client} tracking={tracking} /> : null}
           </Panel>
         </div>
+        <ProposalPanel client={client} />
         <Panel title="Documentos">
           <TrackedFiles client={client} tracking={tracking} />
         </Panel>
@@ -100,7 +102,7 @@ function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at } }
     case 'approved':
       return (
         <Notice type="success" role="note" title="Su candidatura fue aprobada">
-          No tiene que hacer nada más: hará parte de la votación.
+          Hará parte de la votación. Si quiere, escriba más abajo su propuesta para los votantes.
         </Notice>
       );
     case 'rejected':

@@ -20,6 +20,12 @@ export const PasskeyIcon = icon(
     <path d="M13 12h8v3.5M17.5 12v2.5" />
   </>,
 );
+export const ProposalIcon = icon(
+  <>
+    <path d="M4 5.5h16v10.5h-9l-4.5 4v-4H4Z" />
+    <path d="M8 9.2h8M8 12.4h5" />
+  </>,
+);
 export const StaffIcon = icon(
   <>
     <rect x="4" y="5" width="16" height="15" rx="2" />

@@ -3,9 +3,9 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
+import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
 import type { ComposedElection } from './compose-election.ts';
 import type { BegunArchive } from './seal-tasks.ts';
-import type { SmallPhoto } from './shrink-photos.ts';
 
 export interface SealedParts extends ComposedElection {
   choices: readonly BallotCandidate[];

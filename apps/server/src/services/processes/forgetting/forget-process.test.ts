@@ -114,6 +114,7 @@ const secrets = () => [
   'filomena',
   'otra.direccion@privado.test',
   'custodia@demo.test',
+  'quimbayo propone',
   // Of the candidates on the ballot, who have the fixtures' data.
   '@correo.test',
   'calle 10 # 20-30',
@@ -138,6 +139,7 @@ const tables = {
   emptied: [
     'activity_search_keys',
     'bounces',
+    'candidate_photos',
     'codes',
     'consolidated_pdfs',
     'correction_links',
@@ -149,6 +151,8 @@ const tables = {
     'password_links',
     'phone_links',
     'presence',
+    'proposal_cvs',
+    'proposals',
     'reminder_opt_outs',
     'review_decisions',
     'review_notes',

@@ -102,6 +102,9 @@ const candidateStatements = (are: RawBuilder<unknown>) => [
   sql`delete from phone_links where candidate_id ${are}`,
   sql`delete from presence where candidate_id ${are}`,
   sql`delete from review_notes where candidate_id ${are}`,
+  sql`delete from proposals where candidate_id ${are}`,
+  sql`delete from proposal_cvs where candidate_id ${are}`,
+  sql`delete from candidate_photos where candidate_id ${are}`,
   sql`delete from draft_reminders where candidate_id ${are}`,
   sql`update contest_exclusions set reason = ${GONE} where candidate_id ${are}`,
   sql`update candidates set

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { fullName } from '../candidate-words.ts';
+import { ProposalSection } from '../proposals/proposal-section.tsx';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
 import { ComparePanes } from './compare-panes.tsx';
 import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
@@ -219,6 +220,7 @@ function Background({ candidate }: { candidate: CandidateDetail }) {
       <RegisterPanel candidate={candidate} />
       <DeclaredPanel candidate={candidate} />
       <HistoryPanel candidate={candidate} />
+      <ProposalSection candidate={candidate} />
       <NotesPanel candidate={candidate} />
     </div>
   );

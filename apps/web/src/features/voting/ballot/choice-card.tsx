@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { BallotChoice } from '@urna/contract/ballots';
 import { useRef } from 'react';
+import { CandidatePhoto } from '../../../domain/candidates/candidate-photo.tsx';
 import { choose } from './ballot-store.ts';
 import classes from './choice-card.module.css';
-import { ChoicePhoto } from './choice-photo.tsx';
 import { ownDetails } from './shared-details.ts';
 
 interface ChoiceCardProps {
@@ -11,9 +11,11 @@ interface ChoiceCardProps {
   /** Said above the list. */
   shared: readonly string[];
   eagerPhoto: boolean;
+  /** Opens the candidate's proposal. */
+  onRead: () => void;
 }
 
-export function ChoiceCard({ choice, shared, eagerPhoto }: ChoiceCardProps) {
+export function ChoiceCard({ choice, shared, eagerPhoto, onRead }: ChoiceCardProps) {
   const { position, full_name: name, professional_card: card, photo_url } = choice;
   const picture = useRef<HTMLDivElement>(null);
   const vote = () => {
@@ -24,7 +26,7 @@ export function ChoiceCard({ choice, shared, eagerPhoto }: ChoiceCardProps) {
   return (
     <li className={classes.card}>
       <div ref={picture} className={classes.picture}>
-        <ChoicePhoto url={photo_url} eager={eagerPhoto} />
+        <CandidatePhoto url={photo_url} eager={eagerPhoto} />
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>{name}</h2>
@@ -33,6 +35,9 @@ export function ChoiceCard({ choice, shared, eagerPhoto }: ChoiceCardProps) {
             <span key={detail}>{detail}</span>
           ))}
         </p>
+        <button type="button" className={classes.read} aria-label={`Ver su propuesta: ${name}`} onClick={onRead}>
+          Ver su propuesta
+        </button>
       </div>
       <Button fullWidth className={classes.vote ?? ''} aria-label={`Votar por ${name}`} onClick={vote}>
         Votar

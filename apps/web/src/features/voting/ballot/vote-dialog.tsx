@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
 import { candidateKindBadges } from '@urna/contract/contests';
+import { CandidatePhoto } from '../../../domain/candidates/candidate-photo.tsx';
 import { useVoterStore, type VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { NativeDialog } from '../../../ui/modals/native-dialog.tsx';
 import { type Chosen, reconsider, useBallotStore } from './ballot-store.ts';
 import { castVote } from './cast-vote.ts';
-import { ChoicePhoto } from './choice-photo.tsx';
 import classes from './vote-dialog.module.css';
 
 const statusWords = {
@@ -40,7 +40,7 @@ function Question({ chosen, session }: { chosen: Chosen; session: VoterSession }
       <p className={classes.question}>¿Está seguro de su voto?</p>
       <div className={classes.choice}>
         <div className={classes.photo}>
-          {chosen.place === 'blank' ? null : <ChoicePhoto url={chosen.photoUrl} eager />}
+          {chosen.place === 'blank' ? null : <CandidatePhoto url={chosen.photoUrl} eager />}
         </div>
         <p className={classes.words}>
           <span className={classes.label}>Va a votar por:</span>

@@ -1,6 +1,6 @@
 import type { BallotChoice } from '@urna/contract/ballots';
 import { describe, expect, test } from 'vitest';
-import { searchChoices } from './search-choices.ts';
+import { searchCandidates } from './search-candidates.ts';
 
 function choice(position: number, full_name: string, city: string, institution: string | null = null): BallotChoice {
   return { position, full_name, city, institution, degree: 'Titulado', professional_card: '1-T', photo_url: null };
@@ -26,6 +26,6 @@ describe('the search on the ballot', () => {
     // The text must match within one field, not across two adjacent ones.
     ['ávila bogotá', []],
   ])('%j finds %j', (text, positions) => {
-    expect(searchChoices(choices, text).map(({ position }) => position)).toEqual(positions);
+    expect(searchCandidates(choices, text).map(({ position }) => position)).toEqual(positions);
   });
 });

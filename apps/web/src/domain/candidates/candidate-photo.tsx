@@ -1,15 +1,15 @@
 import { PHOTO_SIZE } from '@urna/contract/limits';
 import { useState } from 'react';
-import classes from './choice-photo.module.css';
+import classes from './candidate-photo.module.css';
 
-interface ChoicePhotoProps {
+interface CandidatePhotoProps {
   url: string | null;
   /** Loads the photo eagerly: it is among the first on the page. */
   eager?: boolean;
 }
 
 /** Reserves its space before loading. Hidden from screen readers, because the name stands beside it. */
-export function ChoicePhoto({ url, eager = false }: ChoicePhotoProps) {
+export function CandidatePhoto({ url, eager = false }: CandidatePhotoProps) {
   const [failed, setFailed] = useState(false);
   if (url === null || failed) {
     return (

@@ -1,0 +1,112 @@
+import { tellTime } from '@urna/contract/dates';
+import {
+  proposalObstacles,
+  type ReturnedProposal,
+  type ReviewedProposal,
+  releaseObstacle,
+} from '@urna/contract/proposals';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import {
+  findProposal,
+  markPublished,
+  markReturned,
+  type ProposalRow,
+} from '../../services/people/candidates/proposals.ts';
+import { type CandidateRow, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { publishedMail, returnedMail } from './mails.ts';
+import { circumstancesOf, reviewedProposalOf } from './proposal-view.ts';
+
+interface Found {
+  version: ProposalRow;
+  row: CandidateRow;
+}
+
+/** A version of the process, never a draft. */
+export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<Found> {
+  const version = await findProposal(db, id);
+  const row = version && version.state !== 'draft' && (await findReviewedCandidate(db, process, version.candidate_id));
+  if (!row) throw new AppError('not_found');
+  return { version, row };
+}
+
+/** Under the candidate's lock, which the candidate's own changes and other decisions wait for. */
+async function lockVersion(tx: Tx, process: ProcessRow, id: number): Promise<Found> {
+  const { row } = await requireVersion(tx, process, id);
+  await lockCandidate(tx, row.id);
+  return requireVersion(tx, process, id);
+}
+
+/** Tells the loser of a race what happened to the version meanwhile. */
+function changedMeanwhile({ state, decided_by_name, decided_at }: ProposalRow): AppError {
+  const by = decided_at && `${decided_by_name} el ${tellTime(decided_at)}`;
+  const reason =
+    state === 'published'
+      ? `Ya la publicó ${by}. Su decisión no se guardó.`
+      : state === 'returned'
+        ? `Ya la devolvió ${by}. Su decisión no se guardó.`
+        : 'El candidato envió otra versión mientras usted leía esta. No se publicó nada: lea la nueva.';
+  return new AppError('proposal_changed', { details: { reason } });
+}
+
+export async function publish(
+  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  id: number,
+): Promise<{ message: string; data: ReviewedProposal }> {
+  return db.transaction().execute(async (tx) => {
+    const { version, row } = await lockVersion(tx, process, id);
+    const now = clock.now();
+    const obstacle = releaseObstacle(await circumstancesOf(tx, row, now));
+    if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
+    if (!(await markPublished(tx, version, { now, staff }))) throw changedMeanwhile(version);
+    await mailCandidate(tx, { publicUrl }, now, row, {
+      mail: publishedMail(row, publicUrl),
+      topic: 'proposal_result',
+    });
+    const properties = { candidate_id: row.id, proposal_id: id };
+    const entry = { log_name: 'candidate_review', event: 'proposal_published', process, properties } as const;
+    await record(tx, now, asCauser(staff), entry, subjectOf(row));
+    return { message: 'La propuesta se publicó.', data: await reviewedProposalOf(tx, row, now) };
+  });
+}
+
+/** Also takes down what is public: a link may have come to lead elsewhere. That is possible at any time. */
+export async function giveBack(
+  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  id: number,
+  { reason, state }: ReturnedProposal,
+): Promise<{ message: string; data: ReviewedProposal }> {
+  return db.transaction().execute(async (tx) => {
+    const { version, row } = await lockVersion(tx, process, id);
+    const now = clock.now();
+    if (!(await markReturned(tx, { id, state }, { now, staff, reason }))) throw changedMeanwhile(version);
+    const wasPublic = state === 'published';
+    const { voting_opened } = await circumstancesOf(tx, row, now);
+    await mailCandidate(tx, { publicUrl }, now, row, {
+      mail: returnedMail(row, { reason, wasPublic, mayWriteAgain: !voting_opened }),
+      topic: 'proposal_result',
+    });
+    const properties = { candidate_id: row.id, proposal_id: id, was_public: wasPublic, reason };
+    const entry = { log_name: 'candidate_review', event: 'proposal_returned', process, properties } as const;
+    await record(tx, now, asCauser(staff), entry, subjectOf(row));
+    const message = wasPublic ? 'La propuesta ya no se ve en la página pública.' : 'La propuesta se devolvió.';
+    return { message, data: await reviewedProposalOf(tx, row, now) };
+  });
+}
+
+const subjectOf = ({ id, candidate_type }: CandidateRow) => ({
+  type: 'candidate' as const,
+  id,
+  candidateType: candidate_type,
+});

@@ -1,0 +1,56 @@
+import { CANDIDATES_PAGE } from '@urna/contract/candidates';
+import { TRACKING_PAGE } from '@urna/contract/tracking';
+import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+
+type Addressed = { first_name: string; radicado: string | null };
+const placed = ({ radicado }: Addressed) => `en la página ${TRACKING_PAGE} con su radicado ${radicado ?? ''}`;
+
+export function publishedMail(
+  person: Addressed & { id: number; process_slug: string; contest_slug: string },
+  publicUrl: string,
+): Mail {
+  const url = `${publicUrl}${CANDIDATES_PAGE}/${person.process_slug}/${person.contest_slug}/${person.id}`;
+  return {
+    subject: 'Su propuesta fue publicada',
+    preview: 'Ya se ve en la página de los candidatos.',
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      { type: 'paragraph', text: 'La Junta publicó su propuesta. Cualquiera puede leerla y compartirla:' },
+      { type: 'link', label: 'Ver mi propuesta', url },
+      {
+        type: 'paragraph',
+        text: `Hasta que abra la votación puede enviar otra versión, ${placed(person)}. La publicada sigue a la vista hasta que la Junta publique la nueva.`,
+      },
+    ],
+  };
+}
+
+export function returnedMail(
+  person: Addressed,
+  { reason, wasPublic, mayWriteAgain }: { reason: string; wasPublic: boolean; mayWriteAgain: boolean },
+): Mail {
+  const what = wasPublic
+    ? 'La Junta retiró su propuesta de la página de los candidatos.'
+    : 'La Junta leyó su propuesta y no la publicó.';
+  return {
+    subject: wasPublic ? 'Su propuesta fue retirada de la página' : 'Debe cambiar su propuesta para publicarla',
+    preview: what,
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      { type: 'paragraph', text: what },
+      {
+        type: 'facts',
+        rows: [
+          ['Radicado', person.radicado ?? ''],
+          ['Motivo', reason],
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: mayWriteAgain
+          ? `Puede corregirla y enviarla de nuevo, ${placed(person)}, hasta que abra la votación.`
+          : 'La votación ya abrió, así que no se puede enviar otra.',
+      },
+    ],
+  };
+}

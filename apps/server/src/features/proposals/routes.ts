@@ -1,0 +1,76 @@
+import multipart from '@fastify/multipart';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import * as proposals from '@urna/contract/proposals';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
+import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { sendPdf } from '../../services/files/documents/send-pdf.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { listProposals, readCv } from '../../services/people/candidates/proposals.ts';
+import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
+import { giveBack, publish, requireVersion } from './decide-proposal.ts';
+import { ownProposalOf, reviewedProposalOf } from './proposal-view.ts';
+import { readCvUpload } from './read-cv-upload.ts';
+import { readWaiting } from './waiting-proposals.ts';
+import { attach, detach, requireTracked, save, submit } from './write-proposal.ts';
+
+/** The candidate writes, staff release. Register it in a context of its own: it takes a file. */
+export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
+  await app.register(multipart);
+  const { db, clock } = deps;
+
+  async function cvOf(version: { cv_id: number | null } | undefined) {
+    const id = version?.cv_id ?? null;
+    const cv = id === null ? undefined : await readCv(db, id);
+    if (!cv) throw new AppError('not_found');
+    return cv;
+  }
+
+  route(app, proposals.getOwnProposal, async (request) => {
+    const row = await requireTracked(db, sessionOf(request));
+    return { data: await ownProposalOf(db, row, clock.now()) };
+  });
+
+  route(app, proposals.saveProposal, (request) => save(deps, sessionOf(request), request.body));
+
+  route(app, proposals.attachCv, async (request) => attach(deps, sessionOf(request), await readCvUpload(request)), {
+    bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024,
+  });
+
+  route(app, proposals.detachCv, (request) => detach(deps, sessionOf(request)));
+
+  route(app, proposals.getOwnCv, async (request, reply) => {
+    const [newest] = await listProposals(db, (await requireTracked(db, sessionOf(request))).id);
+    const { file_name, bytes } = await cvOf(newest);
+    return sendPdf(reply, file_name, bytes);
+  });
+
+  route(app, proposals.submitProposal, (request) => submit(deps, sessionOf(request), request.body));
+
+  route(app, proposals.listWaitingProposals, async ({ process }) => ({
+    data: await readWaiting(db, process, clock.now()),
+  }));
+
+  route(app, proposals.getProposals, async ({ process, params }) => {
+    const row = await findReviewedCandidate(db, process, params.id);
+    if (!row) throw new AppError('not_found');
+    return { data: await reviewedProposalOf(db, row, clock.now()) };
+  });
+
+  route(app, proposals.getProposalCv, async ({ process, params }, reply) => {
+    const { version } = await requireVersion(db, process, params.id);
+    const { file_name, bytes } = await cvOf(version);
+    return sendPdf(reply, file_name, bytes);
+  });
+
+  route(app, proposals.publishProposal, (request) =>
+    publish(deps, staffOf(request), request.process, request.params.id),
+  );
+
+  route(app, proposals.returnProposal, (request) =>
+    giveBack(deps, staffOf(request), request.process, request.params.id, request.body),
+  );
+}

@@ -1,0 +1,99 @@
+import { fileRefusalText } from '@urna/contract/documents';
+import { changeObstacle, type OwnProposal, type ProposalDraft, proposalObstacles } from '@urna/contract/proposals';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { record } from '../../services/activity/record.ts';
+import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
+import {
+  attachCv,
+  detachCv,
+  listProposals,
+  saveDraft,
+  submitDraft,
+} from '../../services/people/candidates/proposals.ts';
+import { type CandidateRow, findTrackedOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
+import { circumstancesOf, ownProposalOf } from './proposal-view.ts';
+
+type WriteDeps = Pick<Deps, 'db' | 'clock'>;
+interface Written {
+  message: string;
+  data: OwnProposal;
+}
+
+/** The candidacy that a session follows. */
+export async function requireTracked(db: Queryable, session: Session): Promise<CandidateRow> {
+  const row = await findTrackedOf(db, personOfSubject(session.subject));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Runs a change of the proposal while nobody else changes the candidacy, if it may be changed now. */
+async function change(
+  { db, clock }: WriteDeps,
+  session: Session,
+  message: string,
+  write: (tx: Tx, row: CandidateRow, now: Date) => Promise<void>,
+): Promise<Written> {
+  return db.transaction().execute(async (tx) => {
+    await lockPersonWithSession(tx, personOfSubject(session.subject), session);
+    // Serializes with the staff's decisions about the proposal and the candidacy.
+    await lockCandidate(tx, (await requireTracked(tx, session)).id);
+    const row = await requireTracked(tx, session);
+    const now = clock.now();
+    const obstacle = changeObstacle(await circumstancesOf(tx, row, now));
+    if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
+    await write(tx, row, now);
+    return { message, data: await ownProposalOf(tx, row, now) };
+  });
+}
+
+export const save = (deps: WriteDeps, session: Session, draft: ProposalDraft): Promise<Written> =>
+  change(deps, session, 'El borrador se guardó.', (tx, { id }, now) => saveDraft(tx, id, draft, now));
+
+export const detach = (deps: WriteDeps, session: Session): Promise<Written> =>
+  change(deps, session, 'La hoja de vida se quitó del borrador.', (tx, { id }, now) => detachCv(tx, id, now));
+
+export async function attach(
+  deps: WriteDeps & { fileSandbox: FileSandbox },
+  session: Session,
+  received: { fileName: string; bytes: Buffer },
+): Promise<Written> {
+  const verdict = await examineUpload(deps, 'carta', received.bytes);
+  if (!verdict.ok) {
+    const refusal = fileRefusalText(verdict.refusal, 'carta');
+    const code = verdict.refusal === 'too_big' ? 'too_large' : 'refused_file';
+    throw new AppError(code, { details: { refusal }, errors: { file: [refusal] } });
+  }
+  return change(deps, session, 'La hoja de vida se adjuntó al borrador.', (tx, { id }, now) =>
+    attachCv(tx, id, { ...received, bytes: verdict.bytes }, now),
+  );
+}
+
+export const submit = (deps: WriteDeps, session: Session, draft: ProposalDraft): Promise<Written> =>
+  change(deps, session, 'Su propuesta fue enviada.', async (tx, row, now) => {
+    const [newest] = await listProposals(tx, row.id);
+    // A repeated request, whose first answer was lost: that very version waits already, or is public.
+    const isKnown = newest?.state === 'submitted' || newest?.state === 'published';
+    if (isKnown && newest.text === draft.text && newest.link === draft.link) return;
+    const proposal_id = await submitDraft(tx, row.id, draft, now);
+    const properties = {
+      candidate_id: row.id,
+      proposal_id,
+      with_link: draft.link !== null,
+      with_cv: newest !== undefined && newest.cv_id !== null,
+    };
+    await record(
+      tx,
+      now,
+      { type: 'candidate', id: String(row.id), name: fullName(row) },
+      { log_name: 'candidate', event: 'proposal_submitted', process: processOf(row), properties },
+      { type: 'candidate', id: row.id, candidateType: row.candidate_type },
+    );
+  });

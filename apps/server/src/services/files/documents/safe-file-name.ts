@@ -1,0 +1,15 @@
+const LONGEST = 80;
+
+/** The file name, without characters that a header, a shell or a file system treats specially. */
+export function safeFileName(name: string, { kind, format }: { kind: string; format: string }): string {
+  // Browsers escape quotes and line breaks in a file name this way.
+  const plain = name.replace(/(?:%(?:22|0D|0A))+/gi, '_');
+  const base = (plain.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
+  const kept = base
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ._-]+/gu, '_')
+    .replace(/^[. _-]+|[. _-]+$/g, '')
+    .slice(0, LONGEST)
+    .trim();
+  return `${kept || kind}.${format}`;
+}

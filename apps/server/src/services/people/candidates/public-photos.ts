@@ -1,0 +1,99 @@
+import { documentTypeOf } from '@urna/contract/documents';
+import type { Database, Queryable } from '../../../platform/database/tables.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import type { FileSandbox } from '../../files/sandbox/file-sandbox.ts';
+
+export interface SmallPhoto {
+  sha256: Buffer;
+  bytes: Buffer;
+}
+
+interface PhotoDeps {
+  db: Database;
+  fileSandbox: FileSandbox;
+}
+
+/** A thumbnail of a stored photo; null if the photo can't be read. */
+export async function shrinkStoredPhoto({ db, fileSandbox }: PhotoDeps, document: number): Promise<SmallPhoto | null> {
+  const { bytes } = await db
+    .selectFrom('documents')
+    .select('bytes')
+    .where('id', '=', document)
+    .executeTakeFirstOrThrow();
+  const outcome = await fileSandbox.run('shrink_photo', { bytes });
+  if (outcome.ok) {
+    if (outcome.value === null) return null;
+    const small = Buffer.from(outcome.value);
+    return { sha256: sha256(small), bytes: small };
+  }
+  // A picture that kills its sandbox process is the picture's fault; a process that doesn't start is ours.
+  if (outcome.reason === 'unavailable' || outcome.reason === 'closed') throw new Error(outcome.detail);
+  return null;
+}
+
+/** Admitted candidates of contests that aren't sealed, whose photo has no thumbnail yet. */
+async function nextWithout(db: Queryable) {
+  return (
+    db
+      .selectFrom('contests as contest')
+      .innerJoin('candidates as candidate', (join) =>
+        join.on((on) =>
+          on('candidate.contest', '=', on.fn.coalesce(on.ref('contest.candidates_of'), on.ref('contest.id'))),
+        ),
+      )
+      .innerJoin('documents as document', (join) =>
+        join
+          .onRef('document.candidate_id', '=', 'candidate.id')
+          .on('document.document_type_id', '=', documentTypeOf('photo').id),
+      )
+      .leftJoin('candidate_photos as photo', 'photo.candidate_id', 'candidate.id')
+      .select((row) => ['candidate.id', row.fn.max('document.id').as('document_id')])
+      .where('contest.stage', 'in', ['preparing', 'sealing'])
+      .where('candidate.review_status', '=', 'APROBADO')
+      .where('candidate.set_aside_at', 'is', null)
+      .groupBy(['candidate.id', 'photo.document_id'])
+      // Ids grow, so the largest is the newest: the one that counts.
+      .having((having) =>
+        having.or([
+          having('photo.document_id', 'is', null),
+          having('photo.document_id', '<', having.fn.max('document.id')),
+        ]),
+      )
+      .orderBy('candidate.id')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/** Makes one thumbnail that is missing; returns whether there was one. Several servers may make the same one. */
+export async function makeNextPhoto(deps: PhotoDeps): Promise<boolean> {
+  const next = await nextWithout(deps.db);
+  if (!next) return false;
+  const small = await shrinkStoredPhoto(deps, next.document_id);
+  const photo = { document_id: next.document_id, sha256: small?.sha256 ?? null, bytes: small?.bytes ?? null };
+  await deps.db
+    .insertInto('candidate_photos')
+    .values({ candidate_id: next.id, ...photo })
+    .onConflict((conflict) => conflict.column('candidate_id').doUpdateSet(photo))
+    .execute();
+  return true;
+}
+
+/** A picture that anyone may see: on a ballot, or of a candidate who is admitted now. */
+export async function findPublicPhoto(db: Queryable, hash: Buffer) {
+  const onBallot = await db
+    .selectFrom('photos')
+    .select(['mime_type', 'bytes'])
+    .where('sha256', '=', hash)
+    .executeTakeFirst();
+  if (onBallot) return { ...onBallot, isPermanent: true };
+  const admitted = await db
+    .selectFrom('candidate_photos as photo')
+    .innerJoin('candidates as candidate', 'candidate.id', 'photo.candidate_id')
+    .select('photo.bytes')
+    .where('photo.sha256', '=', hash)
+    .where('candidate.review_status', '=', 'APROBADO')
+    .where('candidate.set_aside_at', 'is', null)
+    .executeTakeFirst();
+  return admitted?.bytes ? { mime_type: 'image/webp', bytes: admitted.bytes, isPermanent: false } : undefined;
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { CandidateBook, PublicCandidate } from '@urna/contract/candidates';
+import { tellTime } from '@urna/contract/dates';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
+import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
+import { tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+import classes from './candidates.module.css';
+import { CvLink } from './cv-link.tsx';
+import { PrintButton } from './print-button.tsx';
+import { ShareButton } from './share-button.tsx';
+import { Withdrawn } from './withdrawn.tsx';
+
+interface CandidateProfileProps {
+  book: CandidateBook;
+  candidate: PublicCandidate;
+  notice: ReactNode;
+}
+
+/** One candidate, at an address of their own. */
+export function CandidateProfile({ book, candidate, notice }: CandidateProfileProps) {
+  const { full_name, proposal, withdrawn_at, institution } = candidate;
+  const path = paths.candidateOf(book.process, book.contest, candidate.id);
+  return (
+    <PublicPage title={full_name} subtitle={book.title} documentTitle={`${full_name}: candidatura`}>
+      {notice}
+      <div className={classes.profile}>
+        <div className={classes.person}>
+          <div className={classes.portrait}>
+            <CandidatePhoto url={candidate.photo_url} eager />
+          </div>
+          <Facts
+            facts={[
+              institution === null ? null : ['Institución', institution],
+              ['Tarjeta profesional', candidate.professional_card],
+              ['Título', candidate.degree],
+              ['Ciudad', candidate.city],
+            ]}
+          />
+          <div className={classes.actions}>
+            <ShareButton title={`${full_name}, ${book.title}`} path={path} />
+            <PrintButton />
+          </div>
+        </div>
+        <Panel title="Propuesta">
+          {withdrawn_at === null ? null : <Withdrawn at={withdrawn_at} />}
+          {proposal ? (
+            <>
+              <ProposalWords text={proposal.text} link={proposal.link} />
+              {proposal.cv ? <CvLink cv={proposal.cv} name={full_name} /> : null}
+              <p className={classes.note}>
+                Publicada el {tellDateTime(proposal.published_at)}. La escribió el candidato; la Junta la publica y no
+                la respalda. {changesUntil(book)}
+              </p>
+            </>
+          ) : withdrawn_at === null ? (
+            <p className={classes.note}>No ha publicado una propuesta. {changesUntil(book)}</p>
+          ) : null}
+        </Panel>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={paths.candidatesOf(book.process, book.contest)}
+          variant="default"
+          size="sm"
+          leftSection={<ArrowLeftIcon size={18} />}
+        >
+          Todos los candidatos
+        </Button>
+      </div>
+    </PublicPage>
+  );
+}
+
+/** Until when a proposal may change; nothing once it can't. */
+function changesUntil({ voting_opens_at }: CandidateBook): string {
+  if (voting_opens_at === null) return 'Puede cambiar hasta que abra la votación.';
+  const opens = new Date(voting_opens_at);
+  if (opens.getTime() <= serverNow()) return 'Las propuestas no cambian desde que abrió la votación.';
+  return `Puede cambiar hasta que abra la votación, el ${tellTime(opens)}.`;
+}

@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CandidateBook } from '@urna/contract/candidates';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { fetchCandidates } from '../../domain/candidates/candidates-api.ts';
+import { NoContest } from '../../domain/elections/no-contest.tsx';
+import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
+import { type ContestAddress, usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
+import type { PageHead } from '../../lib/page-heads.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { CandidateList } from './candidate-list.tsx';
+import { CandidateProfile } from './candidate-profile.tsx';
+import { CompareView } from './compare-view.tsx';
+import { comparedIn } from './compared.ts';
+import { NobodyYet } from './nobody-yet.tsx';
+
+const head: PageHead = {
+  title: 'Candidatos',
+  subtitle: 'Quiénes son y qué proponen, en sus propias palabras.',
+};
+
+export const candidatesQuery = (contest: ContestAddress) =>
+  queryOptions({
+    queryKey: ['candidates', contest],
+    queryFn: ({ signal }) => fetchCandidates(contest, signal),
+  });
+
+/** The candidates of a contest: all of them, one of them, or two or three side by side. */
+export function CandidatesPage() {
+  const { words, contest, address, error, retry } = usePublicContest();
+  const { candidato } = useParams();
+  const [search] = useSearchParams();
+  const book = useQuery({ ...candidatesQuery(address), enabled: contest !== undefined });
+  if (!contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
+  const notice = <ProcessNotice words={words} />;
+  if (!book.data) {
+    return (
+      <PublicPage {...head} documentTitle={`Candidatos: ${contest.title}`}>
+        {notice}
+        {book.error ? (
+          <FailureBanner error={book.error} onRetry={() => void book.refetch()} retrying={book.isFetching} />
+        ) : (
+          <Skeleton height={480} role="status" aria-label="Cargando los candidatos" />
+        )}
+      </PublicPage>
+    );
+  }
+  if (candidato !== undefined) {
+    const one = book.data.candidates.find(({ id }) => String(id) === candidato);
+    return one ? (
+      <CandidateProfile key={one.id} book={book.data} candidate={one} notice={notice} />
+    ) : (
+      <NotListed book={book.data} />
+    );
+  }
+  const compared = comparedIn(search, book.data.candidates);
+  if (compared.length > 1) return <CompareView book={book.data} compared={compared} notice={notice} />;
+  return (
+    <PublicPage {...head} documentTitle={`Candidatos: ${contest.title}`}>
+      {notice}
+      <LinkTabs
+        label="Elecciones"
+        tabs={(words?.contests ?? []).map((one) => ({
+          to: address.process
+            ? paths.candidatesOf(address.process, one.contest)
+            : withContest(paths.candidates, { contest: one.contest }),
+          label: one.title,
+          current: one === contest,
+        }))}
+      />
+      {book.data.candidates.length === 0 ? (
+        <NobodyYet process={address.process} contest={contest.contest} />
+      ) : (
+        <CandidateList key={contest.contest} book={book.data} />
+      )}
+    </PublicPage>
+  );
+}
+
+function NotListed({ book: { process, contest, title } }: { book: CandidateBook }) {
+  return (
+    <PublicPage {...head}>
+      <Notice type="info" role="status" title="No hay un candidato en esta dirección">
+        <p>
+          Puede que la dirección esté incompleta, o que se haya retirado. Mira a{' '}
+          <Link to={paths.candidatesOf(process, contest)}>todos los candidatos de {title}</Link>.
+        </p>
+      </Notice>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import type { CandidateBook, PublicCandidate } from '@urna/contract/candidates';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
+import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+import classes from './compare.module.css';
+import { withCompared } from './compared.ts';
+import { CvLink } from './cv-link.tsx';
+import { PrintButton } from './print-button.tsx';
+import { ShareButton } from './share-button.tsx';
+import { Withdrawn } from './withdrawn.tsx';
+
+interface CompareViewProps {
+  book: CandidateBook;
+  compared: readonly PublicCandidate[];
+  notice: ReactNode;
+}
+
+const NONE = <span className={classes.none}>—</span>;
+
+interface Field {
+  title: string;
+  show: (candidate: PublicCandidate) => ReactNode;
+}
+
+const fields: readonly Field[] = [
+  { title: 'Institución', show: ({ institution }) => institution },
+  { title: 'Ciudad', show: ({ city }) => city },
+  { title: 'Título', show: ({ degree }) => degree },
+  { title: 'Tarjeta profesional', show: ({ professional_card }) => professional_card },
+  {
+    title: 'Propuesta',
+    show: ({ proposal, withdrawn_at }) =>
+      withdrawn_at === null ? (
+        <p className={proposal ? classes.text : classes.none}>{proposal?.text ?? 'No ha publicado una propuesta.'}</p>
+      ) : (
+        <Withdrawn at={withdrawn_at} />
+      ),
+  },
+  { title: 'Enlace', show: ({ proposal }) => proposal?.link && <ProposalLink link={proposal.link} /> },
+  {
+    title: 'Hoja de vida',
+    show: ({ proposal, full_name }) => proposal?.cv && <CvLink cv={proposal.cv} name={full_name} />,
+  },
+];
+
+/** Two or three candidates field by field: side by side, and one below the other on a phone. */
+export function CompareView({ book, compared, notice }: CompareViewProps) {
+  const { process, contest, title } = book;
+  const ids = compared.map(({ id }) => id);
+  const path = withCompared(paths.candidatesOf(process, contest), ids);
+  // A field that says nothing of anybody is left out.
+  const shown = fields.filter(({ show }) => compared.some((one) => Boolean(show(one))));
+  return (
+    <PublicPage title="Comparar candidatos" subtitle={title}>
+      {notice}
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={paths.candidatesOf(process, contest)}
+          variant="default"
+          size="sm"
+          leftSection={<ArrowLeftIcon size={18} />}
+        >
+          Todos los candidatos
+        </Button>
+        <ShareButton title={`Comparar candidatos: ${title}`} path={path} />
+        <PrintButton />
+      </div>
+      <div className={classes.sheet} data-columns={compared.length}>
+        <ul className={classes.people} aria-label="Candidatos comparados">
+          {compared.map((one) => (
+            <li key={one.id} className={classes.person}>
+              <span className={classes.photo}>
+                <CandidatePhoto url={one.photo_url} eager />
+              </span>
+              <Link to={paths.candidateOf(process, contest, one.id)} className={classes.name}>
+                {one.full_name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {shown.map((field) => (
+          <section key={field.title} className={classes.field}>
+            <h2 className={classes.fieldTitle}>{field.title}</h2>
+            <ul className={classes.values}>
+              {compared.map((one) => (
+                <li key={one.id}>
+                  <span className={classes.who}>{one.full_name}: </span>
+                  {field.show(one) || NONE}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { pageData, rendering } from '../../lib/page-data.ts';
+
+const KEY = 'urna-orden-candidatos';
+
+/** Drawn once for each visit, so that no candidate gains by their place; the same while the tab lives. */
+export function visitSeed(): number {
+  if (!('document' in globalThis)) return rendering.seed;
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    if (kept !== null && /^\d+$/.test(kept)) return Number(kept);
+    const seed = pageData?.seed ?? draw();
+    sessionStorage.setItem(KEY, String(seed));
+    return seed;
+  } catch {
+    // A browser that keeps nothing: drawn anew for each page.
+    return pageData?.seed ?? draw();
+  }
+}
+
+const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
+/** Spreads a number over 32 bits: the finalizer of MurmurHash3. */
+function mix(number: number): number {
+  let hash = number;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** In an order of the seed's own, in which adding or removing somebody moves nobody else. */
+export function inDrawnOrder<T extends { id: number }>(seed: number, candidates: readonly T[]): T[] {
+  const placeOf = ({ id }: T) => mix(seed ^ mix(id));
+  return candidates.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id);
+}

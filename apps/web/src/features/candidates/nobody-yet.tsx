@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Calendar, getCalendar, windowsOf } from '@urna/contract/calendar';
+import { tellTime } from '@urna/contract/dates';
+import { publicClient } from '../../lib/call.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+/** Says when candidates will appear. */
+export function NobodyYet({ process, contest }: { process: string | undefined; contest: string }) {
+  const { data: calendar } = useQuery({
+    queryKey: ['calendar', process],
+    queryFn: async ({ signal }) => (await publicClient.call(getCalendar, { params: { process }, signal })).data,
+  });
+  return (
+    <Notice type="info" role="status" title="Todavía no hay candidatos admitidos">
+      <p>
+        Aparecen aquí, uno por uno, desde que la Junta admite su candidatura.{' '}
+        {calendar ? when(calendar, contest) : null}
+      </p>
+    </Notice>
+  );
+}
+
+function when(calendar: Calendar, contest: string): string {
+  const { inscription, correction } = windowsOf(calendar, contest);
+  if (!inscription) return 'Las fechas de inscripción aún no se han definido.';
+  const now = new Date(serverNow());
+  const [opens, closes] = [new Date(inscription.opens_at), new Date(inscription.closes_at)];
+  if (now < opens) return `Las inscripciones abren el ${tellTime(opens)}.`;
+  if (now < closes) return `Las inscripciones están abiertas hasta el ${tellTime(closes)}.`;
+  if (!correction) return `Las inscripciones cerraron el ${tellTime(closes)} y la revisión está en curso.`;
+  return `La revisión está en curso: los documentos se pueden subsanar hasta el ${tellTime(new Date(correction.closes_at))}.`;
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { fileRefusals, wrongFormatText } from '@urna/contract/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/proposals';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import type { Client } from '../../../lib/call.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
+import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { saveFile } from '../../../ui/files/save-file.ts';
+import classes from './proposal.module.css';
+
+interface CvFieldProps {
+  client: Client;
+  own: OwnProposal;
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  onChange: (own: OwnProposal) => void;
+}
+
+/** What can be refused before the upload. */
+function refusalOf({ name, size }: File): string | null {
+  if (!/\.pdf$/i.test(name)) return wrongFormatText('carta');
+  if (size > MAX_UPLOAD_BYTES) return fileRefusals.too_big;
+  return size === 0 ? fileRefusals.empty : null;
+}
+
+/** The server's words about the file, which say more than those about the request. */
+const tell = (error: unknown): string =>
+  error instanceof ApiError ? (error.errors?.['file']?.[0] ?? error.message) : fileRefusals.not_examined;
+
+export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps) {
+  const [sent, setSent] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
+
+  const upload = (file: File) => {
+    clear();
+    const early = refusalOf(file);
+    setRefused(early);
+    if (early) return;
+    void attempt(async () => {
+      setSent(0);
+      try {
+        const form = new FormData();
+        form.append('file', file);
+        const { message, data } = await inTurn(() => client.upload(attachCv, { form, onProgress: setSent }));
+        onChange(data);
+        toast.success(message);
+      } finally {
+        setSent(null);
+      }
+    }, tell);
+  };
+  const remove = () =>
+    attempt(async () => {
+      const { message, data } = await inTurn(() => client.call(detachCv));
+      onChange(data);
+      toast.success(message);
+    });
+  const download = () =>
+    attempt(async () => saveFile(await client.download(getOwnCv), cv?.file_name ?? 'hoja-de-vida.pdf'));
+
+  const problem = refused ?? refusal;
+  return (
+    <div className={classes.cv}>
+      <p className={classes.label}>Hoja de vida (opcional)</p>
+      <p className={classes.hint}>PDF de hasta 1 MB. Será pública: quite su documento, dirección y teléfono.</p>
+      {problem ? <Notice type="error">{problem}</Notice> : null}
+      {sent === null ? (
+        cv ? (
+          <div className={classes.file}>
+            <span className={classes.fileName}>
+              {cv.file_name} · {formatBytes(cv.file_size)}
+            </span>
+            <Button size="sm" variant="default" disabled={working} onClick={() => void download()}>
+              Descargar
+            </Button>
+            <Button size="sm" variant="subtle" color="red" disabled={working} onClick={() => void remove()}>
+              Quitar
+            </Button>
+          </div>
+        ) : (
+          <FileDrop label="Hoja de vida" accept=".pdf,application/pdf" invalid={problem !== null} onChoose={upload}>
+            <strong>Elija un PDF</strong> o suéltelo aquí
+          </FileDrop>
+        )
+      ) : (
+        <UploadProgress label="Subiendo la hoja de vida" progress={sent} />
+      )}
+    </div>
+  );
+}

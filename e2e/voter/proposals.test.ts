@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/server.ts';
+import { choiceCards, enterAsVoter, voteDialog } from '../support/voting.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+test('a voter reads the proposals beside the ballot, and the server doesn’t learn whose', async ({ page, server }) => {
+  await enterAsVoter(page, server, '1000000431');
+  // The encryption starts by itself, with what it fetches.
+  await page.waitForLoadState('networkidle');
+  const asked: { url: string; session: boolean }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // Photos of the cards load as they come into view, whoever they belong to.
+    if (pathname.startsWith('/assets/') || pathname.startsWith('/api/photos/')) return;
+    asked.push({ url: pathname, session: 'authorization' in request.headers() });
+  });
+  const open = page.getByRole('button', { name: 'Conocer las propuestas' });
+  await open.click();
+  const panel = page.getByRole('region', { name: 'Propuestas' });
+  const all = panel.locator('details');
+  await expect(all).toHaveCount(30);
+  await expect(panel.getByRole('heading', { name: 'Propuestas' })).toBeFocused();
+  await expect(page.getByRole('timer')).toBeInViewport();
+  await all.nth(3).locator('summary').click();
+  await expect(all.nth(3).locator('p').first()).toBeVisible();
+  await expectAccessible(page, 'proposals beside the ballot');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(open).toBeFocused();
+
+  const card = choiceCards(page).nth(5);
+  const name = await card.getByRole('heading').innerText();
+  const read = card.getByRole('button', { name: `Ver su propuesta: ${name}` });
+  await read.click();
+  await expect(panel.locator('details[open] summary')).toHaveText(name);
+  await expect(panel.locator('details[open] summary')).toBeFocused();
+  // The panel covers nothing of the ballot.
+  await card.getByRole('button', { name: `Votar por ${name}` }).click();
+  await expect(voteDialog(page)).toContainText(name);
+  await page.keyboard.press('Escape');
+  await expect(voteDialog(page)).toBeHidden();
+  await panel.getByRole('button', { name: 'Volver a la papeleta' }).click();
+  await expect(read).toBeFocused();
+  expect(asked).toEqual([
+    { url: '/api/elections/contador/candidates', session: false },
+    { url: '/api/elections/contador/candidates', session: false },
+  ]);
+});
