@@ -28,6 +28,8 @@ const closed = {
     period: '2026-2029',
     organiser: 'Junta Central de Contadores',
     contact: { page: null, email: null, phone: null, hours: null },
+    entity: { nit: null, address: null, notifications_email: null },
+    shows_gov_bar: false,
   },
   contests: (['code', 'password'] as const).map((login) => ({
     contest: login === 'code' ? 'contador' : 'ies',

@@ -75,7 +75,7 @@ test('the next election is a copy of this one, and this one stays where it was p
   });
 
   await test.step('a public page is about the current process, wherever it was opened from', async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo funciona la votación' }).click();
+    await page.goto('/como-funciona');
     await expect(page.getByRole('contentinfo')).toContainText('Elecciones 2025');
     await page.goto('/app/dashboard');
     await expect(page.getByText('Elecciones 2029 es un borrador')).toBeHidden();

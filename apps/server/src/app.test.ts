@@ -70,6 +70,7 @@ const fill = (path: string, wanted: string | number) =>
   path
     .replace('{process}', '2025')
     .replace('{contest}', 'contador')
+    .replace('texts/{kind}', 'texts/data_policy')
     .replace('{kind}', 'privacyNotice')
     .replace('{type}', '1')
     .replace('{id}', String(wanted));
@@ -108,6 +109,7 @@ describe('every call of the API', () => {
       'GET /api/admin/contests/{contest}/roll-report/people',
       'GET /api/admin/contests/{contest}/turnout',
       'GET /api/admin/email-corrections',
+      'GET /api/admin/identity-disputes',
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
       'GET /api/admin/mails',
@@ -135,6 +137,7 @@ describe('every call of the API', () => {
       'GET /api/elections/calendar',
       'GET /api/elections/declarations',
       'GET /api/elections/documents',
+      'GET /api/elections/texts/{kind}',
       'GET /api/elections/{contest}',
       'GET /api/elections/{contest}/acta',
       'GET /api/elections/{contest}/archive',
@@ -202,6 +205,9 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/trustees/{id}/set-aside',
       'POST /api/admin/email-corrections/{id}/approve',
       'POST /api/admin/email-corrections/{id}/decline',
+      'POST /api/admin/identity-disputes/{id}/close',
+      'POST /api/admin/identity-disputes/{id}/notes',
+      'POST /api/admin/identity-disputes/{id}/take',
       'POST /api/admin/imports',
       'POST /api/admin/mails/retry-failed',
       'POST /api/admin/mails/{id}/retry',
@@ -225,6 +231,8 @@ describe('every call of the API', () => {
       'POST /api/documents',
       'POST /api/email-corrections/read',
       'POST /api/email-corrections/stop',
+      'POST /api/identity-disputes/read',
+      'POST /api/identity-disputes/report',
       'POST /api/login/request-code',
       'POST /api/login/verify-code',
       'POST /api/logout',
@@ -267,6 +275,7 @@ describe('every call of the API', () => {
       'PUT /api/admin/calendar/grace',
       'PUT /api/admin/processes/{process}/declarations/{kind}',
       'PUT /api/admin/processes/{process}/documents/{type}',
+      'PUT /api/admin/processes/{process}/texts/{kind}',
       'PUT /api/candidates/{id}',
       'PUT /api/tracking/proposal',
     ]);
@@ -353,7 +362,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|notes|set-aside|start|decline|return)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

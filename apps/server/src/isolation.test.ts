@@ -29,7 +29,8 @@ interface Side {
   slug: string;
   /** What only the rows of this process hold. */
   trait: RegExp;
-  things: Things & Record<'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'job' | 'phoneLink', number>;
+  things: Things &
+    Record<'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'dispute' | 'job' | 'phoneLink', number>;
   /** How its people and the holders of its links identify themselves. */
   people: Record<PersonKind | 'trustee' | 'owner' | 'phone', () => Promise<string>>;
 }
@@ -59,7 +60,9 @@ async function sessionOf(kind: PersonKind | 'staff', subject: string): Promise<s
 
 const citizen = (identification_number: string) => personSubject({ identification_type_id: 1, identification_number });
 
-async function newestId(table: 'outbox' | 'campaigns' | 'email_corrections' | 'import_jobs' | 'trustees') {
+async function newestId(
+  table: 'outbox' | 'campaigns' | 'email_corrections' | 'identity_disputes' | 'import_jobs' | 'trustees',
+) {
   const row = await app.database.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   return row.id;
 }
@@ -130,6 +133,7 @@ async function fillFirst(): Promise<Side> {
       elector: elector.email,
       passwordLink: NO_LINK,
       stopLink: await linkIn(corrected.email, /detener-cambio#token=([\w-]+)/),
+      disputeLink: await linkIn(voted.email, /no-fui-yo\/voto#token=([\w.-]+)/),
       receiptLink: NO_LINK,
       unsubscribeLink: NO_LINK,
       phoneToken: phone.token,
@@ -139,6 +143,7 @@ async function fillFirst(): Promise<Side> {
       mail: await newestId('outbox'),
       trustee: await newestId('trustees'),
       correction: await newestId('email_corrections'),
+      dispute: await newestId('identity_disputes'),
       job: await newestId('import_jobs'),
     },
     people: {
@@ -220,6 +225,7 @@ async function fillSecond(): Promise<Side> {
       elector: 'elector@segundo.test',
       passwordLink: NO_LINK,
       stopLink: NO_LINK,
+      disputeLink: NO_LINK,
       receiptLink: NO_LINK,
       unsubscribeLink: NO_LINK,
       phoneToken: NO_LINK,
@@ -229,6 +235,7 @@ async function fillSecond(): Promise<Side> {
       mail: await newestId('outbox'),
       trustee: await newestId('trustees'),
       correction: 999,
+      dispute: 999,
       job: await newestId('import_jobs'),
     },
     people: {
@@ -284,6 +291,7 @@ function idFor({ path }: Endpoint, { things }: Side): number {
   if (path.startsWith('/admin/campaigns/')) return things.campaign;
   if (path.startsWith('/admin/mails/')) return things.mail;
   if (path.startsWith('/admin/email-corrections/')) return things.correction;
+  if (path.startsWith('/admin/identity-disputes/')) return things.dispute;
   if (path.startsWith('/admin/imports/')) return things.job;
   if (path.includes('/trustees/')) return things.trustee;
   if (path.includes('/exclusions/')) return things.candidate;
@@ -325,7 +333,7 @@ async function make(endpoint: Endpoint, caller: Caller, about: Side, named: Side
     tracking_code: 'A'.repeat(43),
     code: 'AAAA-AAAA-AAAA',
     hash: 'a'.repeat(64),
-    kind: 'privacyNotice',
+    kind: path.includes('/texts/') ? 'data_policy' : 'privacyNotice',
     type: 2,
     ...(path.includes(':id') ? { id: idFor(endpoint, named) } : {}),
   };

@@ -9,6 +9,7 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { preloadLayout } from './app/layout/root-layout.tsx';
 import { prefetchOnIntent } from './app/routing/prefetch-on-intent.ts';
 import { routes } from './app/routing/routes.tsx';
 import { preloadPage } from './app/routing/shown-routes.ts';
@@ -25,7 +26,7 @@ const app = (
 prefetchOnIntent(routes);
 if (pageData) {
   // A page whose code can't be had shows its error in place of what the server rendered.
-  await preloadPage(location.pathname).catch(() => undefined);
+  await Promise.all([preloadPage(location.pathname), preloadLayout()]).catch(() => undefined);
   await takeOver(root, () => flushSync(() => createRoot(root).render(app)));
   document.documentElement.dataset['app'] = 'running';
 } else {

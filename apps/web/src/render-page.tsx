@@ -2,7 +2,7 @@ import type { PageWords } from '@urna/contract/page-words';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { MantineRoot } from './app/layout/mantine-root.tsx';
-import { RootLayout } from './app/layout/root-layout.tsx';
+import { preloadLayout, RootLayout } from './app/layout/root-layout.tsx';
 import { queryClient } from './app/query-client.ts';
 import { preloadPage } from './app/routing/shown-routes.ts';
 import { loadPage } from './app/server/load-page.ts';
@@ -49,7 +49,7 @@ async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | 
   showWords(words);
   const address = new URL(url, 'http://page.invalid');
   if (!(await loadPage(address))) return null;
-  await preloadPage(address.pathname);
+  await Promise.all([preloadPage(address.pathname), preloadLayout()]);
   const html = renderToString(
     <MantineRoot>
       <StaticRouter location={`${address.pathname}${address.search}`}>

@@ -55,6 +55,10 @@ export const activityDescriptions = {
   email_correction_approved: 'Aprobó la corrección del correo de una persona del censo',
   email_correction_declined: 'Rechazó la corrección del correo de una persona del censo',
   email_correction_stopped: 'Detuvo el cambio de su correo en el censo',
+  identity_disputed: 'Dijo que no fue quien lo hizo: su identidad está en disputa',
+  identity_dispute_taken: 'Se encargó de una identidad en disputa',
+  identity_dispute_noted: 'Escribió una nota sobre una identidad en disputa',
+  identity_dispute_closed: 'Cerró una identidad en disputa con una respuesta',
   trustee_added: 'Agregó un custodio',
   trustee_removed: 'Retiró un custodio',
   trustee_link_sent: 'Envió a un custodio un enlace nuevo',
@@ -92,5 +96,6 @@ export const activityDescriptions = {
   process_contest_changed: 'Cambió una elección del proceso',
   process_contest_removed: 'Quitó una elección del proceso',
   declaration_written: 'Escribió una declaración',
+  site_text_written: 'Escribió un texto del sitio',
   document_guide_changed: 'Cambió la ayuda de un documento',
 } as const satisfies Record<ActivityEvent, string>;

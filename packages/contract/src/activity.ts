@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { campaignKindSchema } from './campaigns.ts';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
 import { documentReviewStatusSchema } from './documents.ts';
+import { disputeEventSchema, disputeOutcomeSchema } from './identity-disputes.ts';
 import { repeatCauseSchema, tieMethodSchema } from './repetitions.ts';
+import { siteTextKindSchema } from './site-texts.ts';
 import { trusteeStepSchema } from './trustees.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
@@ -30,6 +32,7 @@ const emailCorrectionOnly = contestOnly.extend({
   old: personal(z.object({ email: z.string() })),
   attributes: personal(z.object({ email: z.string() })),
 });
+const disputeOnly = contestOnly.extend({ voter_id: z.int(), dispute_id: z.int() });
 const candidateOnly = z.object({ candidate_id: z.int() });
 const proposalOnly = candidateOnly.extend({ proposal_id: z.int() });
 /** Values before and after. */
@@ -388,6 +391,27 @@ export const activitySchema = z.discriminatedUnion('event', [
       stopped_from: personalText,
     }),
   }),
+  // Notes and answers stay at the help desk: they may say anything of a person.
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('identity_disputed'),
+    properties: disputeOnly.extend({ disputed_event: disputeEventSchema, disputed_at: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('identity_dispute_taken'),
+    properties: disputeOnly.extend({ instead_of: z.int().nullable() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('identity_dispute_noted'),
+    properties: disputeOnly.extend({ note_id: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('identity_dispute_closed'),
+    properties: disputeOnly.extend({ outcome: disputeOutcomeSchema }),
+  }),
   z.object({
     log_name: z.literal('trustee'),
     event: z.literal('trustee_added'),
@@ -529,6 +553,11 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('process'),
     event: z.literal('declaration_written'),
     properties: changeOnly.extend({ kind: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('site_text_written'),
+    properties: changeOnly.extend({ kind: siteTextKindSchema }),
   }),
   z.object({
     log_name: z.literal('process'),

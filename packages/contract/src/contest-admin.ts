@@ -9,6 +9,8 @@ import { emailField, fullNameField } from './person-fields.ts';
 import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
 
+export const disputedIdentitiesSchema = z.object({ open: z.int(), total: z.int() });
+
 /** A contest as the administrator sees it. */
 export const choiceSchema = z.object({
   candidate_id: z.int(),
@@ -79,6 +81,8 @@ export const contestSchema = z.object({
   opened_at: z.string().nullable(),
   closed_at: z.string().nullable(),
   ballots: z.int(),
+  /** Voters who say that something which they were mailed of wasn't they. */
+  disputed_identities: disputedIdentitiesSchema,
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestAnswerSchema = z.object({ message: z.string(), data: contestSchema });

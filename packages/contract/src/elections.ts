@@ -25,6 +25,8 @@ export const publicElectionSchema = z.object({
       choices: z.int(),
       /** Number of addresses on the roll that two administrators corrected after sealing. */
       corrected_emails: z.int(),
+      /** How many voters said that something which they were mailed of wasn't they. */
+      disputed_identities: z.int(),
       fingerprints: fingerprintsSchema,
       /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
       custody: trusteeQuorumSchema,

@@ -3,6 +3,7 @@ import { bounceSchema } from './bounces.ts';
 import { contestFields } from './contests.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
+import { identityDisputeSchema } from './identity-disputes.ts';
 import { emailField } from './person-fields.ts';
 import { reasonField, reasonSchema } from './reason.ts';
 
@@ -118,6 +119,8 @@ export const rollEntrySchema = z.object({
   codes: z.array(voterCodeSchema),
   mails: z.array(voterMailSchema),
   corrections: z.array(emailCorrectionRecordSchema),
+  /** Newest first. */
+  disputes: z.array(identityDisputeSchema),
 });
 export type RollEntry = z.infer<typeof rollEntrySchema>;
 
@@ -152,6 +155,8 @@ export const mailTopics = [
   'email_corrected',
   'email_correction_requested',
   'email_correction_ended',
+  'identity_disputed',
+  'identity_dispute_closed',
   'convocatoria',
   'recordatorio',
   'campaign_test',
@@ -186,6 +191,8 @@ export const mailTopicLabels = {
   email_corrected: 'Corrección del correo',
   email_correction_requested: 'Aviso de un cambio de correo pedido',
   email_correction_ended: 'Aviso de un cambio de correo que no sigue',
+  identity_disputed: 'Recibo de un aviso «No fui yo»',
+  identity_dispute_closed: 'Respuesta a un aviso «No fui yo»',
   convocatoria: 'Convocatoria a votar',
   recordatorio: 'Recordatorio para votar',
   campaign_test: 'Prueba de una campaña',

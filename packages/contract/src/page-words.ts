@@ -1,4 +1,5 @@
 import type { Calendar } from './calendar.ts';
+import { govBarHtml } from './gov-bar.ts';
 
 /** What the server writes into every page, so that the words of the current process are there at the first paint. */
 export type PageWords = Pick<Calendar, 'process' | 'contests' | 'windows'>;
@@ -14,6 +15,9 @@ function siteDescription(words: PageWords | null): string {
   const { title, body, period } = words.process;
   return `Inscripción, subsanación y votación: ${title}, ${body}, periodo ${period}.`;
 }
+
+/** Where index.html has the bar of GOV.CO. */
+const BAR = '<!-- bar -->';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
@@ -53,6 +57,7 @@ export function fillPage(template: string, { words, origin, title, description }
     process: words ? JSON.stringify(words) : '',
   };
   return template
+    .replace(BAR, () => (words?.process.shows_gov_bar ? govBarHtml : ''))
     .replaceAll(/\{\{(title|description|site|origin|process)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
     .replace('<!-- contact -->', () => contactOf(words));
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { dataSchema, messageSchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
 import { processWordsSchema } from './processes.ts';
+import { siteTextKindSchema, unknownSiteTextPlaceholders } from './site-texts.ts';
 
 /** Administration → Procesos: what a process says, asks and elects, from the draft to the archive. */
 const line = (what: string, max: number) =>
@@ -27,6 +28,9 @@ const optionalLine = (max: number) =>
     .nullable();
 /** Everybody's browser follows it, so it is never of another scheme, such as javascript. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text);
+const optionalEmail = optionalLine(254).refine((text) => text === null || emailField.safeParse(text).success, {
+  error: 'Correo electrónico inválido',
+});
 const paragraph = (max: number) =>
   z.string().trim().min(1, 'Escriba el texto').max(max, `No puede tener más de ${max} caracteres`);
 
@@ -44,11 +48,15 @@ export const processFieldsSchema = z.object({
   contact_page: optionalLine(300).refine((text) => text === null || isWebAddress(text), {
     error: 'Escriba una dirección web, con https://',
   }),
-  contact_email: optionalLine(254).refine((text) => text === null || emailField.safeParse(text).success, {
-    error: 'Correo electrónico inválido',
-  }),
+  contact_email: optionalEmail,
   contact_phone: optionalLine(60),
   contact_hours: optionalLine(120),
+  entity_nit: optionalLine(20).refine((text) => text === null || /^[\d.]{6,15}(-\d)?$/.test(text), {
+    error: 'Escriba el NIT con su dígito de verificación, como 900.123.456-7',
+  }),
+  entity_address: optionalLine(160),
+  notifications_email: optionalEmail,
+  shows_gov_bar: z.boolean(),
   forget_after_months: z
     .int('Escriba un número de meses')
     .min(1, 'Al menos 1 mes')
@@ -93,12 +101,25 @@ export const contestFieldsChangeSchema = contestFieldsSchema
   .refine((change) => Object.keys(change).length > 0, { error: 'No hay nada que cambiar' });
 export type ContestFieldsChange = z.infer<typeof contestFieldsChangeSchema>;
 
+const unknownPlaceholder = ({ input }: { input?: unknown }): string =>
+  `No existe el dato ${unknownSiteTextPlaceholders(String(input)).join(', ')}`;
+
 export const declarationTextSchema = z.object({
   version: line('la versión', 20),
   title: line('el título', 160),
   paragraphs: z.array(paragraph(5000)).min(1, 'Escriba el texto').max(40),
 });
 export type DeclarationText = z.infer<typeof declarationTextSchema>;
+
+export const siteTextFieldsSchema = declarationTextSchema.extend({
+  paragraphs: z
+    .array(
+      paragraph(5000).refine((text) => unknownSiteTextPlaceholders(text).length === 0, { error: unknownPlaceholder }),
+    )
+    .min(1, 'Escriba el texto')
+    .max(120, 'Como máximo 120 párrafos'),
+});
+export type SiteTextFields = z.infer<typeof siteTextFieldsSchema>;
 
 export const documentGuideSchema = z.object({
   help: paragraph(300),
@@ -134,10 +155,21 @@ export const processDetailSchema = processRowSchema.extend({
     declarationSchema.extend({ created_by: z.string(), created_at: z.string(), accepted: z.int() }),
   ),
   documents: z.array(documentGuideTextSchema),
+  /** Every version, newest first within its kind. */
+  site_texts: z.array(
+    declarationTextSchema.extend({
+      id: z.int(),
+      kind: siteTextKindSchema,
+      created_by: z.string(),
+      created_at: z.string(),
+    }),
+  ),
   /** Why a part can't be changed any more, and since when; parts that can are missing. */
   fixed: z.partialRecord(z.enum(['slug', 'words', 'contests', 'declarations', 'everything']), z.string()),
   /** What making it current, or archiving it, still waits for, in sentences. */
   waits_for: z.array(z.string()),
+  /** What its public pages lack, in sentences. It keeps nobody from making it current. */
+  lacks: z.array(z.string()),
 });
 export type ProcessDetail = z.infer<typeof processDetailSchema>;
 export const processAnswerSchema = z.object({ message: z.string(), data: processDetailSchema });
@@ -145,6 +177,7 @@ export const processAnswerSchema = z.object({ message: z.string(), data: process
 const tag = 'Procesos';
 export const processParams = z.object({ process: slugSchema });
 const declarationParams = processParams.extend({ kind: declarationKindSchema });
+const siteTextParams = processParams.extend({ kind: siteTextKindSchema });
 const guideParams = processParams.extend({ type: z.coerce.number<number>().int().min(1).max(4) });
 const processContestParams = processParams.extend(contestParams.shape);
 
@@ -262,6 +295,17 @@ export const writeDeclaration = {
   who: { staff: 'administer' },
   params: declarationParams,
   body: declarationTextSchema,
+  answers: { 200: processAnswerSchema },
+} as const satisfies Endpoint;
+
+export const writeSiteText = {
+  method: 'PUT',
+  path: '/admin/processes/:process/texts/:kind',
+  tag,
+  summary: 'Escribe un texto del sitio: en un borrador lo cambia, en el proceso en curso publica una versión nueva',
+  who: { staff: 'administer' },
+  params: siteTextParams,
+  body: siteTextFieldsSchema,
   answers: { 200: processAnswerSchema },
 } as const satisfies Endpoint;
 

@@ -19,5 +19,14 @@ export const processWordsSchema = z.object({
     phone: z.string().nullable(),
     hours: z.string().nullable(),
   }),
+  /** What a public body says of itself in the footer. */
+  entity: z.object({
+    nit: z.string().nullable(),
+    address: z.string().nullable(),
+    /** For judicial notifications. */
+    notifications_email: z.string().nullable(),
+  }),
+  /** Whether its pages show the bar of GOV.CO and the institutional footer. */
+  shows_gov_bar: z.boolean(),
 });
 export type ProcessWords = z.infer<typeof processWordsSchema>;

@@ -52,6 +52,7 @@ export const resultsSchema = z.object({
   voters: z.int(),
   /** Number of addresses on the roll that two administrators corrected after sealing. */
   corrected_emails: z.int(),
+  disputed_identities: z.int(),
   ballots: z.int(),
   /** Ballots divided by voters, from 0 to 1. */
   turnout: z.number(),

@@ -113,6 +113,7 @@ describe('process export', () => {
       'censo.csv',
       'correcciones-de-correo.csv',
       'eleccion.json',
+      'identidades-en-disputa.csv',
     ]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'proceso.json')).mode & 0o777).toBe(0o600);
@@ -181,6 +182,7 @@ describe('process export', () => {
     expect(read('elecciones/contador/correcciones-de-correo.csv')).toContain('Filomena');
     expect(read('candidatos/propuestas.csv')).toMatch(/Publicada;Quimbayo propone .*hoja-de-vida-\d+\.pdf/);
     expect(read('elecciones/contador/candidatos.json')).toContain('Quimbayo propone');
+    expect(read('elecciones/contador/identidades-en-disputa.csv')).toContain('Filomena recordó');
     expect(JSON.parse(read('proceso.json'))).toMatchObject({
       slug: '2025',
       windows: { voting: expect.anything() },

@@ -93,11 +93,13 @@ async function begin(deps: DemoContestDeps, author: Causer): Promise<ProcessRow>
     .values(windows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db
-    .updateTable('declarations')
-    .set({ version: `${process.slug}-1` })
-    .where('process_id', '=', process.id)
-    .execute();
+  for (const texts of ['declarations', 'site_texts'] as const) {
+    await db
+      .updateTable(texts)
+      .set({ version: `${process.slug}-1` })
+      .where('process_id', '=', process.id)
+      .execute();
+  }
   await db
     .updateTable('processes')
     .set({ state: 'draft', made_current_at: null })

@@ -174,6 +174,18 @@ function institution(number: number, outcome: Outcome) {
 }
 
 /** The process that a new installation begins with. */
+/** How to reach the fictional board, and what it says of itself as a public body. */
+export const demoEntity = {
+  contact_page: 'https://junta.test/atencion',
+  contact_email: 'atencion@junta.test',
+  contact_phone: '601 555 0134',
+  contact_hours: 'Lunes a viernes, de 8:00 a. m. a 5:00 p. m.',
+  entity_nit: '900.123.456-7',
+  entity_address: 'Calle 100 # 10-20, Bogotá D. C.',
+  notifications_email: 'notificaciones@junta.test',
+  shows_gov_bar: true,
+} as const;
+
 export const DEMO_PROCESS = '2025';
 
 /** The one before it, archived with its published result, so that a newcomer can check a whole election at once. */

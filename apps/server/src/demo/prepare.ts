@@ -9,7 +9,7 @@ import { currentProcess, findProcess } from '../services/processes/processes.ts'
 import { submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { earlierSteps, makeEarlierProcess } from './earlier-process.ts';
-import { DEMO_PROCESS, type Submitted, staff, submitted } from './people.ts';
+import { DEMO_PROCESS, demoEntity, type Submitted, staff, submitted } from './people.ts';
 import { publishDemoProposals } from './proposals.ts';
 import { importDemoRegister } from './register.ts';
 import { reviewDemoCandidate } from './reviews.ts';
@@ -97,6 +97,11 @@ function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) =>
     .map(([at, candidate], place) => ({ at, candidate, hoursAgo: (people.length - done - place) * 2 }));
 }
 
+/** Before the earlier process is copied from it. */
+async function tellWhoOrganises({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.updateTable('processes').set(demoEntity).where('slug', '=', DEMO_PROCESS).execute();
+}
+
 async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return (await db.selectFrom('demonstration').select('completed_at').executeTakeFirst()) !== undefined;
 }
@@ -108,6 +113,7 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await isComplete(deps))) {
+    await tellWhoOrganises(deps);
     await makeEarlierProcess(deps, { signal, step: () => preparation.step() });
     let done = 0;
     const process = await currentProcess(deps.db);

@@ -6,6 +6,7 @@ import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findLatestContest } from '../services/elections/contests/contest-rows.ts';
+import { letterheadOf } from '../services/mail/outbox/mail-layout.ts';
 import { outgoing } from '../services/mail/outbox/queue-mail.ts';
 import { skipReasons } from '../services/mail/outbox/reasons.ts';
 import { currentProcess } from '../services/processes/processes.ts';
@@ -62,7 +63,14 @@ async function queuePersonalMail(tx: Tx, now: Date, process: ProcessRow): Promis
     };
     const created = after(now, -90 * (MAILS - at));
     const status = statusAt(at, ['waiting', 'failed', 'sending']);
-    return { ...outgoing(created, `correo${at}@demo.test`, mail, { topic, process }), ...state(now, at, status) };
+    return {
+      ...outgoing(created, `correo${at}@demo.test`, mail, {
+        topic,
+        process: process.id,
+        letterhead: letterheadOf(process),
+      }),
+      ...state(now, at, status),
+    };
   });
   await tx.insertInto('outbox').values(rows).execute();
 }

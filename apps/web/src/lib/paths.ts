@@ -87,6 +87,10 @@ export const paths = {
   /** The archived processes. */
   processes: '/procesos',
   howItWorks: '/como-funciona',
+  dataPolicy: '/tratamiento-de-datos',
+  terms: '/terminos',
+  accessibility: '/accesibilidad',
+  siteMap: '/mapa-del-sitio',
   /** The target of a trustee's mailed link. */
   trustee: '/custodio',
   /** The target of the link that unsubscribes a voter from reminders. */
@@ -95,8 +99,10 @@ export const paths = {
   tracking: '/seguimiento',
   /** A phone that opened the code «Continuar en mi teléfono» sends one document. */
   phone: '/telefono',
-  /** The target of the link "No fui yo". */
+  /** The target of a candidate's link "No fui yo". */
   disowning: '/no-fui-yo',
+  /** The target of a voter's link "No fui yo". */
+  identityDispute: '/no-fui-yo/voto',
   /** The target of the link that stops a change of one's address on the roll. */
   stopCorrection: '/detener-cambio',
   mailbox: '/correo',

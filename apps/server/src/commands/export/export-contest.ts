@@ -1,8 +1,9 @@
 import { listPublicCandidates } from '@urna/contract/candidates';
 import { toWireTime } from '@urna/contract/dates';
 import { getElection, getSealingAct } from '@urna/contract/elections';
+import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
 import { getResults } from '@urna/contract/results';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { readCandidateBook } from '../../features/candidates/read-candidates.ts';
 import { readPublicElection } from '../../features/elections/read-elections.ts';
@@ -78,6 +79,30 @@ const correctionColumns: readonly Column<Awaited<ReturnType<typeof correctionsOf
   ['Detenida el', (row) => time(row.stopped_at)],
 ];
 
+const disputesOf = (db: Queryable, contest: number) =>
+  db
+    .selectFrom('identity_disputes')
+    .selectAll()
+    .select(
+      sql<string | null>`(select string_agg(author_name || ': ' || text, E'\\n' order by id)
+        from identity_dispute_notes where dispute_id = identity_disputes.id)`.as('notes'),
+    )
+    .where('contest', '=', contest)
+    .orderBy('id')
+    .execute();
+
+const disputeColumns: readonly Column<Awaited<ReturnType<typeof disputesOf>>[number]>[] = [
+  ['Id del votante', (row) => String(row.voter_id)],
+  ['Lo que dice que no hizo', (row) => disputeEventLabels[row.event]],
+  ['Ocurrió el', (row) => time(row.event_at)],
+  ['Avisó el', (row) => time(row.opened_at)],
+  ['La atiende', (row) => row.taken_by_name],
+  ['Notas', (row) => row.notes],
+  ['Resultado', (row) => (row.outcome === null ? '' : disputeOutcomeLabels[row.outcome])],
+  ['Respuesta', (row) => row.answer],
+  ['Cerrada el', (row) => time(row.closed_at)],
+];
+
 /** What a contest has by its stage: the files that the public endpoints serve, to the byte, and the roll. */
 export async function exportContest(deps: ActaDeps, contest: ContestRow, folder: ExportFolder): Promise<void> {
   const { db } = deps;
@@ -88,6 +113,7 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
   await folder.write(at('candidatos.json'), answerOf(listPublicCandidates, candidates));
   await folder.write(at('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
   await folder.write(at('correcciones-de-correo.csv'), csvOf(correctionColumns, await correctionsOf(db, id)));
+  await folder.write(at('identidades-en-disputa.csv'), csvOf(disputeColumns, await disputesOf(db, id)));
   const election = await findElection(db, id);
   const end = await findPublicArchiveEnd(db, id);
   if (election && end) {

@@ -133,6 +133,12 @@ async function readVoters(db: Queryable, who: string, process: ProcessRow | null
         .selectAll()
         .where('voter_id', '=', row.id)
         .execute(),
+      identidades_en_disputa: await db
+        .selectFrom('identity_disputes')
+        .selectAll()
+        .where('voter_id', '=', row.id)
+        .orderBy('id')
+        .execute(),
       enlaces_de_contraseña: await db
         .selectFrom('password_links')
         .select(['created_at', 'expires_at', 'used_at'])

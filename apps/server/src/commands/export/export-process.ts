@@ -71,6 +71,7 @@ elecciones/NOMBRE/            de cada elección:
   candidatos.json             los candidatos y sus propuestas, como los muestra la página pública
   censo.csv                   el censo, con quiénes votaron
   correcciones-de-correo.csv  los correos que se corrigieron después del sellado
+  identidades-en-disputa.csv  quienes dijeron «No fui yo», y cómo se les atendió
   urna.bel                    la urna pública
   acta-de-sellado.json        las firmas de los custodios sobre lo que se selló
   resultado.json, acta.pdf    el resultado publicado y el acta de escrutinio

@@ -10,7 +10,7 @@ import { countReach } from '../../services/mail/campaigns/audience.ts';
 import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
 import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
-import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
@@ -43,8 +43,8 @@ export async function composePreview(deps: Deps, process: ProcessRow, id: number
   return {
     to: sample.email,
     subject: mail.subject,
-    text: renderText(mail, process.contact_email),
-    html: renderHtml(mail, process),
+    text: renderText(mail, letterheadOf(process)),
+    html: renderHtml(mail, letterheadOf(process)),
     would_reach: await countReach(db, campaign),
     waits_for: campaign.status === 'draft' ? await startRefusals(db, campaign, deps.clock.now()) : [],
   };

@@ -19,6 +19,7 @@ import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { countReturnedVoters } from '../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
+import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
@@ -64,6 +65,7 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
     opened_at: contest.opened_at?.toISOString() ?? null,
     closed_at: contest.closed_at?.toISOString() ?? null,
     ballots: await countBallots(db, id),
+    disputed_identities: await countDisputed(db, id),
   };
 }
 

@@ -7,6 +7,7 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
+import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
 
 /** The public data of an election. */
 export async function readPublicElection(db: Queryable, row: ContestRow): Promise<PublicElection> {
@@ -28,6 +29,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             voters: election.voters,
             choices: await countChoices(db, contest),
             corrected_emails: await countCorrectedEmails(db, contest),
+            disputed_identities: (await countDisputed(db, contest)).total,
             fingerprints: fingerprintsOf(election),
             custody: sealedQuorum(row),
             sealing_act: await readActs(db, row),

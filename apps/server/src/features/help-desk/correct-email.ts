@@ -8,6 +8,7 @@ import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { disputeLink } from '../../services/people/voters/dispute-link.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
@@ -67,7 +68,8 @@ async function correctAtOnce(
   const about = { topic: 'email_corrected', process: voter.process_id, voterId: voter.id } as const;
   await setEmail(tx, voter.id, email);
   await revokeVoterAccess(tx, voter, now);
-  await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email), about);
+  const disputeUrl = disputeLink(deps, { voterId: voter.id, event: 'email_changed', at: now });
+  await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email, disputeUrl), about);
   // The password was chosen through the old address, by whoever reads it.
   if (voter.login === 'password') {
     await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });

@@ -85,6 +85,7 @@ describe('looking someone up', () => {
           codes: [],
           mails: [],
           corrections: [],
+          disputes: [],
         },
       ]);
     }

@@ -7,6 +7,7 @@ import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { listCorrectionsOf } from '../../services/people/voters/email-corrections.ts';
+import { disputesOfVoter, toDisputes } from '../../services/people/voters/identity-disputes.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 import { toRecord } from './correction-record.ts';
@@ -34,6 +35,7 @@ export async function readEntry(
     is_sealed: (await findContest(db, contest)).stage !== 'preparing',
     codes: await listCodes(db, voter, now),
     mails: await listMails(db, id),
+    disputes: await toDisputes(db, reader, await disputesOfVoter(db, id)),
     corrections: (await listCorrectionsOf(db, id)).map((row) => toRecord(reader, voter, row)),
   };
 }

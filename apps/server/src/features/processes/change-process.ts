@@ -93,6 +93,7 @@ const ofDraft = [
   'trustees where contest in (select id from contests where process_id = $1)',
   'contests where process_id = $1',
   'declarations where process_id = $1',
+  'site_texts where process_id = $1',
   'document_guides where process_id = $1',
 ] as const;
 

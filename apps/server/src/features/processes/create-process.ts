@@ -59,6 +59,10 @@ const contactOf = (source: ProcessRow | null) =>
         contact_email: source.contact_email,
         contact_phone: source.contact_phone,
         contact_hours: source.contact_hours,
+        entity_nit: source.entity_nit,
+        entity_address: source.entity_address,
+        notifications_email: source.notifications_email,
+        shows_gov_bar: source.shows_gov_bar,
         forget_after_months: source.forget_after_months,
         same_reviewer_allowed: source.same_reviewer_allowed,
       }
@@ -97,6 +101,10 @@ async function copyContents(
     insert into declarations (process_id, kind, version, title, paragraphs, created_by, created_at)
     select distinct on (kind) ${to.id}::bigint, kind, version, title, paragraphs, ${author.name}, ${now}::timestamptz
     from declarations where process_id = ${from.id} order by kind, id desc`.execute(tx);
+  await sql`
+    insert into site_texts (process_id, kind, version, title, paragraphs, created_by, created_at)
+    select distinct on (kind) ${to.id}::bigint, kind, version, title, paragraphs, ${author.name}, ${now}::timestamptz
+    from site_texts where process_id = ${from.id} order by kind, id desc`.execute(tx);
   await sql`
     insert into document_guides (process_id, document_type_id, help, usual_reasons)
     select ${to.id}::bigint, document_type_id, help, usual_reasons

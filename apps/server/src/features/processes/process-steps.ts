@@ -1,10 +1,14 @@
+import { hasContact } from '@urna/contract/contact';
 import { hasReached } from '@urna/contract/contests';
 import { declarationKeys } from '@urna/contract/person-fields';
+import { siteTextKinds, siteTextLabels } from '@urna/contract/site-texts';
 import type { ContestRow, ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { wordsOf } from '../../services/operations/calendar/read-calendar.ts';
 import { declarationsInForce } from '../../services/processes/declarations.ts';
+import { siteTextVersions } from '../../services/processes/site-texts.ts';
 
 /** What a draft lacks before it can be made current, in sentences. */
 export async function openingWaitsFor(db: Queryable, process: ProcessRow): Promise<string[]> {
@@ -20,6 +24,25 @@ export async function openingWaitsFor(db: Queryable, process: ProcessRow): Promi
     waits.push(...left.map((reason) => `${current.title}: ${reason}`));
   }
   return waits;
+}
+
+/** What people would miss on the public pages, in sentences. */
+export async function publicPagesLack(db: Queryable, process: ProcessRow): Promise<string[]> {
+  const words = wordsOf(process);
+  const lacks: string[] = [];
+  if (!hasContact(words))
+    lacks.push(
+      'Falta cómo comunicarse: ninguna página ni correo dice a quién acudir hasta que haya correo, teléfono o página de atención.',
+    );
+  else if (words.contact.hours === null) lacks.push('Falta el horario de atención.');
+  const kinds = new Set((await siteTextVersions(db, process)).map(({ kind }) => kind));
+  for (const kind of siteTextKinds) if (!kinds.has(kind)) lacks.push(`Falta el texto «${siteTextLabels[kind]}».`);
+  if (
+    words.shows_gov_bar &&
+    (words.entity.nit === null || words.entity.address === null || words.entity.notifications_email === null)
+  )
+    lacks.push('Faltan datos de la entidad en el pie: NIT, dirección y correo para notificaciones judiciales.');
+  return lacks;
 }
 
 /** What the current process lacks before it can be archived, in sentences. Nothing of a voting may be left half done. */

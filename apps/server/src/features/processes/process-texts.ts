@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Activity } from '@urna/contract/activity';
 import type { DeclarationKind } from '@urna/contract/declarations';
 import { documentTypeById } from '@urna/contract/documents';
-import type { DeclarationText, DocumentGuide } from '@urna/contract/process-admin';
+import type { DeclarationText, DocumentGuide, SiteTextFields } from '@urna/contract/process-admin';
+import type { SiteTextKind } from '@urna/contract/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
@@ -11,54 +14,102 @@ import { fixedParts } from './fixed-parts.ts';
 
 type TextDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** In a draft the text is replaced. Once people can accept it, each change is a version of its own. */
-export async function writeDeclaration(
+interface Versions {
+  /** The version in force. */
+  last: (tx: Tx) => Promise<(DeclarationText & { id: number }) | undefined>;
+  replace: (tx: Tx, id: number, text: DeclarationText) => Promise<unknown>;
+  add: (tx: Tx, text: DeclarationText & { created_by: string; created_at: Date }) => Promise<unknown>;
+  /** The unique index of the names of versions. */
+  onePerVersion: string;
+  activity: (values: { old: Record<string, unknown>; attributes: Record<string, unknown> }) => Activity;
+}
+
+/** In a draft the text is replaced. Once people can rely on it, each change is a version of its own. */
+async function writeVersion(
   { db, clock }: TextDeps,
   author: Causer,
   { id }: ProcessRow,
-  kind: DeclarationKind,
-  text: DeclarationText,
+  { version, title, paragraphs }: DeclarationText,
+  versions: Versions,
 ): Promise<string> {
   const now = clock.now();
+  const text = { version, title, paragraphs };
   try {
     return await db.transaction().execute(async (tx) => {
       const process = await lockProcess(tx, { id });
       fixed(fixedParts(process, []).everything);
-      const last = await tx
-        .selectFrom('declarations')
-        .selectAll()
-        .where('process_id', '=', id)
-        .where('kind', '=', kind)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const { version, title, paragraphs } = text;
-      if (last && isDeepStrictEqual({ version: last.version, title: last.title, paragraphs: last.paragraphs }, text))
-        return 'No hubo cambios.';
-      if (last && process.state === 'draft') {
-        await tx.updateTable('declarations').set({ version, title, paragraphs }).where('id', '=', last.id).execute();
-      } else {
-        const row = { process_id: id, kind, version, title, paragraphs, created_by: author.name, created_at: now };
-        await tx.insertInto('declarations').values(row).execute();
-      }
-      await record(tx, now, author, {
-        log_name: 'process',
-        event: 'declaration_written',
-        process,
-        properties: {
-          kind,
-          old: last ? { version: last.version, title: last.title, paragraphs: last.paragraphs } : {},
-          attributes: text,
-        },
-      });
+      const last = await versions.last(tx);
+      const old = last && { version: last.version, title: last.title, paragraphs: last.paragraphs };
+      if (isDeepStrictEqual(old, text)) return 'No hubo cambios.';
+      if (last && process.state === 'draft') await versions.replace(tx, last.id, text);
+      else await versions.add(tx, { ...text, created_by: author.name, created_at: now });
+      await record(tx, now, author, { ...versions.activity({ old: old ?? {}, attributes: text }), process });
       return process.state === 'draft' ? 'El texto se guardó.' : `La versión ${version} quedó publicada.`;
     });
   } catch (error) {
-    if (!isUniqueViolation(error, 'one_declaration_per_version')) throw error;
+    if (!isUniqueViolation(error, versions.onePerVersion)) throw error;
     throw new AppError('invalid_fields', {
       errors: { version: ['Ya hay una versión con este nombre: escriba otro.'] },
     });
   }
+}
+
+export async function writeDeclaration(
+  deps: TextDeps,
+  author: Causer,
+  process: ProcessRow,
+  kind: DeclarationKind,
+  text: DeclarationText,
+): Promise<string> {
+  const place = { process_id: process.id, kind };
+  return writeVersion(deps, author, process, text, {
+    last: (tx) =>
+      tx
+        .selectFrom('declarations')
+        .selectAll()
+        .where('process_id', '=', process.id)
+        .where('kind', '=', kind)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    replace: (tx, id, changed) => tx.updateTable('declarations').set(changed).where('id', '=', id).execute(),
+    add: (tx, version) =>
+      tx
+        .insertInto('declarations')
+        .values({ ...place, ...version })
+        .execute(),
+    onePerVersion: 'one_declaration_per_version',
+    activity: (values) => ({ log_name: 'process', event: 'declaration_written', properties: { kind, ...values } }),
+  });
+}
+
+export async function writeSiteText(
+  deps: TextDeps,
+  author: Causer,
+  process: ProcessRow,
+  kind: SiteTextKind,
+  text: SiteTextFields,
+): Promise<string> {
+  const place = { process_id: process.id, kind };
+  return writeVersion(deps, author, process, text, {
+    last: (tx) =>
+      tx
+        .selectFrom('site_texts')
+        .selectAll()
+        .where('process_id', '=', process.id)
+        .where('kind', '=', kind)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    replace: (tx, id, changed) => tx.updateTable('site_texts').set(changed).where('id', '=', id).execute(),
+    add: (tx, version) =>
+      tx
+        .insertInto('site_texts')
+        .values({ ...place, ...version })
+        .execute(),
+    onePerVersion: 'one_site_text_per_version',
+    activity: (values) => ({ log_name: 'process', event: 'site_text_written', properties: { kind, ...values } }),
+  });
 }
 
 export async function writeDocumentGuide(

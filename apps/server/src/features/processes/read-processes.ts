@@ -7,8 +7,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readCalendar, readPageWords, wordsOf } from '../../services/operations/calendar/read-calendar.ts';
 import { documentGuides } from '../../services/processes/document-guides.ts';
+import { siteTextVersions } from '../../services/processes/site-texts.ts';
 import { fixedParts } from './fixed-parts.ts';
-import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
+import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';
 
 /** Every process with its size, newest first. */
 export async function readProcesses(db: Queryable): Promise<ProcessOverview[]> {
@@ -96,7 +97,9 @@ export async function readProcess(
     contests: contests.map((contest) => toFields(contest, contests)),
     declarations: await readDeclarations(db, row),
     documents: await documentGuides(db, row),
+    site_texts: await readSiteTexts(db, row),
     fixed: fixedParts(row, contests),
+    lacks: await publicPagesLack(db, row),
     waits_for: row.state === 'draft' ? await openingWaitsFor(db, row) : await archivingWaitsFor(db, row),
   };
 }
@@ -120,5 +123,10 @@ async function readDeclarations(db: Queryable, { id }: ProcessRow): Promise<Proc
     .orderBy('kind')
     .orderBy('id', 'desc')
     .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+async function readSiteTexts(db: Queryable, process: ProcessRow): Promise<ProcessDetail['site_texts']> {
+  const rows = await siteTextVersions(db, process);
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

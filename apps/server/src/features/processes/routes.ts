@@ -12,7 +12,7 @@ import { changeProcess, discardProcess } from './change-process.ts';
 import { archiveProcess, makeCurrent } from './change-state.ts';
 import { createProcess } from './create-process.ts';
 import { addContest, changeContestFields, removeContest } from './process-contests.ts';
-import { writeDeclaration, writeDocumentGuide } from './process-texts.ts';
+import { writeDeclaration, writeDocumentGuide, writeSiteText } from './process-texts.ts';
 import { readProcess, readProcesses, readPublishedProcesses } from './read-processes.ts';
 
 /** Administration → Procesos, and the public list. */
@@ -79,6 +79,11 @@ export function processRoutes(app: App, deps: Deps): void {
   route(app, processes.writeDeclaration, async (request) => {
     const process = await named(request);
     return answer(await writeDeclaration(deps, authorOf(request), process, request.params.kind, request.body), process);
+  });
+
+  route(app, processes.writeSiteText, async (request) => {
+    const process = await named(request);
+    return answer(await writeSiteText(deps, authorOf(request), process, request.params.kind, request.body), process);
   });
 
   route(app, processes.writeDocumentGuide, async (request) => {

@@ -14,6 +14,7 @@ import { outcomeOf, rankChoices, readCounts } from '../../services/elections/res
 import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
+import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 import { readRepetitions, readTieResolution } from './read-aftermath.ts';
 
@@ -43,6 +44,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     blank: blank === null ? null : { votes: blank, share: share(blank) },
     voters: election.voters,
     corrected_emails: await countCorrectedEmails(db, id),
+    disputed_identities: (await countDisputed(db, id)).total,
     ballots,
     turnout: election.voters === 0 ? 0 : ballots / election.voters,
     outcome: outcomeOf(choices, { blank, ballots, rule: contest.blank_majority_rule, seats: contest.seats }),

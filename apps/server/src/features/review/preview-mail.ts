@@ -2,7 +2,7 @@ import type { ReviewMailRequest } from '@urna/contract/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
@@ -25,11 +25,7 @@ export async function previewReviewMail(
     const correction = await findWindow(tx, 'correction', candidate);
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
     const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
-    return {
-      to,
-      subject: mail.subject,
-      html: renderHtml(mail, process),
-      text: renderText(mail, process.contact_email),
-    };
+    const letterhead = letterheadOf(process);
+    return { to, subject: mail.subject, html: renderHtml(mail, letterhead), text: renderText(mail, letterhead) };
   });
 }

@@ -1,15 +1,14 @@
 import type { Receipt } from '@urna/contract/ballots';
-import { downloadCertificate } from '@urna/contract/certificates';
 import { showTime } from '@urna/contract/dates';
-import { addressOf } from '@urna/contract/endpoint';
 import { spokenCode } from '@urna/contract/spoken-code';
 import { describeCollusion, type TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import { notMe } from '../../services/mail/outbox/not-me.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 
-export function voterCodeMail(name: string, code: string): Mail {
+export function voterCodeMail(name: string, code: string, disputeUrl: string): Mail {
   return {
     subject: 'Tu código para votar',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
@@ -26,6 +25,7 @@ export function voterCodeMail(name: string, code: string): Mail {
         type: 'paragraph',
         text: 'Si no lo pediste, ignora este mensaje: sin el código nadie puede votar por ti. Y cuéntale a la Junta si se repite.',
       },
+      notMe(disputeUrl),
     ],
   };
 }
@@ -56,10 +56,11 @@ export function onRollMail(
 /**
  * Confirms that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
  */
-export function voteReceiptMail(receipt: Receipt, publicUrl: string, quorum: TrusteeQuorum): Mail {
-  const certificateUrl = publicUrl + addressOf(downloadCertificate, { code: receipt.certificate_code });
-  // In the fragment, because no server logs it: who checks which ballot stays with their browser.
-  const checkUrl = `${publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`;
+export function voteReceiptMail(
+  receipt: Receipt,
+  links: { certificate: string; check: string; dispute: string },
+  quorum: TrusteeQuorum,
+): Mail {
   return {
     subject: 'Tu voto quedó registrado',
     preview: receipt.question,
@@ -83,12 +84,13 @@ export function voteReceiptMail(receipt: Receipt, publicUrl: string, quorum: Tru
         type: 'paragraph',
         text: 'Con el código de seguimiento encuentras tu papeleta cifrada en la urna pública y compruebas que se cuenta.',
       },
-      { type: 'link', label: 'Comprobar mi papeleta', url: checkUrl },
-      { type: 'link', label: 'Descargar el certificado', url: certificateUrl },
+      { type: 'link', label: 'Comprobar mi papeleta', url: links.check },
+      { type: 'link', label: 'Descargar el certificado', url: links.certificate },
       {
         type: 'paragraph',
         text: 'Si no fuiste tú quien votó, comunícate con la Junta de inmediato.',
       },
+      notMe(links.dispute),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/contests';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
+import type { DisputeEvent, DisputeOutcome } from '@urna/contract/identity-disputes';
 import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';
 import type { RollDomains, RollFinding } from '@urna/contract/roll-report';
 import type { ColumnType, Generated } from 'kysely';
@@ -111,6 +112,30 @@ export interface VotersTable {
   certificate_code: string | null;
   /** Previous addresses of the roll since the sealing. */
   former_emails: Generated<string[]>;
+}
+
+interface IdentityDisputesTable {
+  id: Generated<number>;
+  voter_id: Kept<number>;
+  contest: Kept<number>;
+  event: Kept<DisputeEvent>;
+  event_at: Kept<Date>;
+  opened_at: Kept<Date>;
+  taken_by: number | null;
+  taken_by_name: string | null;
+  taken_at: Date | null;
+  outcome: DisputeOutcome | null;
+  answer: string | null;
+  closed_at: Date | null;
+}
+
+interface IdentityDisputeNotesTable {
+  id: Generated<number>;
+  dispute_id: Kept<number>;
+  staff_id: Kept<number>;
+  author_name: Kept<string>;
+  text: string;
+  created_at: Kept<Date>;
 }
 
 export interface EmailCorrectionsTable {
@@ -296,6 +321,8 @@ export interface ElectionTables {
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
   password_links: PasswordLinksTable;
+  identity_disputes: IdentityDisputesTable;
+  identity_dispute_notes: IdentityDisputeNotesTable;
   email_corrections: EmailCorrectionsTable;
   correction_links: CorrectionLinksTable;
   trustees: TrusteesTable;

@@ -1,6 +1,7 @@
 import type { WindowName } from '@urna/contract/calendar';
 import type { DeclarationKind } from '@urna/contract/declarations';
 import type { ProcessState } from '@urna/contract/processes';
+import type { SiteTextKind } from '@urna/contract/site-texts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ContestsTable } from './election-tables.ts';
 
@@ -23,6 +24,10 @@ export interface ProcessesTable {
   contact_email: string | null;
   contact_phone: string | null;
   contact_hours: string | null;
+  entity_nit: string | null;
+  entity_address: string | null;
+  notifications_email: string | null;
+  shows_gov_bar: Generated<boolean>;
   calendar_id: Kept<number>;
   forget_after_months: number | null;
   same_reviewer_allowed: Generated<boolean>;
@@ -60,6 +65,17 @@ interface DeclarationsTable {
   created_at: Kept<Date>;
 }
 
+interface SiteTextsTable {
+  id: Generated<number>;
+  process_id: Kept<number>;
+  kind: Kept<SiteTextKind>;
+  version: string;
+  title: string;
+  paragraphs: string[];
+  created_by: Kept<string>;
+  created_at: Kept<Date>;
+}
+
 interface DocumentGuidesTable {
   process_id: Kept<number>;
   document_type_id: Kept<number>;
@@ -72,5 +88,6 @@ export interface ProcessTables {
   processes: ProcessesTable;
   windows: WindowsTable;
   declarations: DeclarationsTable;
+  site_texts: SiteTextsTable;
   document_guides: DocumentGuidesTable;
 }

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const template = `<!doctype html><html><head><title>{{title}}</title>
 <meta name="description" content="{{description}}"><meta name="process" content="{{process}}"></head>
-<body><!-- head --><div id="root"></div></body></html>`;
+<body><!-- bar --><!-- head --><div id="root"></div></body></html>`;
 const parts = {
   '/resultados': {
     links: '<link rel="preload" href="/assets/a.js">',
@@ -74,6 +74,16 @@ test('no word of a process becomes a part of the page', async () => {
   expect(body).not.toContain('<script>');
   expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;p title=&quot;$&amp; {{title}}');
   await db.updateTable('processes').set({ title: 'Elecciones 2025' }).where('id', '=', FIRST_PROCESS).execute();
+});
+
+test('the bar of GOV.CO stands in the page of a process that shows it, and in no other', async () => {
+  const process = app.database.db.updateTable('processes').where('id', '=', FIRST_PROCESS);
+  expect((await page('/home')).body).not.toContain('GOV.CO');
+  await process.set({ shows_gov_bar: true }).execute();
+  await untilRead();
+  expect((await page('/home')).body).toContain('<a class="gov-link" href="https://www.gov.co">GOV.CO</a>');
+  await process.set({ shows_gov_bar: false }).execute();
+  await untilRead();
 });
 
 test('between two processes a page says so, and names none', async () => {

@@ -2,7 +2,7 @@ import { defaultCampaignTexts } from '@urna/contract/campaign-text';
 import { createTransport } from 'nodemailer';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
-import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { noLetterhead, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 
 /** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */
 export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function sendWithNodemailer(url: string, count: number, connections
     organiser: 'Junta',
   };
   const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
-  const body = { subject: mail.subject, text: renderText(mail, null), html: renderHtml(mail, null) };
+  const body = { subject: mail.subject, text: renderText(mail, noLetterhead), html: renderHtml(mail, noLetterhead) };
   let at = 0;
   const sendOneAfterAnother = async () => {
     while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });

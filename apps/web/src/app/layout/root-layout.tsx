@@ -1,6 +1,6 @@
+import { sendsToBoard } from '@urna/contract/contact';
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
 import { VoterSessionWatch } from '../../features/voting/session/voter-session.tsx';
@@ -8,66 +8,15 @@ import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/
 import { paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { useOnline } from '../../lib/use-online.ts';
+import { NoticeFoot } from '../../ui/feedback/notice.tsx';
 import { Toaster } from '../../ui/feedback/toaster.tsx';
 import { OfflineIcon } from '../../ui/icons/icons.tsx';
-import { Mark } from '../../ui/icons/logo.tsx';
-import { ScrollToTop } from '../../ui/layout/scroll-to-top.tsx';
 import { Pages } from '../pages/pages.tsx';
+import { lazyPart, preload } from '../routing/lazy-routes.ts';
+import { GovBar } from './gov-bar.tsx';
 import { Header } from './header.tsx';
-import { ProofNotice } from './proof-notice.tsx';
 import classes from './root-layout.module.css';
 import { RouteProgress } from './route-progress.tsx';
-
-const links = [
-  { to: paths.howItWorks, label: 'Cómo funciona la votación' },
-  { to: paths.candidates, label: 'Candidatos' },
-  { to: paths.results, label: 'Resultados' },
-  { to: paths.verification, label: 'Verificar' },
-  { to: paths.processes, label: 'Procesos' },
-] as const;
-
-const signature = () =>
-  shownProcess ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}` : 'Urna';
-
-function Footer() {
-  return (
-    <footer className={classes.footer}>
-      <div className={classes.inner}>
-        <p className={classes.name}>
-          <Mark size={20} />
-          <span>{signature()}</span>
-        </p>
-        <nav className={classes.links} aria-label="Sobre la votación">
-          {links.map(({ to, label }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <Contact />
-        <p className={classes.notes}>
-          Todas las horas son de Colombia. Sus datos personales se tratan conforme a la Ley 1581 de 2012.
-        </p>
-      </div>
-    </footer>
-  );
-}
-
-/** How to reach the board, as far as the process says. */
-function Contact() {
-  if (!shownProcess) return null;
-  const { organiser, contact } = shownProcess;
-  const { page, email, phone, hours } = contact;
-  return (
-    <address className={classes.contact}>
-      <span>{organiser}</span>
-      {page ? <a href={page}>{page.replace(/^https?:\/\//, '')}</a> : null}
-      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
-      {phone ? <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a> : null}
-      {hours ? <span>{hours}</span> : null}
-    </address>
-  );
-}
 
 /** Loaded only for staff: candidates and voters never need it. */
 const StaffFrame = lazy(async () => ({ default: (await import('./staff-frame.tsx')).StaffFrame }));
@@ -125,27 +74,52 @@ function useSkipToContent(): RefObject<HTMLElement | null> {
   return content;
 }
 
+const nothing = () => null;
+/**
+ * Not part of what a first visit waits for, but fetched at once beside the page, so that the foot comes with it. Without
+ * them the page still works.
+ */
+const pageEnd = import('./page-end.tsx').catch(() => ({ PageEnd: nothing }));
+const contact = import('../../domain/process/contact.tsx').catch(() => ({ ContactLine: nothing }));
+const PageEnd = lazyPart<{ isPublic: boolean }>(async () => (await pageEnd).PageEnd);
+const ContactLine = lazyPart(async () => (await contact).ContactLine);
+
+/** For a first render that shows them too, in place of a page that the server rendered. */
+export const preloadLayout = () => Promise.all([preload(PageEnd), preload(ContactLine)]);
+
+/** How to reach the board, beneath a notice that says to. */
+const contactFor = (words: string) =>
+  sendsToBoard(words) ? (
+    <Suspense fallback={null}>
+      <ContactLine />
+    </Suspense>
+  ) : null;
+
 export function RootLayout() {
   useScrollToStart();
   const content = useSkipToContent();
+  const isPublic = !isStaffScreen(useLocation().pathname);
   return (
-    <div className={classes.layout}>
-      <RouteProgress />
-      <Header />
-      <OfflineBar />
-      <div className={classes.middle}>
-        <StaffSurroundings />
-        <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
-          <Pages />
-        </main>
+    <NoticeFoot value={contactFor}>
+      <div className={classes.layout}>
+        <RouteProgress />
+        {isPublic ? <GovBar /> : null}
+        <Header />
+        <OfflineBar />
+        <div className={classes.middle}>
+          <StaffSurroundings />
+          <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+            <Pages />
+          </main>
+        </div>
+        <Suspense fallback={null}>
+          <PageEnd isPublic={isPublic} />
+        </Suspense>
+        <CandidateSession />
+        <VoterSessionWatch />
+        <Toaster />
       </div>
-      <Footer />
-      <CandidateSession />
-      <VoterSessionWatch />
-      <ScrollToTop />
-      <Toaster />
-      <ProofNotice />
-    </div>
+    </NoticeFoot>
   );
 }
 

@@ -2,33 +2,37 @@ import { type ComponentType, createElement, lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { pageLoading } from './page-loading.ts';
 
-const preloaders = new Map<ComponentType, () => Promise<void>>();
+const preloaders = new Map<unknown, () => Promise<void>>();
+
+/** As React's `lazy`, but renders at once what was preloaded. */
+export function lazyPart<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let ready: ComponentType<Props> | null = null;
+  const Later = lazy(async () => ({ default: await load() }));
+  const Part = (props: Props) => createElement<Props>(ready ?? (Later as unknown as ComponentType<Props>), props);
+  preloaders.set(Part, async () => {
+    ready = await load();
+  });
+  return Part;
+}
 
 function lazyComponent(load: () => Promise<unknown>): ComponentType {
-  let ready: ComponentType | null = null;
-  const component = async (): Promise<ComponentType> => {
-    const loaded = await load();
-    if (typeof loaded !== 'object' || loaded === null || !('Component' in loaded)) throw new Error('No Component');
-    return loaded.Component as ComponentType;
-  };
-  const Later = lazy(async () => {
+  return lazyPart(async () => {
     const done = pageLoading();
     try {
-      return { default: await component() };
+      const loaded = await load();
+      if (typeof loaded !== 'object' || loaded === null || !('Component' in loaded)) throw new Error('No Component');
+      return loaded.Component as ComponentType;
     } finally {
       done();
     }
   });
-  const Page = () => createElement(ready ?? Later);
-  preloaders.set(Page, async () => {
-    ready = await component();
-  });
-  return Page;
 }
 
-/** Loads a page before its first render; `lazy` would suspend even if its code is there. */
-export async function preload(page: ComponentType | null | undefined): Promise<void> {
-  if (page) await preloaders.get(page)?.();
+/** Loads a part before its first render; `lazy` would suspend even if its code is there. */
+export async function preload(part: unknown): Promise<void> {
+  await preloaders.get(part)?.();
 }
 
 /**

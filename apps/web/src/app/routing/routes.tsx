@@ -4,7 +4,9 @@ import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
 import { disowningRoutes } from '../../features/disowning/routes.tsx';
 import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
+import { identityDisputeRoutes } from '../../features/identity-dispute/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
+import { legalRoutes } from '../../features/legal/routes.tsx';
 import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
 import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
 import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
@@ -34,6 +36,7 @@ export const routes: RouteObject[] = [
   ...mailPreferencesRoutes,
   ...disowningRoutes,
   ...stopCorrectionRoutes,
+  ...identityDisputeRoutes,
   {
     // Only logged-in users get a query cache.
     lazy: async () => ({ Component: (await import('../layout/query-layout.tsx')).QueryLayout }),
@@ -43,6 +46,7 @@ export const routes: RouteObject[] = [
       ...correctionRoutes,
       ...trackingRoutes,
       ...phoneUploadRoutes,
+      ...legalRoutes,
       {
         lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
         children: [

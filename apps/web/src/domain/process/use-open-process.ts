@@ -5,8 +5,12 @@ import { openedProcess, openProcess } from '../../lib/opened-process.ts';
 import { useProcesses } from './use-processes.ts';
 
 function wordsOf({ shown_contests: contests, shown_windows: windows, ...one }: ProcessOverview): PageWords {
-  const { slug, state, title, body, period, organiser, contact } = one;
-  return { process: { slug, state, title, body, period, organiser, contact }, contests, windows };
+  const { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar } = one;
+  return {
+    process: { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar },
+    contests,
+    windows,
+  };
 }
 
 /** Turns the staff's screens of this tab to a process: every word and every call is about it until another is opened. */

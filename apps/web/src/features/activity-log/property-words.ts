@@ -2,9 +2,11 @@ import { importKindLabels } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/campaigns';
 import { mailTopicLabels } from '@urna/contract/help-desk';
+import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
 import { mailStatusLabels } from '@urna/contract/mail-queue';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
 import { roleLabels } from '@urna/contract/roles';
+import { siteTextLabels } from '@urna/contract/site-texts';
 import { trusteeStepLabels } from '@urna/contract/trustees';
 import { contests, type ShownContest } from '../../domain/process/shown-process.ts';
 
@@ -45,6 +47,9 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...trusteeStepLabels,
   ...mailTopicLabels,
   ...mailStatusLabels,
+  ...siteTextLabels,
+  ...disputeEventLabels,
+  ...disputeOutcomeLabels,
   ...campaignKindLabels,
   ...campaignAudienceLabels,
   // The reason of a cancelled campaign.
@@ -105,6 +110,11 @@ const propertyLabels: Readonly<Record<string, string>> = {
   window: 'Etapa del calendario',
   voter_id: 'Identificador del votante',
   correction_id: 'Identificador de la corrección',
+  dispute_id: 'Identificador de la disputa',
+  disputed_event: 'Lo que dice que no hizo',
+  disputed_at: 'Cuándo ocurrió',
+  outcome: 'Resultado',
+  instead_of: 'En lugar del usuario',
   restored: 'Volvió la dirección anterior',
   stopped_from: 'Desde la dirección',
   trustee_id: 'Identificador del custodio',
@@ -200,6 +210,10 @@ const propertyLabels: Readonly<Record<string, string>> = {
   contact_email: 'Correo de atención',
   contact_phone: 'Teléfono de atención',
   contact_hours: 'Horario de atención',
+  entity_nit: 'NIT',
+  entity_address: 'Dirección de la entidad',
+  notifications_email: 'Correo para notificaciones judiciales',
+  shows_gov_bar: 'Barra de GOV.CO y pie institucional',
   forget_after_months: 'Meses de conservación',
   grace_until: 'Plazo de gracia',
   same_reviewer_allowed: 'La misma persona puede hacer las dos revisiones',

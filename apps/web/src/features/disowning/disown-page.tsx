@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { ContactLine } from '../../domain/process/contact.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';
@@ -71,9 +72,10 @@ function Question({ subject: page, working, confirm }: MailedLink<Registration>)
       {page.state === 'reportable' ? (
         <>
           <p>
-            {page.closed_reason} Ya no se puede congelar desde aquí, pero la Junta sí puede actuar: avísele y
-            comuníquese con ella cuanto antes.
+            {page.closed_reason} Ya no se puede congelar desde aquí, pero la Junta sí puede actuar: avísele con el botón
+            y comuníquese cuanto antes con la Junta.
           </p>
+          <ContactLine />
           {page.submitted_at === null ? (
             <p>Esta inscripción no se finalizó: mientras las inscripciones estén cerradas no tiene efecto.</p>
           ) : null}

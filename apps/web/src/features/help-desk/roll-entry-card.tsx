@@ -6,10 +6,11 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { ClockIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { CorrectEmailModal } from './correct-email-modal.tsx';
 import { CorrectionList } from './correction-list.tsx';
+import { DisputeList } from './dispute-list.tsx';
 import classes from './help-desk.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -28,7 +29,10 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           </h2>
           <p className={classes.contest}>{titleOf(entry.contest)}</p>
         </div>
-        <Participation votedAt={entry.voted_at} />
+        <div className={classes.marks}>
+          {entry.disputes.some(({ closed_at }) => closed_at === null) ? <Disputed /> : null}
+          <Participation votedAt={entry.voted_at} />
+        </div>
       </div>
       <Facts
         inRow
@@ -61,6 +65,12 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           </Button>
         </div>
       ) : null}
+      {entry.disputes.length === 0 ? null : (
+        <div>
+          <h3 className={classes.subtitle}>Dijo «No fui yo»</h3>
+          <DisputeList label={`Avisos de ${entry.name}`} disputes={entry.disputes} named={false} />
+        </div>
+      )}
       {entry.corrections.length === 0 ? null : (
         <div>
           <h3 className={classes.subtitle}>Correcciones del correo</h3>
@@ -74,6 +84,15 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
       <Timeline entry={entry} />
       {correcting ? <CorrectEmailModal entry={entry} onClose={() => setCorrecting(false)} /> : null}
     </section>
+  );
+}
+
+function Disputed() {
+  return (
+    <p className={classes.participation} data-disputed>
+      <WarningIcon size={20} />
+      Identidad en disputa
+    </p>
   );
 }
 

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ContactLine } from '../../domain/process/contact.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import classes from './how-it-works.module.css';
 
-const questions: readonly { question: string; answer: ReactNode }[] = [
+interface Question {
+  question: string;
+  answer: ReactNode;
+  /** Whether the answer sends the reader to the board. */
+  contact?: true;
+}
+
+const questions: readonly Question[] = [
   {
     question: '¿Mi código de seguimiento dice por quién voté?',
     answer:
@@ -30,8 +38,13 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'Me llegó un aviso de un voto que yo no hice',
-    answer:
-      'Avisa de inmediato a la mesa de ayuda, por los canales de la Junta. Ese aviso existe precisamente para que un voto a tu nombre no pase inadvertido.',
+    answer: (
+      <>
+        Abre el enlace «No fui yo» de ese correo y avisa de inmediato a la Junta. Ese aviso existe precisamente para que
+        un voto a tu nombre no pase inadvertido.
+      </>
+    ),
+    contact: true,
   },
   {
     question: '¿Con qué programa independiente se puede verificar?',
@@ -52,13 +65,14 @@ export function Questions() {
         Preguntas y respuestas
       </h2>
       <div className={classes.questions}>
-        {questions.map(({ question, answer }) => (
+        {questions.map(({ question, answer, contact }) => (
           <details key={question} className={classes.question}>
             <summary>
               {question}
               <ChevronDownIcon />
             </summary>
             <p>{answer}</p>
+            {contact ? <ContactLine /> : null}
           </details>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
-import { correctedEmailsWords } from './outcome-words.ts';
+import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { SealingActs } from './sealing-acts.tsx';
 
@@ -62,7 +62,10 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       ) : null}
       {isOpen ? <Turnout contest={contest} live={stage === 'open'} title="Votos por hora" level={2} /> : null}
       {election.election ? (
-        <p className={classes.note}>{correctedEmailsWords(election.election.corrected_emails)}</p>
+        <p className={classes.note}>
+          {correctedEmailsWords(election.election.corrected_emails)}{' '}
+          {disputedIdentitiesWords(election.election.disputed_identities)}
+        </p>
       ) : null}
       {election.election ? (
         <p className={classes.note}>

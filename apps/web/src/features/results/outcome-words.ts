@@ -79,3 +79,11 @@ export function correctedEmailsWords(count: number): string {
     ? 'Después del sellado se corrigió 1 correo del censo, con dos administradores y aviso a su titular.'
     : `Después del sellado se corrigieron ${formatNumber(count)} correos del censo, con dos administradores y aviso a sus titulares.`;
 }
+
+/** How many voters said that something done in their name wasn't they. */
+export function disputedIdentitiesWords(count: number): string {
+  if (count === 0) return 'Ningún votante ha dicho que otra persona actuó en su nombre.';
+  return count === 1
+    ? 'Un votante dijo que otra persona actuó en su nombre: lo atiende la mesa de ayuda.'
+    : `${formatNumber(count)} votantes dijeron que otra persona actuó en su nombre: los atiende la mesa de ayuda.`;
+}

@@ -13,7 +13,7 @@ import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
-import { correctedEmailsWords, outcomeWords } from './outcome-words.ts';
+import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './outcome-words.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
@@ -68,7 +68,9 @@ function ResultSheet({ results, address }: SheetProps) {
         />
         {blank ? <StatCard label="Votos en blanco" value={blank.votes} detail={tellShare(blank.share)} /> : null}
       </StatCards>
-      <p className={classes.note}>{correctedEmailsWords(results.corrected_emails)}</p>
+      <p className={classes.note}>
+        {correctedEmailsWords(results.corrected_emails)} {disputedIdentitiesWords(results.disputed_identities)}
+      </p>
       <ResultChart results={results} />
       <section className={classes.check} aria-labelledby="comprobar">
         <h2 id="comprobar" className={classes.heading}>

@@ -1,6 +1,7 @@
 import { getStoppableCorrection, type StoppableCorrection, stopEmailCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { ContactLine } from '../../domain/process/contact.tsx';
 import { questionOf } from '../../domain/process/shown-process.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -33,6 +34,7 @@ export function StopCorrectionPage() {
         <>
           <p>Ábrelo de nuevo desde el correo que recibiste, o cópialo completo en la barra de direcciones.</p>
           <p>Si no puedes detener el cambio con él, comunícate con la Junta.</p>
+          <ContactLine />
         </>
       }
       read={async (token, signal) =>

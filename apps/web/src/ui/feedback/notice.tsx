@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, isValidElement, type ReactNode, useContext } from 'react';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx';
 import classes from './notice.module.css';
 
@@ -15,6 +15,16 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
+/** What the app adds beneath a notice, by its words; it adds nothing to most. */
+export const NoticeFoot = createContext<(words: string) => ReactNode>(() => null);
+
+/** The words of what is shown, as far as they are written in it. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map((one: ReactNode) => wordsOf(one)).join('');
+  return isValidElement<{ children?: ReactNode }>(node) ? `${wordsOf(node.props.children)} ` : '';
+}
+
 const defaultTitles = { success: undefined, error: 'Error', warning: 'Atención', info: undefined } as const;
 const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
 const roles = { success: 'status', error: 'alert', warning: 'note', info: 'note' } as const;
@@ -22,6 +32,7 @@ const roles = { success: 'status', error: 'alert', warning: 'note', info: 'note'
 export function Notice({ type, title, role, bordered = true, actions, children }: NoticeProps) {
   const Icon = icons[type];
   const shownTitle = title ?? defaultTitles[type];
+  const foot = useContext(NoticeFoot)(wordsOf(children));
   return (
     <div className={classes.notice} data-type={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
       <span className={classes.icon}>
@@ -30,6 +41,7 @@ export function Notice({ type, title, role, bordered = true, actions, children }
       <div className={classes.body}>
         {shownTitle ? <p className={classes.title}>{shownTitle}</p> : null}
         {children ? <div className={classes.text}>{children}</div> : null}
+        {foot}
         {actions ? <div className={classes.actions}>{actions}</div> : null}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { TOAST_MS } from '@urna/contract/limits';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons.tsx';
+import { NoticeFoot } from './notice.tsx';
 import { dismissToast } from './toast.ts';
 import { type Toast, useToastStore } from './toast-store.ts';
 import classes from './toaster.module.css';
@@ -10,6 +11,7 @@ const spoken = { success: 'Listo: ', error: 'Error: ', info: '' } as const;
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
+  const foot = useContext(NoticeFoot)(toast.message);
   const Icon = icons[toast.type];
 
   // The timer pauses while a message is hovered or focused, for slow readers.
@@ -31,11 +33,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className={classes.icon}>
         <Icon size={22} />
       </span>
-      <p className={classes.message}>
-        <span className="spoken">{spoken[toast.type]}</span>
-        {toast.title ? <strong className={classes.title}>{toast.title}</strong> : null}
-        {toast.message}
-      </p>
+      <div className={classes.message}>
+        <p className={classes.words}>
+          <span className="spoken">{spoken[toast.type]}</span>
+          {toast.title ? <strong className={classes.title}>{toast.title}</strong> : null}
+          {toast.message}
+        </p>
+        {foot}
+      </div>
       <button type="button" className={classes.close} onClick={() => dismissToast(toast.id)} aria-label="Cerrar aviso">
         <CloseIcon size={18} />
       </button>

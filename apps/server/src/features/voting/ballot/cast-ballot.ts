@@ -14,10 +14,11 @@ import { contestWords, findContest, sealedQuorum } from '../../../services/elect
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
-import { renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf, renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { processOf } from '../../../services/processes/processes.ts';
+import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
 
@@ -104,6 +105,11 @@ function findVoterStatus(db: Queryable, id: number) {
       'processes.title',
       'processes.contact_email',
       'processes.body',
+      'processes.organiser',
+      'processes.contact_page',
+      'processes.contact_email',
+      'processes.contact_phone',
+      'processes.contact_hours',
       'windows.opens_at',
       'windows.closes_at',
       'elections.uuid',
@@ -140,7 +146,8 @@ type Outcome =
 async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome> {
   const { voter, session, ballot, digests, receipt } = vote;
   const now = new Date(receipt.cast_at);
-  const mail = voteReceiptMail(receipt, deps.publicUrl, sealedQuorum(voter));
+  const mail = voteReceiptMail(receipt, receiptLinks(deps, voter.id, receipt), sealedQuorum(voter));
+  const letterhead = letterheadOf(voter);
   const entry = serializeEntry({
     now,
     causer: { type: 'voter', id: String(voter.id), name: 'Votante' },
@@ -163,8 +170,8 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
       public_credential => ${ballot.credential},
       ciphertext_digests => ${digests},
       mail_subject => ${mail.subject},
-      mail_text => ${renderText(mail, voter.contact_email)},
-      mail_html => ${renderHtml(mail, voter)},
+      mail_text => ${renderText(mail, letterhead)},
+      mail_html => ${renderHtml(mail, letterhead)},
       log_content => ${entry.content},
       log_personal => ${JSON.stringify(entry.personal)}
     ) as outcome`.execute(deps.db);

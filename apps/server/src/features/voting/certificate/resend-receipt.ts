@@ -1,3 +1,5 @@
+import { downloadCertificate } from '@urna/contract/certificates';
+import { addressOf } from '@urna/contract/endpoint';
 import { mask } from '@urna/contract/masking';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -7,6 +9,7 @@ import { contestWords, findContest, sealedQuorum } from '../../../services/elect
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+import { disputeLink } from '../../../services/people/voters/dispute-link.ts';
 import { voteReceiptMail } from '../mails.ts';
 import { findProvenVoter } from './find-proven-voter.ts';
 
@@ -14,7 +17,7 @@ const MAILS_AN_HOUR = 3;
 
 /** Mails the confirmation of a vote again, to every address that got it. */
 export async function resendReceipt(deps: Deps, { token }: { token: string }): Promise<{ message: string }> {
-  const { db, clock, secrets, publicUrl } = deps;
+  const { db, clock, secrets } = deps;
   const now = clock.now();
   const voter = await findProvenVoter(deps, token);
   const limit = { name: 'receipt', holder: secrets.keyedHash('receipt-limit', String(voter.id)), seconds: 3600 };
@@ -36,7 +39,7 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
     certificate_code,
   };
   const quorum = sealedQuorum(await findContest(db, contest));
-  const mail = voteReceiptMail(receipt, publicUrl, quorum);
+  const mail = voteReceiptMail(receipt, receiptLinks(deps, voter.id, receipt), quorum);
   await queueMail(db, now, [email, ...former_emails], mail, {
     topic: 'vote_receipt',
     process: voter.process_id,
@@ -44,3 +47,15 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
   });
   return { message: `Te enviamos de nuevo el comprobante a ${mask(email)}.` };
 }
+
+/** The links in the confirmation of a vote: the same whenever it is mailed. */
+export const receiptLinks = (
+  deps: Pick<Deps, 'publicUrl' | 'secrets'>,
+  voterId: number,
+  receipt: { certificate_code: string; tracking_code: string; cast_at: string },
+) => ({
+  certificate: deps.publicUrl + addressOf(downloadCertificate, { code: receipt.certificate_code }),
+  // In the fragment, because no server logs it: who checks which ballot stays with their browser.
+  check: `${deps.publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`,
+  dispute: disputeLink(deps, { voterId, event: 'vote_cast', at: new Date(receipt.cast_at) }),
+});

@@ -4,9 +4,14 @@ import type { CampaignsTable } from '../../../platform/database/campaign-tables.
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
+import { type Letterhead, letterheadOf } from '../outbox/mail-layout.ts';
 
 /** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+
+/** What its mails show of its process. The campaign has a body of its own. */
+export const letterheadOfCampaign = (campaign: CampaignRow): Letterhead =>
+  letterheadOf({ ...campaign, title: campaign.process_title, body: campaign.process_body });
 
 /** A campaign with the words and the calendar of its contest. */
 const select = (db: Queryable) =>
@@ -25,7 +30,10 @@ const select = (db: Queryable) =>
       'processes.title as process_title',
       'processes.body as process_body',
       'processes.organiser',
+      'processes.contact_page',
       'processes.contact_email',
+      'processes.contact_phone',
+      'processes.contact_hours',
     ]);
 
 export async function insertCampaign(

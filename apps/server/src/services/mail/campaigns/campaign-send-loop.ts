@@ -5,7 +5,7 @@ import { reasonInWords } from '../outbox/reasons.ts';
 import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
 import { type Claim, type RunningSendLoop, startSendLoop } from '../outbox/send-loop.ts';
 import { type DeliveryError, toDeliveryError } from '../outbox/transport.ts';
-import { type CampaignRow, findCampaign, noteTrouble } from './campaign-rows.ts';
+import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from './campaign-rows.ts';
 import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Answer, startNoting } from './note-answers.ts';
@@ -72,18 +72,15 @@ export function startCampaignSendLoop(
     const { publicUrl, secrets } = deps;
     const recipient = { name: mail.name, voterId: mail.voter_id };
     const composed = composeMail(campaign, recipient, { publicUrl, secrets, window, organiser: campaign.organiser });
+    const letterhead = letterheadOfCampaign(campaign);
     try {
       await transport.deliver({
         id: mail.id,
         to: mail.to_address,
         replyTo,
         subject: composed.mail.subject,
-        text: renderText(composed.mail, replyTo),
-        html: renderHtml(composed.mail, {
-          title: campaign.process_title,
-          body: campaign.process_body,
-          contact_email: replyTo,
-        }),
+        text: renderText(composed.mail, letterhead),
+        html: renderHtml(composed.mail, letterhead),
         ...(composed.unsubscribe && { unsubscribe: composed.unsubscribe }),
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findWindow, type Window } from '../../operations/calendar/calendar.ts';
 import { renderHtml, renderText } from '../outbox/mail-layout.ts';
-import { findCampaigns } from './campaign-rows.ts';
+import { findCampaigns, letterheadOfCampaign } from './campaign-rows.ts';
 import { composeMail } from './compose-mail.ts';
 
 interface QueueRow {
@@ -47,12 +47,12 @@ export async function composeSent<Row extends QueueRow>(
       organiser: campaign.organiser,
       window: windows.get(campaign.id) ?? null,
     });
-    const { process_title: title, process_body: body, contact_email } = campaign;
+    const letterhead = letterheadOfCampaign(campaign);
     return {
       ...row,
       subject: mail.subject,
-      text: renderText(mail, contact_email),
-      html: renderHtml(mail, { title, body, contact_email }),
+      text: renderText(mail, letterhead),
+      html: renderHtml(mail, letterhead),
     };
   });
 }

@@ -20,10 +20,41 @@ export type MailBlock =
   /** A secondary link in small print. */
   | { type: 'note'; text: string; label: string; url: string };
 
-/** The process that a mail is about; null for the installation's own mail. */
-export type MailProcess = Pick<ProcessRow, 'title' | 'body' | 'contact_email'> | null;
+/** What stands above and below a mail. */
+export interface Letterhead {
+  heading: string;
+  /** How to reach the board, a line each; none if the process says nothing. */
+  contact: readonly string[];
+  /** Where an answer goes; null if nobody reads it. */
+  replyTo: string | null;
+}
 
-const headingOf = (process: MailProcess): string => (process ? `${process.title} · ${process.body}` : 'Urna');
+/** The columns of a process that its mails show. */
+export const letterheadColumns = [
+  'title',
+  'body',
+  'organiser',
+  'contact_page',
+  'contact_email',
+  'contact_phone',
+  'contact_hours',
+] as const;
+export type LetterheadRow = Pick<ProcessRow, (typeof letterheadColumns)[number]>;
+
+/**
+ * The mail of a process is headed by it. The installation's own mail is headed by the platform, and tells how to reach
+ * the board of the current process.
+ */
+export function letterheadOf(process: LetterheadRow, isOfInstallation = false): Letterhead {
+  const { title, body, organiser, contact_page: page, contact_email: email, contact_phone, contact_hours } = process;
+  const heading = isOfInstallation ? noLetterhead.heading : `${title} · ${body}`;
+  if (page === null && email === null && contact_phone === null) return { heading, contact: [], replyTo: null };
+  const lines = [`Atención de ${organiser}:`, email, contact_phone, contact_hours, page];
+  return { heading, contact: lines.filter((line) => line !== null), replyTo: isOfInstallation ? null : email };
+}
+
+/** Between two processes. */
+export const noLetterhead: Letterhead = { heading: 'Urna', contact: [], replyTo: null };
 
 /** An answer goes to the contact address of the process, where it has one. */
 const closingOf = (contact: string | null | undefined): string =>
@@ -61,15 +92,15 @@ function blockHtml(block: MailBlock): string {
 }
 
 /** A single column that needs no zoom on a phone, with inline styles because mail programs drop all others. */
-export function renderHtml(mail: Mail, process: MailProcess): string {
+export function renderHtml(mail: Mail, { heading, contact, replyTo }: Letterhead): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:${ink}">
-<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">${escapeHtml(headingOf(process))}</td></tr>
+<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">${escapeHtml(heading)}</td></tr>
 <tr><td style="padding:24px 24px 8px"><p style="margin:0 0 16px;font-weight:600">${escapeHtml(mail.greeting)}</p>${mail.blocks.map(blockHtml).join('')}</td></tr>
-<tr><td style="padding:16px 24px 24px;color:${muted};font-size:14px">${escapeHtml(closingOf(process?.contact_email))}</td></tr>
+<tr><td style="padding:16px 24px 24px;color:${muted};font-size:14px;overflow-wrap:anywhere">${[...contact, closingOf(replyTo)].map(escapeHtml).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
@@ -88,6 +119,7 @@ function blockText(block: MailBlock): string {
   }
 }
 
-export function renderText(mail: Mail, contact: string | null | undefined): string {
-  return [mail.greeting, ...mail.blocks.map(blockText), closingOf(contact)].join('\n\n');
+export function renderText(mail: Mail, { contact, replyTo }: Letterhead): string {
+  const last = [...contact, closingOf(replyTo)].join('\n');
+  return [mail.greeting, ...mail.blocks.map(blockText), last].join('\n\n');
 }

@@ -1,10 +1,16 @@
 import type { MailTopic } from '@urna/contract/help-desk';
 import type { Insertable } from 'kysely';
-import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
-import type { Mail } from './mail-layout.ts';
-import { renderHtml, renderText } from './mail-layout.ts';
+import {
+  type Letterhead,
+  letterheadColumns,
+  letterheadOf,
+  type Mail,
+  noLetterhead,
+  renderHtml,
+  renderText,
+} from './mail-layout.ts';
 
 /** The facts about a mail that staff may see without reading it. */
 export interface MailAbout {
@@ -25,10 +31,21 @@ export async function queueMail(
 ): Promise<void> {
   const addresses = [...new Set(typeof to === 'string' ? [to] : to)];
   const process = about.process === null ? null : await findProcessById(db, about.process);
+  const letterhead = process ? letterheadOf(process) : await installationLetterhead(db);
   await db
     .insertInto('outbox')
-    .values(addresses.map((address) => outgoing(now, address, mail, { ...about, process })))
+    .values(addresses.map((address) => outgoing(now, address, mail, { ...about, letterhead })))
     .execute();
+}
+
+/** The letterhead of mail about no process. */
+async function installationLetterhead(db: Queryable): Promise<Letterhead> {
+  const current = await db
+    .selectFrom('processes')
+    .select(letterheadColumns)
+    .where('state', '=', 'current')
+    .executeTakeFirst();
+  return current ? letterheadOf(current, true) : noLetterhead;
 }
 
 /** Builds a row of the queue, for bulk inserts. */
@@ -36,17 +53,17 @@ export function outgoing(
   now: Date,
   address: string,
   mail: Mail,
-  about: Omit<MailAbout, 'process'> & { process: Pick<ProcessRow, 'id' | 'title' | 'body' | 'contact_email'> | null },
+  { topic, voterId, process, letterhead }: MailAbout & { letterhead: Letterhead },
 ) {
   return {
     created_at: now,
     to_address: address,
-    topic: about.topic,
-    voter_id: about.voterId ?? null,
-    process_id: about.process?.id ?? null,
+    topic,
+    voter_id: voterId ?? null,
+    process_id: process,
     subject: mail.subject,
-    text: renderText(mail, about.process?.contact_email),
-    html: renderHtml(mail, about.process),
+    text: renderText(mail, letterhead),
+    html: renderHtml(mail, letterhead),
     secret: mail.secret ?? false,
     next_attempt_at: now,
   } satisfies Insertable<OutboxTable>;

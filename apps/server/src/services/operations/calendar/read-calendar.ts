@@ -70,5 +70,16 @@ const toWindows = (windows: readonly Window[]): Windows =>
 export const wordsOf = (process: ProcessRow): ProcessWords => {
   const { slug, state, title, body, period, organiser } = process;
   const { contact_page: page, contact_email: email, contact_phone: phone, contact_hours: hours } = process;
-  return { slug, state, title, body, period, organiser, contact: { page, email, phone, hours } };
+  const { entity_nit: nit, entity_address: address, notifications_email, shows_gov_bar } = process;
+  return {
+    slug,
+    state,
+    title,
+    body,
+    period,
+    organiser,
+    contact: { page, email, phone, hours },
+    entity: { nit, address, notifications_email },
+    shows_gov_bar,
+  };
 };

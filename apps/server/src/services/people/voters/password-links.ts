@@ -4,7 +4,8 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newToken } from '../../../platform/secrets.ts';
-import type { Mail } from '../../mail/outbox/mail-layout.ts';
+import { letterheadOf, type Mail } from '../../mail/outbox/mail-layout.ts';
+import { notMe } from '../../mail/outbox/not-me.ts';
 import { outgoing } from '../../mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../processes/processes.ts';
 
@@ -27,6 +28,8 @@ interface PasswordLinks {
   contest: Pick<ContestRow, 'process_id' | 'question'>;
   wanted: readonly LinkHolder[];
   reason: LinkReason;
+  /** The link "No fui yo" of the mail to an elector. */
+  notMeLink?: (voterId: number) => string;
 }
 
 /** Creates and mails a link for each elector, in the transaction of its cause. */
@@ -34,9 +37,10 @@ export async function sendPasswordLinks(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   now: Date,
-  { contest, wanted, reason }: PasswordLinks,
+  { contest, wanted, reason, notMeLink }: PasswordLinks,
 ): Promise<void> {
   const process = await findProcessById(tx, contest.process_id);
+  const letterhead = letterheadOf(process);
   const expires_at = after(now, lifetimes[reason]);
   const holders = reason === 'forgotten' ? await lockWithAddress(tx, wanted) : wanted;
   for (let at = 0; at < holders.length; at += AT_ONCE) {
@@ -51,8 +55,10 @@ export async function sendPasswordLinks(
         links.map(({ holder, token }) => {
           // Browsers don't send the fragment, so no log and no referrer contains the token.
           const url = `${publicUrl}/voting/set-password#token=${token}`;
-          const about = { topic: 'password_link' as const, voterId: holder.id, process };
-          return outgoing(now, holder.email, linkMail(holder.name, contest.question, reason, url, expires_at), about);
+          const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
+          const mail = linkMail(holder.name, contest.question, reason, url, expires_at);
+          const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;
+          return outgoing(now, holder.email, { ...mail, blocks }, about);
         }),
       )
       .execute();

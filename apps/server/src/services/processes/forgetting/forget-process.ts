@@ -125,6 +125,9 @@ const voterStatements = (are: RawBuilder<unknown>) => [
   sql`delete from reminder_opt_outs where voter_id ${are}`,
   sql`delete from correction_links using email_corrections
     where email_corrections.id = correction_id and email_corrections.voter_id ${are}`,
+  sql`delete from identity_dispute_notes using identity_disputes
+    where identity_disputes.id = dispute_id and identity_disputes.voter_id ${are}`,
+  sql`update identity_disputes set answer = ${GONE} where voter_id ${are} and answer is not null`,
   sql`update email_corrections set old_email = '', new_email = '', reason = ${GONE},
       decline_reason = case when decline_reason is not null then ${GONE} end
     where voter_id ${are}`,

@@ -15,6 +15,7 @@ import classes from './processes.module.css';
 import { useProcess } from './processes-api.ts';
 import { RetentionPanel } from './retention-panel.tsx';
 import { ReviewRulePanel } from './review-rule-panel.tsx';
+import { SitePanel } from './site-panel.tsx';
 import { WindowsPanel } from './windows-panel.tsx';
 import { WordsPanel } from './words-panel.tsx';
 
@@ -51,6 +52,7 @@ export function ProcessPage({ slug }: { slug: string }) {
       <WindowsPanel process={process} />
       <ContestsPanel {...part} />
       <DeclarationsPanel {...part} />
+      <SitePanel {...part} />
       <DocumentsPanel {...part} />
       <ReviewRulePanel {...part} />
       <RetentionPanel process={process} mayChange={administers} />

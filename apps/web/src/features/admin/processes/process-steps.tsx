@@ -29,7 +29,7 @@ interface StepsProps {
 
 /** What the process waits for, and its irreversible steps. */
 export function ProcessSteps({ process, administers }: StepsProps) {
-  const { slug, state, title, waits_for: waits } = process;
+  const { slug, state, title, waits_for: waits, lacks } = process;
   const [asking, setAsking] = useState<Step | null>(null);
   const isReady = waits.length === 0;
   return (
@@ -39,6 +39,7 @@ export function ProcessSteps({ process, administers }: StepsProps) {
       ) : (
         <Waits draft={state === 'draft'} waits={waits} />
       )}
+      {state !== 'archived' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
       {administers && state !== 'archived' ? (
         <div className={classes.buttons}>
           {state === 'draft' ? (
@@ -57,7 +58,9 @@ export function ProcessSteps({ process, administers }: StepsProps) {
           )}
         </div>
       ) : null}
-      {asking ? <StepModal step={asking} slug={slug} title={title} onClose={() => setAsking(null)} /> : null}
+      {asking ? (
+        <StepModal step={asking} slug={slug} title={title} lacks={lacks} onClose={() => setAsking(null)} />
+      ) : null}
     </Panel>
   );
 }
@@ -83,6 +86,19 @@ function Waits({ draft, waits }: { draft: boolean; waits: readonly string[] }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** What its public pages lack. It keeps nobody from going on. */
+function Lacks({ lacks }: { lacks: readonly string[] }) {
+  return (
+    <Notice type="warning" title="A las páginas públicas les falta algo">
+      <ul className={classes.waits}>
+        {lacks.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -122,10 +138,11 @@ interface StepModalProps {
   step: Step;
   slug: string;
   title: string;
+  lacks: readonly string[];
   onClose: () => void;
 }
 
-function StepModal({ step, slug, title, onClose }: StepModalProps) {
+function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
   const change = useProcessChange(slug);
   const { word, title: verb, confirmLabel, what } = steps[step];
   const params = { process: slug };
@@ -153,6 +170,7 @@ function StepModal({ step, slug, title, onClose }: StepModalProps) {
       <Notice type="warning" title="No se puede deshacer">
         {what}
       </Notice>
+      {step === 'current' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
     </WordModal>
   );
 }

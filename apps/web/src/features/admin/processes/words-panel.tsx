@@ -51,7 +51,17 @@ export function WordsPanel({ process, mayChange }: PartProps) {
   );
 }
 
-const formSchema = processFieldsSchema.omit({ forget_after_months: true, same_reviewer_allowed: true });
+const formSchema = processFieldsSchema.pick({
+  title: true,
+  slug: true,
+  body: true,
+  period: true,
+  organiser: true,
+  contact_page: true,
+  contact_email: true,
+  contact_phone: true,
+  contact_hours: true,
+});
 
 function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
   const { slug, title, body, period, organiser, contact, fixed } = process;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest-admin';
 import { useId, useState } from 'react';
 import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
@@ -14,6 +15,10 @@ const leads = {
     'Electores que pueden votar, por su correo. Al importar, cada elector nuevo recibe un enlace para elegir su contraseña.',
 } as const;
 
+/** Voters who said "No fui yo". */
+const disputedWords = ({ open, total }: Contest['disputed_identities']): string =>
+  open === 0 ? `${formatNumber(total)}, todas cerradas` : `${formatNumber(total)}, ${formatNumber(open)} por cerrar`;
+
 export function RollStep({ contest, mayChange, RollImport }: StepProps) {
   const {
     voters,
@@ -23,6 +28,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
     file_name: fileName,
   } = contest.roll;
   const id = useId();
+  const { disputed_identities: disputed } = contest;
   const [importing, setImporting] = useState(voters === 0);
   const place = useKeptFocus<HTMLDivElement>([importing]);
   const reload = useReloadContest(contest.contest);
@@ -43,6 +49,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
             importedAt === null ? null : ['Importado', formatDateTime(importedAt)],
             returned === 0 ? null : ['Con el correo devuelto', formatNumber(returned)],
             fileName === null ? null : ['Archivo', fileName],
+            disputed.total === 0 ? null : ['Identidades en disputa', disputedWords(disputed)],
           ]}
         />
       ) : null}

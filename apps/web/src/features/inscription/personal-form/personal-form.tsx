@@ -6,6 +6,7 @@ import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EnrolmentNotice } from '../../../domain/calendar/enrolment-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { formatClock, formatLongDate } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -189,6 +190,9 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
         </Notice>
       ) : null}
       <EnrolmentNotice />
+      <p className={classes.hint}>
+        <DataPolicyLine />
+      </p>
     </div>
   );
 }

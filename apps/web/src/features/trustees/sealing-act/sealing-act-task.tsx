@@ -120,7 +120,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
                     <li key={objection}>{objection}</li>
                   ))}
                 </ul>
-                <p>Su clave no se usó para firmar. Avise a los administradores y a los demás custodios.</p>
+                <p>Su clave no se usó para firmar. Avise a la Junta y a los demás custodios.</p>
               </Notice>
             ) : null}
             {setup ? <Published page={page} setup={setup} /> : null}

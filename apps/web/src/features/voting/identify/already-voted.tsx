@@ -3,6 +3,7 @@ import { downloadOwnCertificate } from '@urna/contract/certificates';
 import { resendReceipt } from '@urna/contract/voting';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ContactLine } from '../../../domain/process/contact.tsx';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -37,6 +38,7 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
           La confirmación está en tu correo, con el código de seguimiento de tu papeleta. Si no la encuentras, te la
           enviamos otra vez. Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
         </p>
+        <ContactLine />
         <div role="status" className={classes.live}>
           {sent ? (
             <Notice type="success" role="note">

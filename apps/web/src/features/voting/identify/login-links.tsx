@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { paths } from '../../../lib/paths.ts';
 import classes from './identify.module.css';
 
@@ -14,12 +15,17 @@ export function LoginLinks({ links }: LoginLinksProps) {
     { to: paths.voting.select, label: 'Elegir otra categoría' },
   ];
   return (
-    <ul className={classes.links}>
-      {all.map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to}>{label}</Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.links}>
+        {all.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.policy}>
+        <DataPolicyLine informal />
+      </p>
+    </>
   );
 }

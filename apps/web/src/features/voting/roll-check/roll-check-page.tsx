@@ -3,6 +3,7 @@ import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/co
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { contestOfLogin } from '../../../domain/process/shown-process.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -54,7 +55,14 @@ export function RollCheckPage() {
       subtitle="Compruébalo antes del día de la votación: sales de dudas y sabes a qué correo llegará tu código."
       error={refusal}
       refused={refusal !== null || fieldError !== null}
-      aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
+      aside={
+        <>
+          <Link to={paths.voting.select}>Ir a la votación</Link>
+          <p className={classes.policy}>
+            <DataPolicyLine informal />
+          </p>
+        </>
+      }
     >
       <form className={classes.form} noValidate onSubmit={submit}>
         <fieldset className={classes.contests}>

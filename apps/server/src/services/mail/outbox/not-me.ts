@@ -1,0 +1,9 @@
+import type { MailBlock } from './mail-layout.ts';
+
+/** The link with which a voter says that what the mail tells of wasn't they. */
+export const notMe = (url: string): MailBlock => ({
+  type: 'note',
+  text: '¿No fuiste tú? Dilo con tu enlace personal.',
+  label: 'No fui yo',
+  url,
+});

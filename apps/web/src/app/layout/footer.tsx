@@ -1,0 +1,105 @@
+import { hasContact } from '@urna/contract/contact';
+import { Link, useLocation } from 'react-router';
+import { ContactLine, phoneLink, showAddress } from '../../domain/process/contact.tsx';
+import { shownProcess } from '../../domain/process/shown-process.ts';
+import { paths } from '../../lib/paths.ts';
+import { Mark } from '../../ui/icons/logo.tsx';
+import classes from './footer.module.css';
+import { GovLink } from './gov-bar.tsx';
+
+const aboutVoting = [
+  { to: paths.howItWorks, label: 'Cómo funciona la votación' },
+  { to: paths.candidates, label: 'Candidatos' },
+  { to: paths.results, label: 'Resultados' },
+  { to: paths.verification, label: 'Verificar' },
+  { to: paths.processes, label: 'Procesos' },
+] as const;
+
+const aboutSite = [
+  { to: paths.dataPolicy, label: 'Política de tratamiento de datos' },
+  { to: paths.terms, label: 'Términos y condiciones' },
+  { to: paths.accessibility, label: 'Accesibilidad' },
+  { to: paths.siteMap, label: 'Mapa del sitio' },
+] as const;
+
+const signature = () =>
+  shownProcess ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}` : 'Urna';
+
+/** Nothing but the contact stands below a ballot. */
+const ballots: readonly string[] = [paths.voting.ballotAccountant, paths.voting.ballotIes];
+
+/** The foot of every public page: how to reach the board, and what the law asks of a public body's site. */
+export function Footer() {
+  const { pathname } = useLocation();
+  const isBallot = ballots.includes(pathname);
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <p className={classes.name}>
+          <Mark size={20} />
+          <span>{signature()}</span>
+        </p>
+        {isBallot ? (
+          <ContactLine />
+        ) : (
+          <>
+            <div className={classes.columns}>
+              <Contact />
+              <Links label="Sobre la votación" links={aboutVoting} />
+              <Links label="Sobre este sitio" links={aboutSite} />
+            </div>
+            <p className={classes.notes}>
+              Todas las horas son de Colombia. Sus datos personales se tratan conforme a la Ley 1581 de 2012.
+            </p>
+            {shownProcess?.shows_gov_bar ? (
+              <p className={classes.gov}>
+                <GovLink />
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function Links({ label, links }: { label: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav className={classes.links} aria-label={label}>
+      {links.map((link) => (
+        <Link key={link.to} to={link.to}>
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** How to reach the board, as far as the process says, and who a public body is. */
+function Contact() {
+  if (!shownProcess) return null;
+  const { organiser, contact, entity, shows_gov_bar: isPublicBody } = shownProcess;
+  const { page, email, phone, hours } = contact;
+  return (
+    <address className={classes.contact}>
+      <div className={classes.lines}>
+        <strong>{organiser}</strong>
+        {isPublicBody && entity.nit ? <span>NIT {entity.nit}</span> : null}
+        {isPublicBody && entity.address ? <span>{entity.address}</span> : null}
+        {isPublicBody && entity.notifications_email ? (
+          <span>
+            Notificaciones judiciales: <a href={`mailto:${entity.notifications_email}`}>{entity.notifications_email}</a>
+          </span>
+        ) : null}
+      </div>
+      {hasContact(shownProcess) ? (
+        <div className={classes.lines}>
+          {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+          {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
+          {hours ? <span>{hours}</span> : null}
+          {page ? <a href={page}>{showAddress(page)}</a> : null}
+        </div>
+      ) : null}
+    </address>
+  );
+}

@@ -1,0 +1,23 @@
+import { hasContact } from '@urna/contract/contact';
+import classes from './contact.module.css';
+import { shownProcess } from './shown-process.ts';
+
+/** A page without its scheme, as people write it. */
+export const showAddress = (page: string): string => page.replace(/^https?:\/\//, '').replace(/\/$/, '');
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+
+/** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */
+export function ContactLine() {
+  if (!shownProcess || !hasContact(shownProcess)) return null;
+  const { organiser, contact } = shownProcess;
+  const { page, email, phone, hours } = contact;
+  return (
+    <address className={classes.line}>
+      <span>{organiser}:</span>
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+      {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
+      {page ? <a href={page}>{showAddress(page)}</a> : null}
+      {hours ? <span>{hours}</span> : null}
+    </address>
+  );
+}

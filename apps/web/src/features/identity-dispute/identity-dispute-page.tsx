@@ -1,0 +1,117 @@
+import { type DisputeEvent, type DisputePage, openDispute, readDispute } from '@urna/contract/identity-disputes';
+import { Link } from 'react-router';
+import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { ContactLine } from '../../domain/process/contact.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
+import { formatDateTime, tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { WorkingButton } from '../../ui/buttons/working-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import classes from './identity-dispute.module.css';
+
+const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
+
+function tell(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return NO_ANSWER;
+  if (error.status === 404 || error.status === 422) return null;
+  return error.status === 409 || error.status === 429 ? error.message : NO_ANSWER;
+}
+
+const happened = {
+  code_requested: 'Alguien pidió un código para votar en tu nombre',
+  password_link: 'Alguien pidió elegir otra contraseña en tu nombre',
+  vote_cast: 'Se registró un voto en tu nombre',
+  email_changed: 'Cambió tu correo en el censo',
+} as const satisfies Record<DisputeEvent, string>;
+
+/** The page of the link "No fui yo" in a voter's mail. */
+export function IdentityDisputePage() {
+  return (
+    <MailedLinkPage<DisputePage>
+      token="hash"
+      title="¿No fuiste tú?"
+      aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
+      searching="Abriendo el enlace…"
+      wrongLink={
+        <>
+          <p>Ábrelo de nuevo desde el correo que recibiste, o cópialo completo en la barra de direcciones.</p>
+          <p>Si no puedes avisar con él, comunícate con la Junta.</p>
+          <ContactLine />
+        </>
+      }
+      read={async (token, signal) => (await publicClient.call(readDispute, { body: { token }, signal })).data}
+      confirm={async (token) => (await publicClient.call(openDispute, { body: { token } })).data}
+      tell={tell}
+      stateOf={({ state }) => state}
+    >
+      {(link) => <Dispute {...link} />}
+    </MailedLinkPage>
+  );
+}
+
+function Dispute({ subject: page, working, justDone, confirm }: MailedLink<DisputePage>) {
+  const isOpen = page.state === 'reportable';
+  return (
+    <>
+      <div role="status">{isOpen ? null : <Outcome page={page} justDone={justDone} />}</div>
+      <p>{`${happened[page.event]} el ${tellDateTime(page.event_at)}.`}</p>
+      <Facts
+        facts={[
+          ['Votación', page.question],
+          page.reported_at === null ? null : ['Avisaste', formatDateTime(page.reported_at)],
+        ]}
+      />
+      {page.event === 'vote_cast' ? <AboutVote /> : null}
+      {isOpen ? (
+        <>
+          <p>Si fuiste tú, no tienes que hacer nada. Si no, dilo aquí:</p>
+          <ul className={classes.list}>
+            <li>Una persona de la mesa de ayuda lo atenderá y te escribirá a tu correo.</li>
+            <li>Se cierran las sesiones abiertas en tu nombre.</li>
+            <li>Los códigos y enlaces sin usar dejan de servir. Puedes pedir otros cuando quieras.</li>
+          </ul>
+          <WorkingButton label="No fui yo" workingLabel="Avisando…" working={working} fullWidth onClick={confirm} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The truth, kindly: nobody can find the ballot of one person, so nobody can take it out. */
+function AboutVote() {
+  return (
+    <Notice type="info">
+      <p>
+        Un voto registrado no se puede retirar ni cambiar: la urna no guarda de quién es cada papeleta, y por eso el
+        voto es secreto. Tu aviso sirve para averiguar qué pasó y queda contado en la página de resultados.
+      </p>
+    </Notice>
+  );
+}
+
+function Outcome({ page, justDone }: { page: DisputePage; justDone: boolean }) {
+  if (page.state === 'archived') {
+    return (
+      <Notice type="info" role="note" title="El proceso electoral terminó">
+        <p>Ya no se puede avisar desde aquí. Si alguien actuó en tu nombre, comunícate con la Junta.</p>
+      </Notice>
+    );
+  }
+  if (page.state === 'closed') {
+    return (
+      <Notice type="success" role="note" title="Ya lo atendimos">
+        <p>La respuesta se envió a tu correo. Si no la encuentras, comunícate con la Junta.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice type="success" role="note" title={justDone ? 'Recibimos tu aviso' : 'Ya habíamos recibido tu aviso'}>
+      <p>
+        La mesa de ayuda lo atenderá y te escribirá. Si crees que otra persona lee tu correo, cambia su contraseña. Si
+        es urgente, comunícate con la Junta.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@urna/contract/site-texts';
+import { Link, useSearchParams } from 'react-router';
+import { ContactLine } from '../../domain/process/contact.tsx';
+import { SiteTextBlocks } from '../../domain/process/site-text-blocks.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
+import { formatLongDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+import classes from './legal.module.css';
+
+const addresses = {
+  data_policy: paths.dataPolicy,
+  terms: paths.terms,
+  accessibility: paths.accessibility,
+} as const satisfies Record<SiteTextKind, string>;
+
+/** A text that the law asks for, in the version in force or an earlier one. */
+export function SiteTextPage({ kind }: { kind: SiteTextKind }) {
+  const [search] = useSearchParams();
+  const version = search.get('version') ?? undefined;
+  const text = useQuery({
+    queryKey: ['site-text', kind, version],
+    queryFn: async ({ signal }) =>
+      (await publicClient.call(getSiteText, { params: { kind }, query: { version }, signal })).data,
+  });
+  const isMissing = text.error instanceof ApiError && text.error.status === 404;
+  return (
+    <PublicPage
+      title={text.data?.title ?? siteTextLabels[kind]}
+      subtitle={text.data ? `Versión ${text.data.version}, ${periodOf(text.data)}.` : ''}
+    >
+      {text.isPending ? <Skeleton height={480} /> : null}
+      {isMissing ? <Missing kind={kind} version={version} /> : null}
+      {text.error && !isMissing ? (
+        <FailureBanner error={text.error} onRetry={() => void text.refetch()} retrying={text.isFetching} />
+      ) : null}
+      {text.data ? <Text text={text.data} /> : null}
+    </PublicPage>
+  );
+}
+
+function periodOf({ since, until }: { since: string; until: string | null }): string {
+  return until === null
+    ? `vigente desde el ${formatLongDate(since)}`
+    : `que rigió del ${formatLongDate(since)} al ${formatLongDate(until)}`;
+}
+
+function Missing({ kind, version }: { kind: SiteTextKind; version: string | undefined }) {
+  return (
+    <Notice type="info" role="status" title={version === undefined ? 'Sin publicar' : 'No existe esa versión'}>
+      {version === undefined ? (
+        <>
+          <p>Este texto todavía no se ha publicado. Puede pedirlo directamente:</p>
+          <ContactLine />
+        </>
+      ) : (
+        <p>
+          <Link to={addresses[kind]}>Leer la versión vigente</Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function Text({ text }: { text: SiteText }) {
+  const { kind, blocks, versions, until } = text;
+  const others = versions.filter(({ version }) => version !== text.version);
+  return (
+    <>
+      {until === null ? null : (
+        <Notice type="warning" title="Esta versión ya no rige">
+          <Link to={addresses[kind]}>Leer la versión vigente</Link>
+        </Notice>
+      )}
+      <SiteTextBlocks blocks={blocks} />
+      {others.length === 0 ? null : (
+        <section className={classes.versions} aria-labelledby="otras-versiones">
+          <h2 id="otras-versiones" className={classes.heading}>
+            Otras versiones
+          </h2>
+          <ul className={classes.pages}>
+            {others.map((other) => (
+              <li key={other.version}>
+                <Link to={`${addresses[kind]}?${new URLSearchParams({ version: other.version }).toString()}`}>
+                  Versión {other.version}
+                </Link>
+                , {periodOf(other)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
