@@ -10,8 +10,9 @@ const MOST_WAIT_MS = 1000;
 
 /** A page that is replaced between press and release would lose the click. */
 async function untilReleased(): Promise<void> {
+  const isPressing = () => kept?.pressing === true;
   const began = performance.now();
-  while (kept?.pressing && performance.now() - began < MOST_WAIT_MS) {
+  while (isPressing() && performance.now() - began < MOST_WAIT_MS) {
     await new Promise((next) => {
       setTimeout(next, 20);
     });

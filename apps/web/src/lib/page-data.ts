@@ -12,7 +12,8 @@ export interface PageData {
 /** The same, while the server renders a page. */
 export const rendering = { seed: 0 };
 
-export const PAGE_DATA_ID = 'page-data';
+/** The element in which make-pages.ts of the server writes it. */
+const PAGE_DATA_ID = 'page-data';
 
 function readPageData(): PageData | null {
   // The server and unit tests run in no page.

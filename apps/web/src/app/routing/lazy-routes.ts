@@ -10,7 +10,7 @@ export function lazyPart<Props extends object = object>(
 ): ComponentType<Props> {
   let ready: ComponentType<Props> | null = null;
   const Later = lazy(async () => ({ default: await load() }));
-  const Part = (props: Props) => createElement<Props>(ready ?? (Later as unknown as ComponentType<Props>), props);
+  const Part = (props: Props) => createElement(ready ?? (Later as ComponentType<Props>), props);
   preloaders.set(Part, async () => {
     ready = await load();
   });

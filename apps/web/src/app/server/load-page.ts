@@ -20,7 +20,7 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [paths.home]: loadCalendar,
   [`${paths.results}/:proceso?/:contienda?`]: loadResults,
   [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,
-  [paths.processes]: () => queryClient.fetchQuery(processesQuery),
+  [paths.processes]: () => queryClient.query(processesQuery),
   [paths.verification]: nothing,
   [paths.howItWorks]: nothing,
 };
@@ -44,21 +44,21 @@ async function loadCalendar(): Promise<void> {
 /** The contest that an address names, or the first of its process. */
 async function addressed(address: URL, params: Record<string, string | undefined>) {
   const { process, name } = addressedContest(params, address.searchParams);
-  const words = process === undefined ? shownWords : await queryClient.fetchQuery(processWordsQuery(process));
+  const words = process === undefined ? shownWords : await queryClient.query(processWordsQuery(process));
   const contest = words?.contests.find((one) => one.contest === name) ?? words?.contests[0];
   return contest && { process, contest: contest.contest };
 }
 
 async function loadCandidates(address: URL, params: Record<string, string | undefined>): Promise<void> {
   const where = await addressed(address, params);
-  if (where) await queryClient.fetchQuery(candidatesQuery(where));
+  if (where) await queryClient.query(candidatesQuery(where));
 }
 
 async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {
   const where = await addressed(address, params);
   if (!where) return;
-  const elections = await queryClient.fetchQuery(electionsQuery(where.process));
+  const elections = await queryClient.query(electionsQuery(where.process));
   const stage = elections.find((one) => one.contest === where.contest)?.stage ?? 'preparing';
-  if (stage === 'published') await queryClient.fetchQuery(resultsQuery(where));
-  else if (hasReached(stage, 'open')) await queryClient.fetchQuery(turnoutQuery(where));
+  if (stage === 'published') await queryClient.query(resultsQuery(where));
+  else if (hasReached(stage, 'open')) await queryClient.query(turnoutQuery(where));
 }
