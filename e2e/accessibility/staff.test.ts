@@ -42,6 +42,16 @@ test('the dashboard is accessible: tables, a log entry and the menu', async ({ p
   await page.keyboard.press('Escape');
   await page.getByLabel('Buscar').fill('nadie se llama así');
   await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  const log = page.getByRole('region', { name: 'Registro de Actividades' });
+  await log.getByRole('textbox', { name: 'Candidato', exact: true }).fill('1');
+  await log.getByRole('button', { name: 'Encontrar candidato' }).click();
+  await log.getByRole('button', { name: 'Quitar el filtro de candidato' }).click();
+  await log.getByRole('textbox', { name: 'Candidato', exact: true }).fill('nadie');
+  await log.getByRole('button', { name: 'Encontrar candidato' }).click();
+  await expect(log.getByText('No hay ninguna candidatura')).toBeVisible();
+  await log.getByRole('textbox', { name: 'Desde' }).fill('2025-09-02');
+  await log.getByRole('textbox', { name: 'Hasta' }).fill('2025-09-01');
+  await expect(log.getByText('La fecha final es anterior a la inicial')).toBeVisible();
   await expectAccessible(page, 'dashboard, nothing found');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menú: Dashboard' }).click();

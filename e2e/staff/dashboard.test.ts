@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { administration } from '../support/administration.ts';
+import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { enterAs, logInAs, staff, staffSession } from '../support/staff.ts';
 
@@ -86,6 +88,55 @@ test('the log is narrowed down by kind, by candidate and by words', async ({ pag
   await log(page).getByRole('button', { name: 'Quitar filtros' }).click();
   await expect(rows(page)).toHaveCount(21);
   await expect(log(page).getByLabel('Buscar')).toHaveValue('');
+});
+
+test('an auditor finds what happened to a candidate and what one person did, and no address says who', async ({
+  page,
+  server,
+}) => {
+  const { token } = (await staffSession(server, staff.auditor)).token_info;
+  const { data } = (await call(server, 'GET', '/candidates?per_page=1', undefined, token)) as {
+    data: { id: number; identification_number: string }[];
+  };
+  const [{ id, identification_number: number } = { id: 0, identification_number: '' }] = data;
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await enterAs(page, server, staff.auditor);
+  await expect(rows(page)).toHaveCount(21);
+  const candidate = log(page).getByRole('textbox', { name: 'Candidato', exact: true });
+  await candidate.fill('123123123');
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('No hay ninguna candidatura con ese número, radicado o documento');
+  await candidate.fill(number);
+  await page.keyboard.press('Enter');
+  // Who also has a candidacy in an archived process is asked which.
+  const choices = log(page).getByRole('group', { name: 'Candidaturas encontradas' });
+  await expect(candidate.and(page.locator('[readonly]')).or(choices)).toBeVisible();
+  if (await choices.isVisible()) await choices.getByRole('button').first().click();
+  await expect(page).toHaveURL(new RegExp(`[?&]candidato=${String(id)}$`));
+  await expect(rows(page).nth(1)).toContainText(`Candidato n.º ${String(id)}`);
+  await log(page).getByRole('textbox', { name: 'Hasta' }).fill('20000101');
+  await expect(log(page)).toContainText(`Ningún registro cumple: hasta el 2000-01-01, candidato n.º ${String(id)}.`);
+  await log(page).getByRole('textbox', { name: 'Desde' }).fill('2000-01-02');
+  await expect(log(page)).toContainText('La fecha final es anterior a la inicial');
+  await log(page).getByRole('button', { name: 'Quitar filtros' }).click();
+  await expect(rows(page)).toHaveCount(21);
+  await expect(log(page).getByRole('textbox', { name: 'Desde' })).toHaveValue('');
+
+  await page.goto(administration.staff);
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Camila' })
+    .getByRole('link', { name: /^Ver en el registro/ })
+    .click();
+  await expect(page).toHaveURL(/\?responsable=staff-\d+#/);
+  await expect(log(page).getByRole('heading', { name: 'Registro de Actividades' })).toBeFocused();
+  await expect(log(page).getByLabel('Responsable')).toHaveValue(/^staff-\d+$/);
+  await expect(rows(page).nth(1)).toContainText('Camila');
+  await page.goto(`/app/candidatos/detail/${String(id)}`);
+  await page.getByRole('link', { name: 'Ver en el registro' }).click();
+  await expect(rows(page).nth(1)).toContainText(`Candidato n.º ${String(id)}`);
+  expect(addresses.filter((address) => address.includes(number) || /camila/i.test(address))).toEqual([]);
 });
 
 test('the chain of the log is checked on the page, to the last entry', async ({ page, server }) => {

@@ -92,6 +92,7 @@ describe('every call of the API', () => {
       'DELETE /api/admin/processes/{process}',
       'DELETE /api/admin/processes/{process}/contests/{contest}',
       'DELETE /api/documents/{id}',
+      'DELETE /api/me/passkeys/{id}',
       'DELETE /api/phone-links/{id}',
       'DELETE /api/phone-upload',
       'DELETE /api/tracking/proposal/cv',
@@ -161,6 +162,7 @@ describe('every call of the API', () => {
       'GET /api/lookups/universities',
       'GET /api/mail-preferences',
       'GET /api/me',
+      'GET /api/me/passkeys',
       'GET /api/phone-links/{id}',
       'GET /api/phone-upload',
       'GET /api/photos/{hash}',
@@ -216,6 +218,7 @@ describe('every call of the API', () => {
       'POST /api/admin/processes/{process}/contests',
       'POST /api/admin/processes/{process}/current',
       'POST /api/admin/staff',
+      'POST /api/admin/staff/{id}/passkeys/reset',
       'POST /api/applicant/finish-subsanation',
       'POST /api/applicant/logout',
       'POST /api/applicant/refresh-token',
@@ -233,10 +236,14 @@ describe('every call of the API', () => {
       'POST /api/email-corrections/stop',
       'POST /api/identity-disputes/read',
       'POST /api/identity-disputes/report',
+      'POST /api/login/passkey',
       'POST /api/login/request-code',
       'POST /api/login/verify-code',
       'POST /api/logout',
       'POST /api/mail-preferences/unsubscribe',
+      'POST /api/me/passkeys',
+      'POST /api/me/passkeys/decline',
+      'POST /api/me/passkeys/options',
       'POST /api/phone-links',
       'POST /api/phone-links/claim',
       'POST /api/phone-upload',
@@ -316,7 +323,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
   const nonsense = [
     ...[
       'null',
@@ -362,7 +369,8 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close|reset)$/.test(path) ||
+          method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

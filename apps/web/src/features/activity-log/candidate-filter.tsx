@@ -71,7 +71,7 @@ function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void;
           <ActionIcon
             type="submit"
             variant="subtle"
-            aria-label="Buscar candidato"
+            aria-label="Encontrar candidato"
             loading={working}
             disabled={disabled}
           >

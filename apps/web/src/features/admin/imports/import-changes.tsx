@@ -38,7 +38,11 @@ const identity = (kind: ImportJob['kind']): Column<Row>[] => [
   {
     key: 'number',
     header: numberHeaderOf(kind),
-    cell: ({ number }) => <span className={classes.number}>{number}</span>,
+    cell: ({ number }) => (
+      <span className={classes.number} data-long={number.includes('@') || undefined}>
+        {number}
+      </span>
+    ),
   },
   { key: 'name', header: 'Nombre', isRowHeader: true, cell: ({ name }) => name },
 ];

@@ -128,11 +128,11 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
   const { replaces } = wordsOf(job.kind);
   const title = `Importar ${job.title.toLowerCase()}`;
   const consequences = (
-    <>
+    <div className={classes.consequences}>
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
-    </>
+    </div>
   );
   const needsWord = losesMany(job);
   return (
