@@ -30,7 +30,6 @@ export const chunkGroups: Group[] = [
       /web\/src\/lib\/(call|api-request|api-error|format|dates|server-clock|plain-text|use-countdown)\./,
       /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.)/,
       /web\/src\/features\/voting\/voter-words\./,
-      /web\/src\/domain\/process\/data-policy-line\./,
       /contract\/src\/(ballots|contests|plain-text|dates)\./,
     ]),
     priority: 3,

@@ -48,6 +48,10 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
+/** A web page without its scheme, as people write it. */
+export const showAddress = (page: string): string => page.replace(/^https?:\/\//, '').replace(/\/$/, '');
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+
 function instantOf(text: string): Date {
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? fromWireTime(text) : new Date(text);
 }

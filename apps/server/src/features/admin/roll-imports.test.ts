@@ -76,6 +76,7 @@ describe('importing the roll of accountants', () => {
     const { data } = (await get(app, admin.token, '/admin/contests/contador')).json();
     expect(data.roll).toEqual({
       voters: 2,
+      returned: 0,
       without_password: 0,
       imported_at: app.clock.now().toISOString(),
       file_name: 'censo.csv',

@@ -1,11 +1,12 @@
 import { hasContact } from '@urna/contract/contact';
 import { Link, useLocation } from 'react-router';
-import { ContactLine, phoneLink, showAddress } from '../../domain/process/contact.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
+import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Mark } from '../../ui/icons/logo.tsx';
 import classes from './footer.module.css';
 import { GovLink } from './gov-bar.tsx';
+import { LazyContactLine } from './lazy-contact-line.tsx';
 
 const aboutVoting = [
   { to: paths.howItWorks, label: 'Cómo funciona la votación' },
@@ -40,7 +41,7 @@ export function Footer() {
           <span>{signature()}</span>
         </p>
         {isBallot ? (
-          <ContactLine />
+          <LazyContactLine />
         ) : (
           <>
             <div className={classes.columns}>

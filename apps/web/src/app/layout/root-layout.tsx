@@ -1,5 +1,5 @@
 import { sendsToBoard } from '@urna/contract/contact';
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
@@ -15,6 +15,7 @@ import { Pages } from '../pages/pages.tsx';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import { GovBar } from './gov-bar.tsx';
 import { Header } from './header.tsx';
+import { LazyContactLine } from './lazy-contact-line.tsx';
 import classes from './root-layout.module.css';
 import { RouteProgress } from './route-progress.tsx';
 
@@ -74,26 +75,17 @@ function useSkipToContent(): RefObject<HTMLElement | null> {
   return content;
 }
 
-const nothing = () => null;
-/**
- * Not part of what a first visit waits for, but fetched at once beside the page, so that the foot comes with it. Without
- * them the page still works.
- */
-const pageEnd = import('./page-end.tsx').catch(() => ({ PageEnd: nothing }));
-const contact = import('../../domain/process/contact.tsx').catch(() => ({ ContactLine: nothing }));
-const PageEnd = lazyPart<{ isPublic: boolean }>(async () => (await pageEnd).PageEnd);
-const ContactLine = lazyPart(async () => (await contact).ContactLine);
+/** Where the code can't be fetched, the page works without it. */
+const NoPageEnd: ComponentType<{ isPublic: boolean }> = () => null;
+/** No part of what a first visit waits for, but fetched at once beside the page, so that the foot comes with it. */
+const pageEnd = import('./page-end.tsx').catch(() => ({ PageEnd: NoPageEnd }));
+const PageEnd = lazyPart(async () => (await pageEnd).PageEnd);
 
-/** For a first render that shows them too, in place of a page that the server rendered. */
-export const preloadLayout = () => Promise.all([preload(PageEnd), preload(ContactLine)]);
+/** For a first render that shows it too, in place of a page that the server rendered. */
+export const preloadLayout = () => preload(PageEnd);
 
 /** How to reach the board, beneath a notice that says to. */
-const contactFor = (words: string) =>
-  sendsToBoard(words) ? (
-    <Suspense fallback={null}>
-      <ContactLine />
-    </Suspense>
-  ) : null;
+const contactFor = (words: string) => (sendsToBoard(words) ? <LazyContactLine /> : null);
 
 export function RootLayout() {
   useScrollToStart();

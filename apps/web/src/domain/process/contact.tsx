@@ -1,10 +1,7 @@
 import { hasContact } from '@urna/contract/contact';
+import { phoneLink, showAddress } from '../../lib/format.ts';
 import classes from './contact.module.css';
 import { shownProcess } from './shown-process.ts';
-
-/** A page without its scheme, as people write it. */
-export const showAddress = (page: string): string => page.replace(/^https?:\/\//, '').replace(/\/$/, '');
-export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 
 /** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */
 export function ContactLine() {

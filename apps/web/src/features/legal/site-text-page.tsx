@@ -7,17 +7,11 @@ import { SiteTextBlocks } from '../../domain/process/site-text-blocks.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatLongDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { addresses } from './addresses.ts';
 import classes from './legal.module.css';
-
-const addresses = {
-  data_policy: paths.dataPolicy,
-  terms: paths.terms,
-  accessibility: paths.accessibility,
-} as const satisfies Record<SiteTextKind, string>;
 
 /** A text that the law asks for, in the version in force or an earlier one. */
 export function SiteTextPage({ kind }: { kind: SiteTextKind }) {

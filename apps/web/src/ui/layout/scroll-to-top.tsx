@@ -11,6 +11,8 @@ function subscribe(notify: () => void): () => void {
     isFarDown = window.scrollY > SCROLL_TO_TOP_PX;
     notify();
   };
+  // The scroll that loaded this button.
+  look();
   window.addEventListener('scroll', look, { passive: true });
   return () => window.removeEventListener('scroll', look);
 }

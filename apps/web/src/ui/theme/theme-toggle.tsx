@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { MoonIcon, SunIcon } from '../icons/icons.tsx';
 
 export function ThemeToggle() {
@@ -8,15 +8,18 @@ export function ThemeToggle() {
   const next = current === 'dark' ? 'light' : 'dark';
   const label = next === 'dark' ? 'Cambiar a tema oscuro' : 'Cambiar a tema claro';
   return (
-    <ActionIcon
+    // Not an ActionIcon, which would be the only one of a first visit.
+    <Button
       variant="subtle"
       color="gray"
-      size={40}
+      w={40}
+      h={40}
+      px={0}
       aria-label={label}
       title={label}
       onClick={() => setColorScheme(next)}
     >
       {next === 'dark' ? <MoonIcon /> : <SunIcon />}
-    </ActionIcon>
+    </Button>
   );
 }

@@ -74,6 +74,7 @@ test('three processes queue and send at once: everyone gets one mail with their 
   expect(reached()).toEqual(everyone());
   expect(await progress(id)).toEqual({
     not_queued: 0,
+    returned: 0,
     waiting: 0,
     sending: 0,
     sent: PEOPLE,
