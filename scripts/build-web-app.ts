@@ -49,15 +49,9 @@ export async function buildWebApp(): Promise<void> {
   try {
     await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp, fresh)]);
     compressFiles(fresh);
-    await vite([
-      'build',
-      '--logLevel',
-      'warn',
-      '--ssr',
-      'src/render-page.tsx',
-      '--outDir',
-      relative(webApp, join(fresh, 'server')),
-    ]);
+    // Vite warns that pages aren't chunks of their own there, which concerns nobody.
+    const server = relative(webApp, join(fresh, 'server'));
+    await vite(['build', '--logLevel', 'error', '--ssr', 'src/render-page.tsx', '--outDir', server]);
     writeFileSync(stampOf(fresh), fingerprint);
     replaceBuild({ fresh, dist, now: new Date() });
   } finally {

@@ -34,6 +34,15 @@ export const chunkGroups: Group[] = [
     ]),
     priority: 3,
   },
+  {
+    name: 'calendar',
+    test: oneOf([
+      /contract\/src\/(calendar|processes|leading-stage|voting-(state|door|refusals))\./,
+      /web\/src\/domain\/calendar\/use-calendar\./,
+    ]),
+    priority: 2,
+    ...alone,
+  },
   { name: 'queries', test: oneOf([/node_modules\/@tanstack\//]), priority: 2, ...alone },
   {
     name: 'elections',

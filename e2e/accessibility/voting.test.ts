@@ -42,6 +42,7 @@ const closed = {
     cleared: true,
   })),
   windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } },
+  turnout: [],
   now: '2026-01-01T00:00:00.000Z',
 };
 
@@ -54,8 +55,8 @@ test('the voting categories, open and closed, and the roll check are accessible'
   await expect(page.getByText('Las votaciones cerraron el 01/02/2025 a las 17:00.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Votar por/ }).first()).toBeDisabled();
   await expectAccessible(page, 'categories, closed');
-  await page.goto('/home');
-  await expect(page.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'La votación cerró' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ir a votar' })).toHaveCount(0);
   await expectAccessible(page, 'landing, voting closed');
   await page.unroute('**/api/elections/calendar');

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const file = join(dataDir, 'register.csv');
   writeFileSync(file, registerFile(...lines));
   const stdout = await cli('import', 'register', file);
-  if (!stdout.includes(`${PEOPLE} personas nuevas`)) throw new Error(stdout);
+  if (!stdout.includes(`${PEOPLE} nuevas`)) throw new Error(stdout);
   await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
 }, 120_000);
 afterAll(async () => {

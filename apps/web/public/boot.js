@@ -17,6 +17,9 @@
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 
+  // The landing page has one address.
+  if (location.pathname === '/') history.replaceState(history.state, '', `/home${location.search}${location.hash}`);
+
   // Named by the build alone (paint-first.ts).
   const { app } = document.currentScript.dataset;
   if (!app) return;
@@ -29,37 +32,43 @@
     addEventListener('load', () => setTimeout(run, 100));
   };
 
-  /**
-   * A page that the server rendered can be read and its links followed without the app, which a cheap phone takes a
-   * second to run: it waits for the first touch, key or hover, or for ten quiet seconds. What is pressed meanwhile is
-   * kept for it (take-over.ts).
-   */
-  const runWhenNeeded = () => {
-    const page = document.documentElement;
-    for (const sign of ['pointerdown', 'keydown', 'focusin'])
-      addEventListener(sign, run, { capture: true, passive: true });
-    // A pointer that lies still sends an event too when the page appears below it.
-    const moved = ({ movementX, movementY }) => (movementX || movementY) && run();
-    addEventListener('pointermove', moved, { capture: true, passive: true });
+  /** What is pressed on a page that the server rendered is kept for the app (take-over.ts). */
+  const keepWhatIsPressed = () => {
+    const controls = 'button, input[type=checkbox], input[type=radio]';
     const kept = { pressing: false, pressed: null };
     globalThis.urnaKept = kept;
     addEventListener('pointerdown', () => (kept.pressing = true), { capture: true, passive: true });
     const released = () => setTimeout(() => (kept.pressing = false));
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, released, { capture: true, passive: true });
     const keep = (event) => {
-      const button = event.type === 'submit' ? event.submitter : event.target.closest?.('button');
-      if (page.dataset.app === 'running' || !button) return;
+      const control = event.type === 'submit' ? event.submitter : event.target.closest?.(controls);
+      if (document.documentElement.dataset.app === 'running' || !control) return;
       event.preventDefault();
-      kept.pressed = button;
+      kept.pressed = control;
     };
     addEventListener('click', keep, { capture: true });
     addEventListener('submit', keep, { capture: true });
+  };
+
+  /**
+   * Such a page can be read and its links followed without the app, which a cheap phone takes a second to run: it waits
+   * for the first touch, key or movement, or for ten quiet seconds.
+   */
+  const runWhenNeeded = () => {
+    for (const sign of ['pointerdown', 'keydown', 'focusin'])
+      addEventListener(sign, run, { capture: true, passive: true });
+    // A pointer that lies still sends an event too when the page appears below it.
+    const moved = ({ movementX, movementY }) => (movementX || movementY) && run();
+    addEventListener('pointermove', moved, { capture: true, passive: true });
     addEventListener('load', () => setTimeout(run, 10_000));
   };
 
   addEventListener('DOMContentLoaded', () => {
     const isRendered = document.getElementById('root').hasAttribute('data-rendered');
-    if (isRendered && !hasSession && location.hash === '') runWhenNeeded();
+    if (isRendered) keepWhatIsPressed();
+    // A link with a code is opened to check it.
+    const hasTask = location.hash !== '' || new URLSearchParams(location.search).has('codigo');
+    if (isRendered && !hasSession && !hasTask) runWhenNeeded();
     else runAfterPaint();
   });
 })();

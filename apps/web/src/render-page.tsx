@@ -10,6 +10,7 @@ import { useCalendarStore } from './domain/calendar/use-calendar.ts';
 import { showWords } from './domain/process/shown-process.ts';
 import { transport } from './lib/api-request.ts';
 import { type PageData, rendering } from './lib/page-data.ts';
+import { paths } from './lib/paths.ts';
 import { renderedHead } from './lib/use-document-title.ts';
 
 export interface RenderedPage {
@@ -48,6 +49,7 @@ async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | 
   rendering.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   showWords(words);
   const address = new URL(url, 'http://page.invalid');
+  if (address.pathname === paths.root) address.pathname = paths.home;
   if (!(await loadPage(address))) return null;
   await Promise.all([preloadPage(address.pathname), preloadLayout()]);
   const html = renderToString(

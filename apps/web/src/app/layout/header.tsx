@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
-import { type LeadingStage, leadingStage } from '@urna/contract/leading-stage';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { shownWords } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { HomeIcon, LoginIcon } from '../../ui/icons/icons.tsx';
 import { Logo } from '../../ui/icons/logo.tsx';
 import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
 import { leavingLogin } from '../guards/use-guard.ts';
+import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import classes from './header.module.css';
 
 const SessionControls = lazy(async () => ({ default: (await import('./session-controls.tsx')).SessionControls }));
@@ -52,36 +50,14 @@ function WayIn() {
   );
 }
 
-const stageLinks = [
-  { to: paths.home, label: 'Inscripción', leads: ['registration'] },
-  { to: paths.voting.select, label: 'Votar', leads: ['voting'] },
-  { to: paths.candidates, label: 'Candidatos', leads: [] },
-  { to: paths.results, label: 'Resultados', leads: ['counting', 'result'] },
-] as const satisfies readonly { to: string; label: string; leads: readonly LeadingStage['stage'][] }[];
-
-/** The stages of the process, on pages where nobody is logging in; the one that is open stands out. */
-function StageLinks() {
-  const { pathname } = useLocation();
-  if (!shownWords || isEntrance(pathname)) return null;
-  const { stage } = leadingStage(shownWords, new Date(serverNow()));
-  return (
-    <nav aria-label="Etapas" className={classes.stages}>
-      {stageLinks.map(({ to, label, leads }) => (
-        <Link
-          key={to}
-          to={to}
-          className={classes.stage}
-          data-leads={(leads as readonly string[]).includes(stage) || undefined}
-          aria-current={pathname === to ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-}
+/** A part of its own, because voters' pages need neither it nor the rules of the calendar. */
+const StageLinks = lazyPart(
+  async () => (await import('./stage-links.tsx').catch(() => ({ StageLinks: () => null }))).StageLinks,
+);
+export const preloadHeader = () => preload(StageLinks);
 
 export function Header() {
+  const { pathname } = useLocation();
   const sessionEnd = useSessionEnd();
   const isStaff = useAuthStore((state) => state.user !== null);
   return (
@@ -98,7 +74,11 @@ export function Header() {
         <div className={classes.actions}>
           {sessionEnd === null ? (
             <>
-              <StageLinks />
+              {isEntrance(pathname) ? null : (
+                <Suspense fallback={null}>
+                  <StageLinks />
+                </Suspense>
+              )}
               <ThemeToggle />
               <WayIn />
             </>

@@ -14,7 +14,7 @@ import { OfflineIcon } from '../../ui/icons/icons.tsx';
 import { Pages } from '../pages/pages.tsx';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import { GovBar } from './gov-bar.tsx';
-import { Header } from './header.tsx';
+import { Header, preloadHeader } from './header.tsx';
 import { LazyContactLine } from './lazy-contact-line.tsx';
 import classes from './root-layout.module.css';
 import { RouteProgress } from './route-progress.tsx';
@@ -82,7 +82,7 @@ const pageEnd = import('./page-end.tsx').catch(() => ({ PageEnd: NoPageEnd }));
 const PageEnd = lazyPart(async () => (await pageEnd).PageEnd);
 
 /** For a first render that shows it too, in place of a page that the server rendered. */
-export const preloadLayout = () => preload(PageEnd);
+export const preloadLayout = () => Promise.all([preload(PageEnd), preloadHeader()]);
 
 /** How to reach the board, beneath a notice that says to. */
 const contactFor = (words: string) => (sendsToBoard(words) ? <LazyContactLine /> : null);

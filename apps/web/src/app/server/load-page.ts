@@ -16,7 +16,6 @@ const nothing = async () => undefined;
 
 /** The pages that the server renders, and the answers of the API that each shows first. */
 const pages: Record<string, (address: URL, params: Record<string, string | undefined>) => Promise<unknown>> = {
-  [paths.root]: loadCalendar,
   [paths.home]: loadCalendar,
   [`${paths.results}/:proceso?/:contienda?`]: loadResults,
   [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,

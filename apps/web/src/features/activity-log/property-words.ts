@@ -100,6 +100,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   bad_lines: 'Líneas con problemas',
   created: 'Creados',
   updated: 'Actualizados',
+  unchanged: 'Iguales',
   deactivated: 'Desactivados',
   import_id: 'Identificador de la importación',
   dry_run: 'Solo prueba',

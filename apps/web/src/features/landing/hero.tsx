@@ -66,13 +66,21 @@ function leadOf(lead: LeadingStage): Lead {
 export function Hero({ calendar }: { calendar: Calendar | undefined }) {
   const known = calendar ?? shownWords;
   const lead = leadOf(known ? leadingStage(known, new Date(serverNow())) : { stage: 'none' });
+  // The site keeps its name; the headline is the stage's.
+  const leads = lead.title !== siteTitle(shownProcess);
   return (
     <div className={classes.band}>
       <div className={classes.lines} />
       <div className={classes.inner}>
-        <div className={classes.words}>
+        <div className={classes.words} data-led={leads || undefined}>
           <p className={classes.banner}>{banner}</p>
-          <PageTitle title={lead.title} documentTitle={siteTitle(shownProcess)} subtitle={lead.text} />
+          <PageTitle title={siteTitle(shownProcess)} subtitle={leads ? undefined : lead.text} />
+          {leads ? (
+            <>
+              <h2 className={classes.headline}>{lead.title}</h2>
+              <p className={classes.text}>{lead.text}</p>
+            </>
+          ) : null}
           <div className={classes.actions}>
             {lead.action ? <LeadAction {...lead.action} /> : null}
             {shownProcess ? (

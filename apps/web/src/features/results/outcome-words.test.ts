@@ -18,7 +18,7 @@ describe('the text about the outcome', () => {
     expect(outcomeWords({ choices, blank, outcome: { kind: 'most_voted', positions: [2] }, tie_resolution })).toEqual({
       tone: 'success',
       title: 'Mayor votación: EVA RÍOS',
-      text: 'Obtuvo 7 votos, el 70 % del total.',
+      text: 'Obtuvo 7 votos, el 70,00\u{A0}% del total.',
     });
   });
 
@@ -60,7 +60,7 @@ describe('the text about the outcome', () => {
   test('states the consequence of a majority of blank votes', () => {
     const outcome = { kind: 'blank_majority', rule: 'La elección se repite' } as const;
     const words = outcomeWords({ choices, blank: { votes: 6, share: 0.6 }, outcome, tie_resolution });
-    expect(words.text).toBe('Fueron 6 votos en blanco, el 60 % del total. La elección se repite.');
+    expect(words.text).toBe('Fueron 6 votos en blanco, el 60,00\u{A0}% del total. La elección se repite.');
   });
 
   test('says that nobody voted', () => {

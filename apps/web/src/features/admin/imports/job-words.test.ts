@@ -97,9 +97,9 @@ describe('the text about an import', () => {
       undefined,
       'Cambia primer nombre en 1.200, correo en 1.',
       undefined,
-      '7,5 % de 40.',
+      '7,50\u{A0}% de 40.',
     ]);
-    expect(lossWords(shown)).toBe('3 personas salen del censo: 7,5 % de 40');
+    expect(lossWords(shown)).toBe('3 personas salen del censo: 7,50\u{A0}% de 40');
   });
 
   test('progress is 0 % for an empty file, and at most 100 % for one that grew', () => {

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CloseIcon, SearchIcon } from '../../../ui/icons/icons.tsx';
@@ -24,10 +24,12 @@ export function BallotSearch({ value, onChange }: BallotSearchProps) {
       before={<SearchIcon size={18} />}
       after={
         value ? (
-          <ActionIcon
+          <Button
             variant="subtle"
             color="gray"
-            size={32}
+            w={32}
+            h={32}
+            px={0}
             aria-label="Limpiar la búsqueda"
             onClick={() => {
               onChange('');
@@ -35,7 +37,7 @@ export function BallotSearch({ value, onChange }: BallotSearchProps) {
             }}
           >
             <CloseIcon size={18} />
-          </ActionIcon>
+          </Button>
         ) : null
       }
       onChange={(event) => onChange(event.currentTarget.value)}

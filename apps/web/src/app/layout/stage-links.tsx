@@ -1,0 +1,35 @@
+import { type LeadingStage, leadingStage } from '@urna/contract/leading-stage';
+import { Link, useLocation } from 'react-router';
+import { shownWords } from '../../domain/process/shown-process.ts';
+import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import classes from './header.module.css';
+
+const stageLinks = [
+  { to: paths.home, label: 'Inscripción', leads: ['registration'] },
+  { to: paths.voting.select, label: 'Votar', leads: ['voting'] },
+  { to: paths.candidates, label: 'Candidatos', leads: [] },
+  { to: paths.results, label: 'Resultados', leads: ['counting', 'result'] },
+] as const satisfies readonly { to: string; label: string; leads: readonly LeadingStage['stage'][] }[];
+
+/** The stages of the process, on pages where nobody is logging in; the one that is open stands out. */
+export function StageLinks() {
+  const { pathname } = useLocation();
+  if (!shownWords) return null;
+  const { stage } = leadingStage(shownWords, new Date(serverNow()));
+  return (
+    <nav aria-label="Etapas" className={classes.stages}>
+      {stageLinks.map(({ to, label, leads }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.stage}
+          data-leads={(leads as readonly string[]).includes(stage) || undefined}
+          aria-current={pathname === to ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
