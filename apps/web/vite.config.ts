@@ -12,6 +12,8 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), themeStyleSheet(), trimmedZod(), pdfDecoders(), pageParts(), pageWords({ api }), paintFirst()],
+  // Node would run React's development build.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // The server has no React of its own.
   ssr: { noExternal: true },
   server: {

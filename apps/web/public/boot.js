@@ -63,11 +63,29 @@
     addEventListener('load', () => setTimeout(run, 10_000));
   };
 
+  /**
+   * The server draws an order of the candidates for each page. The first one that a visit saw stays: it is kept here, and
+   * the app puts later pages into it (drawn-order.ts). Whether there was one already.
+   */
+  const keepDrawnOrder = () => {
+    if (!location.pathname.startsWith('/candidatos')) return false;
+    try {
+      const name = 'urna-orden-candidatos';
+      if (sessionStorage.getItem(name) !== null) return true;
+      const { seed } = JSON.parse(document.getElementById('page-data').textContent);
+      sessionStorage.setItem(name, String(seed));
+    } catch {
+      // Storage is forbidden: each page has an order of its own.
+    }
+    return false;
+  };
+
   addEventListener('DOMContentLoaded', () => {
     const isRendered = document.getElementById('root').hasAttribute('data-rendered');
     if (isRendered) keepWhatIsPressed();
     // A link with a code is opened to check it.
-    const hasTask = location.hash !== '' || new URLSearchParams(location.search).has('codigo');
+    const hasOrder = isRendered && keepDrawnOrder();
+    const hasTask = hasOrder || location.hash !== '' || new URLSearchParams(location.search).has('codigo');
     if (isRendered && !hasSession && !hasTask) runWhenNeeded();
     else runAfterPaint();
   });

@@ -27,9 +27,6 @@ export interface PageRequest {
   ask: (address: string) => Promise<Response>;
 }
 
-// On a server Zustand renders a store's initial state, and this one is filled for each page.
-useCalendarStore.getInitialState = useCalendarStore.getState;
-
 let turn: Promise<unknown> = Promise.resolve();
 
 /**

@@ -12,9 +12,10 @@ const ScrollToTop = lazy(async () => {
 
 /** What stands below and over a page, and what a first visit can wait for. */
 export function PageEnd({ isPublic }: { isPublic: boolean }) {
-  const [hasScrolled, setHasScrolled] = useState(() => window.scrollY > 0);
+  const [hasScrolled, setHasScrolled] = useState(false);
   useEffect(() => {
     const note = () => setHasScrolled(true);
+    if (window.scrollY > 0) note();
     window.addEventListener('scroll', note, { passive: true, once: true });
     return () => window.removeEventListener('scroll', note);
   }, []);

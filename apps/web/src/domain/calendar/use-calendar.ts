@@ -1,5 +1,5 @@
 import { type Calendar, getCalendar } from '@urna/contract/calendar';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { publicClient } from '../../lib/call.ts';
 import { pageData } from '../../lib/page-data.ts';
@@ -34,7 +34,9 @@ async function load(): Promise<void> {
 
 /** Refetched every minute, so that a page left open doesn't offer a window that has closed. */
 export function useCalendar(): CalendarState & { reload: () => void } {
-  const state = useCalendarStore();
+  // Zustand's own hook would render the initial state on the server.
+  const { subscribe, getState } = useCalendarStore;
+  const state = useSyncExternalStore(subscribe, getState, getState);
   useEffect(() => {
     void load();
     const timer = window.setInterval(() => {
