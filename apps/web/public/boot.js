@@ -45,6 +45,8 @@
       if (document.documentElement.dataset.app === 'running' || !control) return;
       event.preventDefault();
       kept.pressed = control;
+      // Assistive technology presses without a pointer.
+      run();
     };
     addEventListener('click', keep, { capture: true });
     addEventListener('submit', keep, { capture: true });

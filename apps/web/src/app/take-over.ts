@@ -19,22 +19,39 @@ async function untilReleased(): Promise<void> {
   }
 }
 
+/** What people use of a page. */
+const USED = 'a, button, input, textarea, details, summary, [tabindex]';
+
+/** Each by its kind and words, and the how manieth of them it is: the app may show others beside them. */
+function usedParts(root: HTMLElement): [address: string, part: HTMLElement][] {
+  const seen = new Map<string, number>();
+  return [...root.querySelectorAll<HTMLElement>(USED)].map((part) => {
+    const words = part instanceof HTMLDetailsElement ? part.firstElementChild?.textContent : part.textContent;
+    const kind = `${part.tagName} ${part.getAttribute('type') ?? ''} ${part.ariaLabel ?? ''} ${words ?? ''}`;
+    const place = seen.get(kind) ?? 0;
+    seen.set(kind, place + 1);
+    return [`${kind} ${place}`, part];
+  });
+}
+
 /**
- * Renders the app in place of the page that the server rendered, which has the same elements in the same order. Focus,
- * typed text and what was unfolded or pressed meanwhile are carried over.
+ * Renders the app in place of the page that the server rendered. Focus, typed text and what was unfolded or pressed
+ * meanwhile are carried over.
  */
 export async function takeOver(root: HTMLElement, render: () => void): Promise<void> {
   await untilReleased();
-  const before = [...root.querySelectorAll<HTMLElement>('*')];
+  const before = usedParts(root);
   const focused = document.activeElement;
   const caret = isField(focused) ? focused.selectionStart : null;
+  const typed = new Map(before.map(([address, part]) => [address, isField(part) ? part.value : '']));
   render();
-  const after = [...root.querySelectorAll<HTMLElement>('*')];
-  for (const [at, old] of before.entries()) {
-    const now = after[at];
-    if (now?.tagName !== old.tagName) return;
+  const after = new Map(usedParts(root));
+  for (const [address, old] of before) {
+    const now = after.get(address);
+    if (!now) continue;
     if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
-    if (isField(old) && isField(now) && old.value !== now.value) type(now, old.value);
+    const text = typed.get(address) ?? '';
+    if (isField(now) && text !== '' && text !== now.value) type(now, text);
     if (old === focused) {
       now.focus({ preventScroll: true });
       if (isField(now) && caret !== null) now.setSelectionRange(caret, caret);
