@@ -28,7 +28,6 @@ if (pageData) {
   // A page whose code can't be had shows its error in place of what the server rendered.
   await Promise.all([preloadPage(location.pathname), preloadLayout()]).catch(() => undefined);
   await takeOver(root, () => flushSync(() => createRoot(root).render(app)));
-  document.documentElement.dataset['app'] = 'running';
 } else {
   // A transition renders in slices, so that a slow phone stays responsive to touch.
   startTransition(() => createRoot(root).render(app));

@@ -45,6 +45,8 @@ export async function takeOver(root: HTMLElement, render: () => void): Promise<v
   const caret = isField(focused) ? focused.selectionStart : null;
   const typed = new Map(before.map(([address, part]) => [address, isField(part) ? part.value : '']));
   render();
+  // From here on boot.js keeps nothing back.
+  document.documentElement.dataset['app'] = 'running';
   const after = new Map(usedParts(root));
   for (const [address, old] of before) {
     const now = after.get(address);
