@@ -12,6 +12,7 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
     pages: [
       { to: paths.home, label: 'Inicio' },
       { to: paths.howItWorks, label: 'Cómo funciona la votación' },
+      { to: paths.candidates, label: 'Candidatos' },
       { to: paths.results, label: 'Resultados' },
       { to: paths.processes, label: 'Procesos electorales' },
     ],
@@ -63,6 +64,7 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
 
 /** Public pages that nobody reaches without a mailed link, a session or the step before. */
 export const pagesOfLinks: readonly string[] = [
+  paths.phone,
   paths.root,
   paths.auth.verifyCode,
   paths.voting.root,
