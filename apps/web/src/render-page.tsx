@@ -6,7 +6,7 @@ import { preloadLayout, RootLayout } from './app/layout/root-layout.tsx';
 import { queryClient } from './app/query-client.ts';
 import { preloadPage } from './app/routing/shown-routes.ts';
 import { loadPage } from './app/server/load-page.ts';
-import { useCalendarStore } from './domain/calendar/use-calendar.ts';
+import { calendarStore } from './domain/calendar/use-calendar.ts';
 import { showWords } from './domain/process/shown-process.ts';
 import { transport } from './lib/api-request.ts';
 import { type PageData, rendering } from './lib/page-data.ts';
@@ -42,7 +42,7 @@ export function renderPage(request: PageRequest): Promise<RenderedPage | null> {
 async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | null> {
   transport.fetch = (address) => ask(address);
   queryClient.clear();
-  useCalendarStore.setState({ calendar: undefined });
+  calendarStore.setState({ calendar: undefined });
   rendering.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   showWords(words);
   const address = new URL(url, 'http://page.invalid');
@@ -56,7 +56,7 @@ async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | 
       </StaticRouter>
     </MantineRoot>,
   );
-  const { calendar } = useCalendarStore.getState();
+  const { calendar } = calendarStore.getState();
   const queries = queryClient
     .getQueryCache()
     .getAll()

@@ -1,7 +1,7 @@
 import { getCalendar } from '@urna/contract/calendar';
 import { hasReached } from '@urna/contract/contests';
 import { matchPath } from 'react-router';
-import { useCalendarStore } from '../../domain/calendar/use-calendar.ts';
+import { calendarStore } from '../../domain/calendar/use-calendar.ts';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
 import { shownWords } from '../../domain/process/shown-process.ts';
@@ -37,7 +37,7 @@ export async function loadPage(address: URL): Promise<boolean> {
 
 async function loadCalendar(): Promise<void> {
   if (!shownWords) return;
-  useCalendarStore.setState({ calendar: (await publicClient.call(getCalendar)).data });
+  calendarStore.setState({ calendar: (await publicClient.call(getCalendar)).data });
 }
 
 /** The contest that an address names, or the first of its process. */
