@@ -14,11 +14,9 @@ test.use({
   ownSettings: { host: 'localhost', env: { STAFF_PASSKEYS: 'required', TRUST_PROXY: 'loopback' } },
 });
 
-test('the screens of passkeys are accessible: needed, offered, listed, asked for at the login, and reset', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('the screens of passkeys are accessible: needed, offered, listed, asked for at the login, and reset', {
+  tag: '@full',
+}, async ({ page, browser, server }) => {
   await addAuthenticator(page);
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard');

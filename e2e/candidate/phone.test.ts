@@ -70,7 +70,7 @@ test('a phone that reads the code from the screen sends the document, which appe
   await phone.context().close();
 });
 
-test('a link ends from the computer and from the phone, and opens on one phone only', async ({
+test('a link ends from the computer and from the phone, and opens on one phone only', { tag: '@full' }, async ({
   page,
   browser,
   server,

@@ -45,7 +45,7 @@ test('both faces of a cédula become one straight page, from skewed photographs'
   await expect(page.getByRole('dialog').getByLabel('Identificación, página 1')).toBeAttached();
 });
 
-test('a portrait is cropped to the size that is asked for, and a PDF still goes as it is', async ({
+test('a portrait is cropped to the size that is asked for, and a PDF still goes as it is', { tag: '@full' }, async ({
   page,
   server,
   newPerson,

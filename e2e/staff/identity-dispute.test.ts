@@ -22,10 +22,9 @@ async function mailedLink(server: ServerProcess, address: string): Promise<strin
 
 const panel = (page: Page) => page.getByRole('region', { name: /^Identidades en disputa/ });
 
-test('a voter who did not vote says so from the mail, and the help desk looks after it and answers', async ({
-  page,
-  server,
-}) => {
+test('a voter who did not vote says so from the mail, and the help desk looks after it and answers', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await voteByApi(server, '1000000478');
   await page.goto(await mailedLink(server, 'cc1000000478@demo.test'));
   await expect(page).not.toHaveURL(/token/);

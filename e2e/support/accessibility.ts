@@ -120,6 +120,11 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
   // Waits until the app has replaced the static content of index.html.
   await expect(page.locator('.starting')).toHaveCount(0);
+  // A page that the server rendered waits to be used before the app, which follows the theme, runs.
+  if ((await page.locator('#root[data-rendered]').count()) > 0) {
+    await page.keyboard.press('Shift');
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'running');
+  }
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
   await stopTransitions(page);
   for (const [width, colorScheme] of looks) {

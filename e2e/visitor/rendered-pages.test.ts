@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/server.ts';
 
 /** Public pages, and something that each says. */
@@ -89,11 +88,4 @@ test('a form that is sent before the app runs is checked by it', async ({ page }
   await page.goto('/verificar');
   await page.evaluate(() => document.querySelector<HTMLElement>('main form button')?.click());
   await expect(page.getByText(/^No parece un código/)).toBeVisible();
-});
-
-test('a rendered page is accessible before the app runs', { tag: '@full' }, async ({ page }) => {
-  for (const path of Object.keys(pages)) {
-    await page.goto(path);
-    await expectAccessible(page, `${path}, rendered by the server`);
-  }
 });

@@ -3,8 +3,10 @@ import { demoPdf } from '../../apps/server/src/demo/artwork/demo-pdf.ts';
 import { drawPortrait } from '../../apps/server/src/demo/artwork/draw-portrait.ts';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { pdfFile, uploadFile } from '../../e2e/support/candidate-documents.ts';
+import { mailedCode } from '../../e2e/support/candidate-by-api.ts';
+import { card, chooseFile, pdfFile, uploadFile } from '../../e2e/support/candidate-documents.ts';
 import { answersOf, continueButton, fillForm, openForm, validate } from '../../e2e/support/candidate-form.ts';
+import { drawPhotograph } from '../../e2e/support/photographs.ts';
 import { looks, openPage, scrollTo, take, toastsGone, toTop } from './take-picture.ts';
 
 const person = demoPerson(1_000_000_102);
@@ -52,9 +54,51 @@ async function documents(page: Page): Promise<void> {
   await toTop(page);
   await take(page, { name: 'documents', look: 'desktop', theme: 'light', height: 1240 });
   await take(page, { name: 'documents', look: 'phone', theme: 'dark' });
+  await capture(page);
+  await phoneCode(page);
   await page.setViewportSize(looks.desktop.viewport);
   await uploadFile(page, 'Antecedentes', pdfFile('antecedentes.pdf', await demoPdf('antecedentes', about)));
   await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
+}
+
+/** A photograph of a document, with the edges that were found. */
+async function capture(page: Page): Promise<void> {
+  await page.setViewportSize(looks.phone.viewport);
+  const { jpeg } = await drawPhotograph({ seed: 10, subject: 'letter' });
+  await chooseFile(page, 'Antecedentes', { name: 'antecedentes.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  const dialog = page.getByRole('dialog', { name: 'Tomar foto: Antecedentes' });
+  await dialog.getByRole('heading', { name: 'Revise los bordes' }).waitFor();
+  await take(page, { name: 'capture-edges', look: 'phone', theme: 'light' });
+  await dialog.getByRole('button', { name: 'Usar así' }).click();
+  await dialog.getByRole('button', { name: 'Usar este documento' }).waitFor();
+  await take(page, { name: 'capture-pages', look: 'phone', theme: 'dark' });
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: '¿Descartar lo que lleva?' })
+    .getByRole('button', { name: 'Descartar' })
+    .click();
+}
+
+/** The code that continues on a phone. */
+async function phoneCode(page: Page): Promise<void> {
+  await page.setViewportSize(looks.desktop.viewport);
+  await card(page, 'Antecedentes').getByRole('button', { name: 'Continuar en mi teléfono: Antecedentes' }).click();
+  await page.getByRole('dialog', { name: 'Continuar en mi teléfono: Antecedentes' }).getByRole('img').waitFor();
+  await take(page, { name: 'phone-code', look: 'desktop', theme: 'light' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+}
+
+/** What a candidate sees of the candidacy afterwards. */
+async function followUp(page: Page, server: ServerProcess, radicado: string): Promise<void> {
+  await page.goto('/seguimiento');
+  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(radicado);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
+  await page.getByText(`Radicado ${radicado}`).waitFor();
+  await toastsGone(page);
+  await toTop(page);
+  await take(page, { name: 'follow-up', look: 'desktop', theme: 'light', height: 1000 });
+  await take(page, { name: 'follow-up', look: 'phone', theme: 'dark' });
 }
 
 async function preview(page: Page): Promise<void> {
@@ -87,6 +131,11 @@ export async function candidatePictures(browser: Browser, server: ServerProcess)
   await form(page);
   await documents(page);
   await preview(page);
+  const radicado = await page
+    .getByText(/^2025-C-\d{6}$/)
+    .first()
+    .innerText();
   await mailbox(page);
+  await followUp(page, server, radicado);
   await page.context().close();
 }

@@ -37,6 +37,16 @@ async function photosHere(page: Page): Promise<void> {
   await toTop(page);
 }
 
+/** Everyone's page of the candidates. */
+async function candidates(page: Page): Promise<void> {
+  await page.goto('/candidatos');
+  await page.getByRole('list', { name: 'Candidatos' }).waitFor();
+  await photosHere(page);
+  await take(page, { name: 'public-candidates', look: 'desktop', theme: 'light', height: 1100 });
+  await take(page, { name: 'public-candidates', look: 'phone', theme: 'dark' });
+  await page.setViewportSize(looks.desktop.viewport);
+}
+
 async function ballot(page: Page, server: ServerProcess): Promise<void> {
   await enterAsVoter(page, server, '1000000491');
   await toastsGone(page);
@@ -80,6 +90,7 @@ async function elector(page: Page): Promise<void> {
 export async function votingPictures(browser: Browser, server: ServerProcess): Promise<void> {
   const page = await openPage(browser, server, 'desktop');
   await arrival(page);
+  await candidates(page);
   await ballot(page, server);
   await verification(page);
   await elector(page);
