@@ -83,7 +83,10 @@ async function capture(page: Page): Promise<void> {
 async function phoneCode(page: Page): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
   await card(page, 'Antecedentes').getByRole('button', { name: 'Continuar en mi teléfono: Antecedentes' }).click();
-  await page.getByRole('dialog', { name: 'Continuar en mi teléfono: Antecedentes' }).getByRole('img').waitFor();
+  await page
+    .getByRole('dialog', { name: 'Continuar en mi teléfono: Antecedentes' })
+    .getByRole('img', { name: /^Código QR/ })
+    .waitFor();
   await take(page, { name: 'phone-code', look: 'desktop', theme: 'light' });
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
 }

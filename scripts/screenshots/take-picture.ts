@@ -47,7 +47,9 @@ export async function toastsGone(page: Page): Promise<void> {
 
 export async function scrollTo(page: Page, heading: string): Promise<void> {
   await page
-    .getByRole('heading', { name: heading, exact: true, level: 2 })
+    // Sections of a form tell beside their name how much of them is filled.
+    .getByRole('heading', { name: heading, level: 2 })
+    .first()
     .evaluate((node) => window.scrollTo(0, node.getBoundingClientRect().top + window.scrollY - 96));
 }
 
