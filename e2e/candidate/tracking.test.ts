@@ -18,7 +18,7 @@ test('a candidate follows the candidacy by its radicado, and withdraws it', { ta
   await field.fill('12');
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
-  await expect(page.getByText('El radicado no es válido: se escribe como 2025-C-000123')).toBeVisible();
+  await expect(page.getByText('El radicado no es válido: escríbalo completo, como AÑO-C-000123')).toBeVisible();
   await expectAccessible(page, 'follow-up, refused');
   await field.fill(` ${radicado.toLowerCase()} `);
   await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ export const radicadoField = z
     z
       .string()
       .min(1, 'El radicado es obligatorio')
-      .regex(/^[A-Z0-9-]{1,40}-[A-Z]-\d{6,12}$/, 'El radicado no es válido: se escribe como 2025-C-000123'),
+      .regex(/^[A-Z0-9-]{1,40}-[A-Z]-\d{6,12}$/, 'El radicado no es válido: escríbalo completo, como AÑO-C-000123'),
   );
 
 /** The steps of a candidacy, in their order. */
@@ -80,7 +80,7 @@ export const registrationCheckSchema = z.object({
 });
 export type RegistrationCheck = z.infer<typeof registrationCheckSchema>;
 
-/** The radicado and two groups of five characters: 2025-C-000123-K7Q4M-9XWPT. */
+/** The radicado and two groups of five characters, as in PROCESS-C-000123-K7Q4M-9XWPT. */
 export const registrationCodeSchema = z
   .string()
   .transform((text) => text.toUpperCase().replaceAll(/\s/g, ''))

@@ -3,6 +3,7 @@ import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/tracking';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { shownProcess } from '../../domain/process/shown-process.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type AskedCode, askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -80,7 +81,9 @@ export function RadicadoStep({ onAsked }: { onAsked: (asked: AskedTracking, mess
         <TextInput
           ref={field}
           label="Número de radicado"
-          description="Como en el comprobante: 2025-C-000123."
+          description={
+            shownProcess ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-000123.` : undefined
+          }
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
