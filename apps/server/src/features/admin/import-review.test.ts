@@ -48,7 +48,7 @@ const voters = (count: number, from = 0) => Array.from({ length: count }, (_, at
 const countRoll = async () => (await app.database.db.selectFrom('voters').select('id').execute()).length;
 
 describe('a dry run tells what the import would change', () => {
-  test('of a roll: new, changed, unchanged and going voters, and the values that change', async () => {
+  test('a dry run of a roll tells new, changed, unchanged and going voters, and the values that change', async () => {
     await ended('roll-contador', roll(...voters(40)), { confirmation: WORD });
     const next = roll(...voters(38), voter(38, 'Eva Peña'), voter(90));
     const told = await review('roll-contador', next);
@@ -79,7 +79,7 @@ describe('a dry run tells what the import would change', () => {
     expect(done).toMatchObject({ status: 'done', created, updated, unchanged, deactivated, samples: null });
   });
 
-  test('of the electors of institutions, who are known by their address', async () => {
+  test('a dry run of the electors of institutions compares them by their address', async () => {
     const file = (...lines: string[]) => ['correo;nombre;institucion', ...lines].join('\n');
     await ended('roll-ies', file('a@ies.test;Ana;Una', 'b@ies.test;Luis;Otra'), { confirmation: WORD });
     const told = await review('roll-ies', file('A@ies.test;Ana;Una', 'c@ies.test;Luis;Otra'));
@@ -87,7 +87,7 @@ describe('a dry run tells what the import would change', () => {
     expect(told.samples?.going).toEqual([{ number: 'b@ies.test', name: 'Luis' }]);
   });
 
-  test('of the register: what changes in which column, a cleared value too; nobody goes', async () => {
+  test('a dry run of the register tells what changes in which column, a cleared value too, and that nobody goes', async () => {
     const line = registerLine(9_000_001).replace(',,2025', ',3001234567,2025');
     await ended('register', registerFile(line, registerLine(9_000_002), registerLine(9_000_003)), {});
     const next = registerFile(
@@ -112,7 +112,7 @@ describe('a dry run tells what the import would change', () => {
     });
   });
 
-  test('of the institutions: the inactive ones that are offered again are changes', async () => {
+  test('a dry run of the institutions counts those that are offered again as changes', async () => {
     const file = (...lines: string[]) => ['codigo_snies,nombre', ...lines].join('\n');
     await ended('universities', file('01101,Universidad Uno', '01102,Universidad Dos'), { confirmation: WORD });
     await ended('universities', file('01101,Universidad Uno'), { confirmation: WORD });

@@ -121,7 +121,7 @@ describe('the link «No fui yo» of a voter', () => {
     expect((await entryOf(voter)).voted_at).not.toBeNull();
   });
 
-  test('of a vote leaves the vote as it is, also when the confirmation is mailed again', async () => {
+  test('a dispute of a vote leaves the vote as it is, also when the confirmation is mailed again', async () => {
     const voter = someone();
     await vote(app, voter, 0);
     const token = await mailedLink(voter.email);

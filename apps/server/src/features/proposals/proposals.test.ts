@@ -287,7 +287,7 @@ describe('releasing a proposal', () => {
 });
 
 describe('at once', () => {
-  test('of two members of the staff who publish and return one version, one decides', async () => {
+  test('when two members of the staff publish and return one version at once, one of them decides', async () => {
     const one = await candidate();
     const version = await submitted(one.token);
     const answers = await Promise.all([publish(version), giveBack(version, 'No es suya.', other.token)]);
@@ -298,7 +298,7 @@ describe('at once', () => {
     expect(codesOf(both)).toEqual([200, 409]);
   });
 
-  test('what a candidate sends while staff publish is never published unread', async () => {
+  test('a version that a candidate sends while staff publish is never published unread', async () => {
     const one = await candidate();
     const read = await submitted(one.token, 'Lo que se leyó');
     const [, answer] = await Promise.all([submit(one.token, 'Lo que nadie leyó'), publish(read)]);

@@ -216,7 +216,7 @@ describe('opening a link', () => {
 });
 
 describe('a link ends', () => {
-  test('ten minutes after it was made, opened or not', async () => {
+  test('a link ends ten minutes after it was made, opened or not', async () => {
     const [made, opened] = [await link(), await phone(CERTIFICATE)];
     app.clock.advance(599);
     expect([stateOf(await look(made.id)), stateOf(await task(opened))]).toEqual(['waiting', 'connected']);
@@ -228,7 +228,7 @@ describe('a link ends', () => {
     expect(await documentsOf()).toEqual([]);
   });
 
-  test('when the computer cancels it', async () => {
+  test('a link ends when the computer cancels it', async () => {
     const made = await link();
     const key = newKey();
     await openLink(app, made.token, key);
@@ -238,7 +238,7 @@ describe('a link ends', () => {
     expect(stateOf(await leave(key))).toBe('cancelled');
   });
 
-  test('when the phone leaves', async () => {
+  test('a link ends when the phone leaves', async () => {
     const made = await link();
     const key = newKey();
     await openLink(app, made.token, key);
@@ -247,20 +247,20 @@ describe('a link ends', () => {
     expect(outcome(await uploadFromPhone(app, key, simplePdf()))).toBe('phone_link_ended');
   });
 
-  test('when another is made for the same document, and not for another document', async () => {
+  test('a link ends when another is made for the same document, and not for another document', async () => {
     const [first, other] = [await phone(), await phone(CERTIFICATE)];
     await link();
     expect([stateOf(await task(first)), stateOf(await task(other))]).toEqual(['cancelled', 'connected']);
     expect(outcome(await uploadFromPhone(app, first, simplePdf()))).toBe('phone_link_ended');
   });
 
-  test('but for one, when several are made for one document at once', async () => {
+  test('all links but one end when several are made for one document at once', async () => {
     const made = await Promise.all([link(), link(), link()]);
     const states = await Promise.all(made.map(async ({ id }) => stateOf(await look(id))));
     expect(states.toSorted()).toEqual(['cancelled', 'cancelled', 'waiting']);
   });
 
-  test('with the session, by logout', async () => {
+  test('a link ends with the session, by logout', async () => {
     const [made, key] = [await link(CERTIFICATE), await phone()];
     await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(me.token) });
     expect(stateOf(await task(key))).toBe('closed');
@@ -269,7 +269,7 @@ describe('a link ends', () => {
     expect(await documentsOf()).toEqual([]);
   });
 
-  test('with the session, by its expiry', async () => {
+  test('a link ends with the session, by its expiry', async () => {
     app.clock.advance(29 * 60);
     const key = await phone();
     app.clock.advance(60);
@@ -277,7 +277,7 @@ describe('a link ends', () => {
     expect(outcome(await uploadFromPhone(app, key, simplePdf()))).toBe('phone_link_ended');
   });
 
-  test('with the session, when the person enters elsewhere', async () => {
+  test('a link ends when the person enters elsewhere', async () => {
     const key = await phone();
     await validate(app, me.number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
     const code = await mailedCode(app, `cc${me.number}@demo.test`);
@@ -286,7 +286,7 @@ describe('a link ends', () => {
     expect(outcome(await uploadFromPhone(app, key, simplePdf()))).toBe('phone_link_ended');
   });
 
-  test('with the session, when the owner disowns the registration', async () => {
+  test('a link ends when the owner disowns the registration', async () => {
     const key = await phone();
     await disown(app, await linkMailedTo(app, `cc${me.number}@demo.test`));
     expect(stateOf(await task(key))).toBe('closed');
@@ -294,7 +294,7 @@ describe('a link ends', () => {
     expect(await documentsOf()).toEqual([]);
   });
 
-  test('with the submission, which keeps its documents as they were', async () => {
+  test('a link ends with the submission, which keeps its documents as they were', async () => {
     await upload(app, me.token, me.id, await allDocuments());
     const key = await phone();
     const before = await documentsOf();
@@ -304,7 +304,7 @@ describe('a link ends', () => {
     expect(await documentsOf()).toEqual(before);
   });
 
-  test('in effect when the window closes', async () => {
+  test('a link is of no use once the window has closed', async () => {
     const [made, key] = [await link(CERTIFICATE), await phone()];
     const { db } = app.database;
     const move = (closes_at: Date) =>
@@ -321,7 +321,7 @@ describe('a link ends', () => {
 });
 
 describe('races', () => {
-  test('of an upload and its cancellation end with both sides saying the same', async () => {
+  test('an upload and its cancellation at once end with both sides saying the same', async () => {
     for (let round = 0; round < 4; round += 1) {
       const made = await link();
       const key = newKey();
@@ -336,14 +336,14 @@ describe('races', () => {
     }
   });
 
-  test('of the same upload sent twice store one document', async () => {
+  test('the same upload sent twice at once stores one document', async () => {
     const key = await phone();
     const answers = await Promise.all([1, 2, 3].map((pages) => uploadFromPhone(app, key, simplePdf(pages))));
     expect(answers.map(outcome).toSorted()).toEqual(['ok', 'phone_link_ended', 'phone_link_ended']);
     expect(await documentsOf()).toHaveLength(1);
   });
 
-  test('of an upload and the submission never change what was submitted', async () => {
+  test('an upload and the submission at once never change what was submitted', async () => {
     const { token, id } = await readyToSubmit(app, String(++last));
     const key = await openedPhone(app, token, wanted(CEDULA, id));
     const [sent, submitted] = await Promise.all([uploadFromPhone(app, key, simplePdf(3)), submit(app, token, id)]);

@@ -50,7 +50,7 @@ const entries = (event: string) =>
   app.database.db.selectFrom('activity_entries').selectAll().where('event', '=', event).orderBy('id').execute();
 
 describe('a grave action', () => {
-  test('is one of these', () => {
+  test('the calls that ask for a passkey are these', () => {
     expect(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /me/passkeys/:id',
       'PATCH /admin/staff/:id',
@@ -109,7 +109,7 @@ describe('a confirmation', () => {
     expect(codeOf(answer)).toBe('passkey_refused');
   });
 
-  test('works for its own call, dates, session and person alone', async () => {
+  test('a confirmation works for its own call, dates, session and person alone', async () => {
     const { device, token, ...person } = await holder();
     const other = await holder();
     const closes = '2025-10-18T22:00:00Z';
@@ -132,7 +132,7 @@ describe('a confirmation', () => {
     expect((await callAs(app, { ...extend(token, closes), answer: answer() })).statusCode).toBe(200);
   });
 
-  test('is good once, also when it arrives several times at once, and for five minutes', async () => {
+  test('a confirmation is good once, also when it arrives several times at once, and for five minutes', async () => {
     const { token, device } = await holder();
     const call = extend(token, '2025-10-20T22:00:00Z');
     const answer = device.answer(requestIn(await callAs(app, call)));
@@ -146,7 +146,7 @@ describe('a confirmation', () => {
     expect(codeOf(await callAs(app, { ...call, answer: late }))).toBe('passkey_refused');
   });
 
-  test('by two copies of one passkey at once passes one of them', async () => {
+  test('two copies of one passkey that confirm at once pass once', async () => {
     const { token, device } = await holder();
     const calls = ['2025-10-21T22:00:00Z', '2025-10-22T22:00:00Z'].map((closes) => extend(token, closes));
     const asked = await Promise.all(calls.map(async (call) => requestIn(await callAs(app, call))));
@@ -163,7 +163,7 @@ describe('a confirmation', () => {
     expect((await entries('copied_passkey_refused')).length).toBeGreaterThan(0);
   });
 
-  test('that cannot be read gets a new challenge', async () => {
+  test('a confirmation that cannot be read gets a new challenge', async () => {
     const { token } = await holder();
     for (const header of ['x', Buffer.from('{}').toString('base64'), 'A'.repeat(5000)]) {
       const answer = await app.app.inject({
@@ -223,7 +223,7 @@ describe('resetting lost passkeys', () => {
     expect((await entries('passkeys_reset')).at(-1)).toMatchObject({ causer_name: theOperator.name, subject_id: id });
   });
 
-  test('of two administrators who reset each other at once, at least one succeeds, and the passkeys agree with the answers', async () => {
+  test('when two administrators reset each other at once, at least one succeeds, and the passkeys agree with the answers', async () => {
     const [one, other] = [await holder(), await holder()];
     const calls = [
       { token: one.token, ...reset(other.id) },

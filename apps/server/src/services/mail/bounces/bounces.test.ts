@@ -175,7 +175,7 @@ describe('a report of a mail that could not be delivered', () => {
     expect(await app.database.db.selectFrom('bounces').select('id').execute()).toHaveLength(1);
   });
 
-  test('of a mail that was sent again since changes nothing; a new one does', async () => {
+  test('a report of a mail that was sent again since changes nothing; a new one does', async () => {
     const mail = await sendOne();
     const report = deliveryReport(mail);
     imap.deliver(report);
@@ -237,7 +237,7 @@ describe('a delay', () => {
     expect(await returnedOnRoll()).toBe(0);
   });
 
-  test('that is reported late takes no refusal back, and a refusal replaces a delay', async () => {
+  test('a delay that is reported late takes no refusal back, and a refusal replaces a delay', async () => {
     const mail = await sendOne();
     imap.deliver(deliveryReport(mail, { action: 'delayed', status: '4.4.1' }));
     imap.deliver(deliveryReport(mail, { status: '4.4.7' }));
@@ -321,7 +321,7 @@ describe('a mailbox that cannot be read', () => {
 });
 
 describe('the mails of a campaign', () => {
-  test('that came back are counted in its report, with the reasons', async () => {
+  test('a campaign’s report counts the mails that came back, with the reasons', async () => {
     const campaigns = campaignClient(app, administrator.token);
     const id = await campaigns.start({ contest: 'contador', kind: 'convocatoria' });
     await sendQueued(4);
