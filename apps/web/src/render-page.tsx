@@ -5,12 +5,11 @@ import { MantineRoot } from './app/layout/mantine-root.tsx';
 import { preloadLayout, RootLayout } from './app/layout/root-layout.tsx';
 import { queryClient } from './app/query-client.ts';
 import { preloadPage } from './app/routing/shown-routes.ts';
-import { loadPage } from './app/server/load-page.ts';
+import { loaderOf } from './app/server/load-page.ts';
 import { calendarStore } from './domain/calendar/use-calendar.ts';
 import { showWords } from './domain/process/shown-process.ts';
 import { transport } from './lib/api-request.ts';
 import { type PageData, rendering } from './lib/page-data.ts';
-import { paths } from './lib/paths.ts';
 import { renderedHead } from './lib/use-document-title.ts';
 
 export interface RenderedPage {
@@ -33,21 +32,23 @@ let turn: Promise<unknown> = Promise.resolve();
  * Renders a public page with the app's own components, for the server to send before any script runs; null for an
  * address that isn't such a page. One at a time, because stores and words belong to the module as they do in a tab.
  */
-export function renderPage(request: PageRequest): Promise<RenderedPage | null> {
-  const rendered = turn.then(() => render(request));
+export function renderPage(request: PageRequest): Promise<RenderedPage> | null {
+  // Joined, because a path such as `/\\x` resolved against a base would name another host.
+  const address = new URL(`http://page.invalid${request.url}`);
+  const load = loaderOf(address);
+  if (!load) return null;
+  const rendered = turn.then(() => render(address, load, request));
   turn = rendered.catch(() => undefined);
   return rendered;
 }
 
-async function render({ url, words, ask }: PageRequest): Promise<RenderedPage | null> {
-  transport.fetch = (address) => ask(address);
+async function render(address: URL, load: () => Promise<unknown>, { words, ask }: PageRequest): Promise<RenderedPage> {
+  transport.fetch = ask;
   queryClient.clear();
   calendarStore.setState({ calendar: undefined });
   rendering.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   showWords(words);
-  const address = new URL(url, 'http://page.invalid');
-  if (address.pathname === paths.root) address.pathname = paths.home;
-  if (!(await loadPage(address))) return null;
+  await load();
   await Promise.all([preloadPage(address.pathname), preloadLayout()]);
   const html = renderToString(
     <MantineRoot>

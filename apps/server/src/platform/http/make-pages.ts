@@ -23,7 +23,13 @@ type RenderPage = (request: {
   url: string;
   words: PageWords | null;
   ask: (address: string) => Promise<Response>;
-}) => Promise<{ html: string; head: { title?: string; description?: string }; data: object } | null>;
+}) => Promise<Rendered> | null;
+
+interface Rendered {
+  html: string;
+  head: { title?: string; description?: string };
+  data: object;
+}
 
 /** The insertion points in index.html: before the end of <head>, and under the header. */
 const LINKS = '</head>';
@@ -33,8 +39,11 @@ const PRELOADS = /<link rel="modulepreload"[^>]*>\n?/g;
 
 /** A crowd costs one rendering of a page in this time. */
 const RENDERED_FRESH_MS = PAGE_WORDS_FRESH_MS;
-/** Strangers may ask for as many addresses as they like. */
-const MOST_RENDERED = 100;
+/**
+ * Strangers may ask for as many addresses as they like, and each costs tens of milliseconds of the process: above this
+ * many in a second a page gets its frame.
+ */
+const MOST_A_SECOND = 10;
 /** A page without its data is better than none while the database doesn't answer. */
 const PATIENCE_MS = 1500;
 
@@ -96,13 +105,12 @@ export async function makePages({ app, folder, origin, readWords }: MakePages) {
     return page;
   }
 
-  async function render(url: string, path: string, words: PageWords | null): Promise<Page | null> {
-    const ask = async (address: string) => {
-      const answer = await app.inject({ url: address });
-      return new Response(answer.body, { status: answer.statusCode });
-    };
-    const page = await renderPage?.({ url, words, ask });
-    if (!page) return null;
+  async function ask(address: string): Promise<Response> {
+    const answer = await app.inject({ url: address });
+    return new Response(answer.body, { status: answer.statusCode });
+  }
+
+  function fill(path: string, words: PageWords | null, page: Rendered): Page {
     const { sheets = '' } = parts[path] ?? parts[`/${path.split('/')[1] ?? ''}`] ?? {};
     // A script element of another type is data: no policy concerns it, and `<` alone could end it.
     const data = JSON.stringify(page.data).replaceAll('<', '\\u003c');
@@ -112,26 +120,37 @@ export async function makePages({ app, folder, origin, readWords }: MakePages) {
     return compress(html, allowingStyles(page.html));
   }
 
-  async function renderedAt(url: string, path: string, words: PageWords | null): Promise<Page | null> {
+  /** The rendering of this second, or a new one; null for a page that isn't rendered, or not now. */
+  function renderingOf(path: string, query: string, words: PageWords | null): Promise<Page | null> | null {
+    const url = `${path}${query}`;
+    // What is left was begun within the last second, which bounds the map too.
+    for (const [old, { at }] of rendered) if (performance.now() - at >= RENDERED_FRESH_MS) rendered.delete(old);
     const known = rendered.get(url);
-    if (known && performance.now() - known.at < RENDERED_FRESH_MS) return known.page;
-    rendered.delete(url);
-    // The oldest goes first: a map keeps the order of insertion.
-    for (const [oldest] of rendered) if (rendered.size >= MOST_RENDERED) rendered.delete(oldest);
+    if (known) return known.page;
+    if (rendered.size >= MOST_A_SECOND) return null;
+    const rendering = renderPage?.({ url, words, ask });
+    if (!rendering) return null;
     // A page that can't be rendered, for example because its data can't be had, gets its frame.
-    const page = render(url, path, words).catch(() => null);
+    const page = rendering.then((part) => fill(path, words, part)).catch(() => null);
     rendered.set(url, { page, at: performance.now() });
+    return page;
+  }
+
+  async function renderedAt(path: string, query: string, words: PageWords | null): Promise<Page | null> {
+    const rendering = renderingOf(path, query, words);
+    if (!rendering) return null;
     const late = new Promise<null>((resolve) => {
       setTimeout(resolve, PATIENCE_MS, null).unref();
     });
-    return Promise.race([page, late]);
+    return Promise.race([rendering, late]);
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const words = await readWords();
     // The root address serves the landing page.
-    const path = `/${(request.url.split('?')[0] ?? '').replace(/^\/+|\/+$/g, '') || 'home'}`;
-    const page = (await renderedAt(request.url, path, words)) ?? frameAt(path, words);
+    const [address = '', query] = request.url.split('?', 2);
+    const path = `/${address.replace(/^\/+|\/+$/g, '') || 'home'}`;
+    const page = (await renderedAt(path, query === undefined ? '' : `?${query}`, words)) ?? frameAt(path, words);
     const usual = String(reply.getHeader('content-security-policy') ?? '');
     if (usual !== '') void reply.header('content-security-policy', page.policy(usual));
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.tag });

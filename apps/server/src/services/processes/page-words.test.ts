@@ -121,9 +121,12 @@ test('a page opens within a second while the database does not answer, with the 
 });
 
 describe('a page that the server renders', () => {
-  const renderer = `export async function renderPage({ url, words, ask }) {
+  const renderer = `export function renderPage(request) {
+    return /^\\/(resultados|roto)/.test(request.url) ? render(request) : null;
+  }
+  async function render({ url, ask }) {
     if (url.startsWith('/roto')) throw new Error('broken');
-    if (!url.startsWith('/resultados')) return null;
+    if (url.includes('lento')) await new Promise(() => undefined);
     const answer = await (await ask('/api/elections/calendar')).json();
     return {
       html: '<main style="width:10%;content:&quot;a&quot;">' + answer.data.process.title + ' $&</main>',
@@ -182,6 +185,32 @@ describe('a page that the server renders', () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('Plataforma de Inscripción Electoral 2025');
     expect(body).not.toContain('data-rendered');
+  });
+
+  test('a stranger who asks for many addresses at once gets frames, and the process renders ten in a second', async () => {
+    await untilRead();
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => rendering.inject(`/resultados?x=${String(at)}`)),
+    );
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
+    // Addresses that aren't rendered count for nothing.
+    await Promise.all(Array.from({ length: 30 }, (_, at) => rendering.inject(`/app/${String(at)}`)));
+    expect(pages.filter(({ body }) => body.includes('data-rendered')).length).toBeLessThanOrEqual(10);
+    await untilRead();
+    expect((await rendering.inject('/resultados')).body).toContain('data-rendered');
+  });
+
+  test('a page whose rendering hangs gets its frame, also for those who ask while it hangs', async () => {
+    const [first, second] = await Promise.all(
+      [0, 300].map(async (ms) => {
+        await delay(ms);
+        return rendering.inject('/resultados?lento');
+      }),
+    );
+    for (const answer of [first, second]) {
+      expect(answer?.statusCode).toBe(200);
+      expect(answer?.body).not.toContain('data-rendered');
+    }
   });
 
   test('the renderer itself can’t be downloaded', async () => {

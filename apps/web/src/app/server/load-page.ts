@@ -24,15 +24,13 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [paths.howItWorks]: nothing,
 };
 
-/** Whether the address is a page that the server renders; its data is then loaded. */
-export async function loadPage(address: URL): Promise<boolean> {
+/** What loads the data of a page; null for an address that the server doesn't render. */
+export function loaderOf(address: URL): (() => Promise<unknown>) | null {
   for (const [pattern, load] of Object.entries(pages)) {
     const match = matchPath(pattern, address.pathname);
-    if (!match) continue;
-    await load(address, match.params);
-    return true;
+    if (match) return () => load(address, match.params);
   }
-  return false;
+  return null;
 }
 
 async function loadCalendar(): Promise<void> {
