@@ -21,7 +21,7 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,
   [paths.processes]: () => queryClient.query(processesQuery),
   [paths.verification]: nothing,
-  [paths.howItWorks]: nothing,
+  [paths.howItWorks]: async () => (shownWords ? queryClient.query(electionsQuery(undefined)) : undefined),
 };
 
 /** What loads the data of a page; null for an address that the server doesn't render. */
