@@ -11,7 +11,8 @@ import {
 } from '@urna/verification/report-text';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice, type NoticeType } from '../../ui/feedback/notice.tsx';
-import { CheckIcon, ChevronDownIcon, CloseIcon, QuestionIcon } from '../../ui/icons/icons.tsx';
+import { CheckIcon, CloseIcon, QuestionIcon } from '../../ui/icons/icons.tsx';
+import { Fold } from '../../ui/layout/fold.tsx';
 import classes from './archive-check.module.css';
 
 const noticeTypes = {
@@ -74,31 +75,25 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
         />
       ))}
       {unproven === null ? null : <p>{unproven}</p>}
-      <details className={classes.details}>
-        <summary>
-          Ver todo lo que se revisó
-          <ChevronDownIcon />
-        </summary>
-        <div className={classes.detailsBody}>
-          {election ? (
-            <dl className={classes.facts}>
-              <Fact name="Elección" value={election.name} />
-              <Fact name="Censo" value={`${formatNumber(election.voters)} credenciales`} />
-              <Fact
-                name="Urna"
-                value={`${formatNumber(report.ballots)} votos${report.superseded > 0 ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`}
-              />
-              <Fact name="Huella de la elección" value={election.fingerprint} code />
-              {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
-            </dl>
-          ) : null}
-          <CountTable
-            caption="Lo que se revisó"
-            heads={['Revisión', 'Cuántos']}
-            rows={report.checks.map(({ name, count }) => [capitalized(checkLabels[name]), count])}
-          />
-        </div>
-      </details>
+      <Fold label="Ver todo lo que se revisó" className={classes.detailsBody ?? ''}>
+        {election ? (
+          <dl className={classes.facts}>
+            <Fact name="Elección" value={election.name} />
+            <Fact name="Censo" value={`${formatNumber(election.voters)} credenciales`} />
+            <Fact
+              name="Urna"
+              value={`${formatNumber(report.ballots)} votos${report.superseded > 0 ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`}
+            />
+            <Fact name="Huella de la elección" value={election.fingerprint} code />
+            {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
+          </dl>
+        ) : null}
+        <CountTable
+          caption="Lo que se revisó"
+          heads={['Revisión', 'Cuántos']}
+          rows={report.checks.map(({ name, count }) => [capitalized(checkLabels[name]), count])}
+        />
+      </Fold>
     </section>
   );
 }
