@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { BLANK_CHOICE } from '@urna/contract/contests';
 import classes from './ballot.module.css';
 import { choose } from './ballot-store.ts';
+import { VoteButton } from './vote-button.tsx';
 
 const BUTTON_ID = 'votar-en-blanco';
 
@@ -36,13 +36,13 @@ export function BlankChoice() {
         </h2>
         <p className={classes.text}>Es una opción válida: se cuenta como las demás.</p>
       </div>
-      <Button
+      <VoteButton
         id={BUTTON_ID}
-        className={classes.vote ?? ''}
+        className={classes.vote}
         onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null })}
       >
         Votar en blanco
-      </Button>
+      </VoteButton>
     </section>
   );
 }

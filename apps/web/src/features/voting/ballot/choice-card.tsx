@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { BallotChoice } from '@urna/contract/ballots';
 import { useRef } from 'react';
 import { CandidatePhoto } from '../../../domain/candidates/candidate-photo.tsx';
 import { choose } from './ballot-store.ts';
 import classes from './choice-card.module.css';
 import { ownDetails } from './shared-details.ts';
+import { VoteButton } from './vote-button.tsx';
 
 interface ChoiceCardProps {
   choice: BallotChoice;
@@ -39,9 +39,9 @@ export function ChoiceCard({ choice, shared, eagerPhoto, onRead }: ChoiceCardPro
           Ver su propuesta
         </button>
       </div>
-      <Button fullWidth className={classes.vote ?? ''} aria-label={`Votar por ${name}`} onClick={vote}>
+      <VoteButton fullWidth className={classes.vote} aria-label={`Votar por ${name}`} onClick={vote}>
         Votar
-      </Button>
+      </VoteButton>
     </li>
   );
 }
