@@ -3,6 +3,9 @@ import type { Plugin } from 'vite';
 import { type FirstPage, firstPages } from './first-pages.ts';
 import { filesOfPage } from './page-files.ts';
 
+/** What a rendered page shows below its own modules; the app fetches it beside the page. */
+const FOOT = 'app/layout/page-end.tsx';
+
 const mark = '<span class="entry-mark"><img src="/favicon.svg" width="44" height="44" alt="" /></span>';
 
 /** The first elements of ui/layout/public-page.tsx and ui/layout/entry-panel.tsx. */
@@ -36,7 +39,7 @@ export function pageParts(): Plugin {
       handler(_options, files) {
         const parts = Object.entries(firstPages).map(([path, { modules, head }]) => {
           const needed = filesOfPage(files, modules);
-          const sheets = needed.filter((file) => file.endsWith('.css'));
+          const sheets = filesOfPage(files, [...modules, FOOT]).filter((file) => file.endsWith('.css'));
           return [
             path,
             {

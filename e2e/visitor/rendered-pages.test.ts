@@ -20,12 +20,18 @@ const appRuns = (page: Page) => page.waitForFunction(() => document.documentElem
 const wordsOf = (page: Page) => page.getByRole('main').locator('h1, h2, h3, p, a, button, dd').allInnerTexts();
 
 test('public pages can be read and say what they are without any script', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url, viewport });
   const page = await context.newPage();
   for (const [path, words] of Object.entries(pages)) {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first(), path).toBeVisible();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
+    // Its style sheet is there too: without it these links are wider than a phone.
+    for (const link of await page.getByRole('contentinfo').getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(viewport.width);
+    }
     expect(await page.title(), path).not.toBe('');
     const og = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
     expect([await og('site_name'), await og('title')], path).toEqual([
