@@ -60,7 +60,11 @@ test('two clicks on "Sí, finalizar inscripción" submit once', { tag: '@full' }
   expect(calls()).toBe(1);
 });
 
-test('retrying a submission whose answer was lost shows the same receipt', async ({ page, server, newPerson }) => {
+test('retrying a submission whose answer was lost shows the same receipt', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   const link = await loseAnswers(page, '*/submit-registration');

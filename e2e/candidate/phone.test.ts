@@ -33,12 +33,9 @@ async function openPhone(browser: Browser, address: string): Promise<Page> {
   return phone;
 }
 
-test('a phone that reads the code from the screen sends the document, which appears on the computer', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-}) => {
+test('a phone that reads the code from the screen sends the document, which appears on the computer', {
+  tag: '@full',
+}, async ({ page, browser, server, newPerson }) => {
   const person = newPerson();
   await comeBackAt('data', page, server, person);
   const dialog = await askForCode(page, 'Identificación');

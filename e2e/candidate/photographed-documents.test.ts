@@ -9,7 +9,7 @@ async function photographFile(seed: number, subject: 'front' | 'back' | 'letter'
   return { name, mimeType: 'image/jpeg', buffer: jpeg };
 }
 
-test('both faces of a cédula become one straight page, from skewed photographs', { tag: '@mobile' }, async ({
+test('both faces of a cédula become one straight page, from skewed photographs', { tag: ['@mobile', '@full'] }, async ({
   page,
   server,
   newPerson,

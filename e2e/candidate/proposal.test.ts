@@ -36,11 +36,9 @@ async function follow(page: Page, server: ServerProcess, { radicado, email }: Ad
   await expect(page.getByRole('region', { name: 'Mi propuesta' })).toBeVisible();
 }
 
-test('a candidate writes a proposal, staff publish it, and anyone reads, compares and prints it', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('a candidate writes a proposal, staff publish it, and anyone reads, compares and prints it', {
+  tag: '@full',
+}, async ({ page, server, browser }) => {
   const candidate = await admitted(server, 0);
   await follow(page, server, candidate);
   const panel = page.getByRole('region', { name: 'Mi propuesta' });

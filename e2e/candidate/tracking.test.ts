@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 
-test('a candidate follows the candidacy by its radicado, and withdraws it', { tag: '@mobile-full' }, async ({
+test('a candidate follows the candidacy by its radicado, and withdraws it', { tag: ['@mobile-full', '@full'] }, async ({
   page,
   server,
   newPerson,

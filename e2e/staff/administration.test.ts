@@ -140,7 +140,10 @@ test('a change of the calendar bears its reason and shows on the landing page', 
   await visitor.context().close();
 });
 
-test('a file with bad lines changes nothing, and a mended one is imported', async ({ page, server }) => {
+test('a file with bad lines changes nothing, and a mended one is imported', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await logInAs(page, server, staff.administrator);
   await open(page, administration.imports);
   const choose = page.getByLabel('Elegir archivo CSV');

@@ -90,10 +90,9 @@ test('the log is narrowed down by kind, by candidate and by words', async ({ pag
   await expect(log(page).getByLabel('Buscar')).toHaveValue('');
 });
 
-test('an auditor finds what happened to a candidate and what one person did, and no address says who', async ({
-  page,
-  server,
-}) => {
+test('an auditor finds what happened to a candidate and what one person did, and no address says who', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.auditor)).token_info;
   const { data } = (await call(server, 'GET', '/candidates?per_page=1', undefined, token)) as {
     data: { id: number; identification_number: string }[];

@@ -37,7 +37,10 @@ async function openIdentification(page: Page): Promise<Size> {
   return sizeOf(pdfPage(page));
 }
 
-test('a document is made larger and smaller, turned and fitted by its buttons', async ({ page, server }) => {
+test('a document is made larger and smaller, turned and fitted by its buttons', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await logInAs(page, server, staff.reviewer);
   const { width, height } = await openIdentification(page);
   expect(height).toBeGreaterThan(width);

@@ -65,7 +65,7 @@ test('an elector is found by e-mail, whatever its capitals', { tag: '@full' }, a
   await expect(entries(page)).toContainText('Institución');
 });
 
-test('a correction of a sealed roll waits for another administrator, and its owner stops it', async ({
+test('a correction of a sealed roll waits for another administrator, and its owner stops it', { tag: '@full' }, async ({
   page,
   server,
 }) => {
@@ -119,7 +119,7 @@ test('a correction of a sealed roll waits for another administrator, and its own
   await expect(details).not.toContainText('correcto485@');
 });
 
-test('another administrator approves a correction of a sealed roll', async ({ page, server }) => {
+test('another administrator approves a correction of a sealed roll', { tag: '@full' }, async ({ page, server }) => {
   const correction = { email: 'correcto486@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.otherAdministrator, '1000000486', correction);
 

@@ -31,11 +31,9 @@ const unlock = async (
   isUserVerified: boolean,
 ) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 
-test('a passkey is offered after the code, asked for at the next login and before a grave action, and reset by another administrator', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a passkey is offered after the code, asked for at the next login and before a grave action, and reset by another administrator', {
+  tag: '@full',
+}, async ({ page, browser, server }) => {
   const device = await addAuthenticator(page);
   await storeSession(page, await openSession(server, staff.administrator, '203.0.113.7'));
   await page.goto('/app/llaves-de-acceso');

@@ -8,16 +8,18 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 const widths = [1280, 360] as const;
 /** Starts with the page's current look: repainting another width or theme takes as long as most checks. */
-const allLooks = [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [360, 'dark'],
-  [360, 'light'],
+const shortLooks = [
+  { width: 1280, colorScheme: 'light', forcedColors: 'none' },
+  { width: 360, colorScheme: 'dark', forcedColors: 'none' },
 ] as const;
-const looks =
-  process.env['TEST_SCOPE'] === 'full'
-    ? allLooks
-    : allLooks.filter(([width, scheme]) => (width === 1280) === (scheme === 'light'));
+const allLooks = [
+  ...shortLooks,
+  { width: 360, colorScheme: 'light', forcedColors: 'none' },
+  { width: 1280, colorScheme: 'dark', forcedColors: 'none' },
+  // The high-contrast themes of Windows.
+  { width: 1280, colorScheme: 'dark', forcedColors: 'active' },
+] as const;
+const looks = process.env['TEST_SCOPE'] === 'full' ? allLooks : shortLooks;
 /** The narrowest width that WCAG 1.4.10 requires: a page of 1280 px at 400 %. */
 const NARROWEST = 320;
 
@@ -113,8 +115,9 @@ export async function painted(page: Page): Promise<void> {
 }
 
 /**
- * Asserts that the screen, in both themes, wide and narrow, has no WCAG 2.2 AA violation. `within` limits the check to
- * a modal: a page button partly covered by it would otherwise be measured although it is inert.
+ * Asserts that the screen, in both themes, wide and narrow, and in the full run with forced colours, has no WCAG 2.2 AA
+ * violation. `within` limits the check to a modal: a page button partly covered by it would otherwise be measured
+ * although it is inert.
  */
 export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
@@ -127,13 +130,13 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
   }
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
   await stopTransitions(page);
-  for (const [width, colorScheme] of looks) {
+  for (const { width, colorScheme, forcedColors } of looks) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await painted(page);
     await expectNoViolations(page, {
-      where: `${screen}, ${colorScheme}, ${width} px`,
+      where: `${screen}, ${colorScheme}${forcedColors === 'active' ? ' with forced colours' : ''}, ${width} px`,
       rules: colorScheme === 'light' ? 'all' : 'colours',
       within,
     });
@@ -141,7 +144,7 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
   await page.setViewportSize({ width: NARROWEST, height: 640 });
   await expectNoSidewaysScroll(page, `${screen}, ${NARROWEST} px`);
   await page.setViewportSize(before);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
 }
 
 /** Opens a mail outside the mailbox's frame, as a mail program shows it. */

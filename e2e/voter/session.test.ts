@@ -56,7 +56,12 @@ test('a reload keeps the session, and nobody else has it', async ({ page, contex
   await expect(page).toHaveURL('/voting/ballot-ies');
 });
 
-test('the second of two devices is told that the first has voted', async ({ page, browser, baseURL, server }) => {
+test('the second of two devices is told that the first has voted', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+  server,
+}) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 10);
   const device = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'es-CO' });
