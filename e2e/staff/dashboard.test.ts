@@ -266,6 +266,7 @@ test('the menu offers what the role may do, and folds on a telephone', { tag: ['
     /^Candidatos\d+ por decidir$/,
     /^Rectificar candidatos/,
     /^Propuestas/,
+    /^Mis llaves de acceso/,
   ]);
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
   if (isMobile) {
