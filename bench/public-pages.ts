@@ -23,6 +23,8 @@ const pages = [
   '/verificar',
   '/verificar/papeletas',
   '/procesos',
+  '/candidatos/2021/contador',
+  '/accesibilidad',
   '/resultados/2021/contador',
   '/verificar/urna',
 ];

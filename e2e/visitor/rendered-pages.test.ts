@@ -10,6 +10,7 @@ const pages = {
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
   '/como-funciona': 'El camino de tu voto',
+  '/tratamiento-de-datos': 'Finalidades',
 } as const;
 
 /** What Colombians with a cheap phone load before they can read and follow links: boot.js alone, of a few kB. */

@@ -1,11 +1,14 @@
 import { getCalendar } from '@urna/contract/calendar';
 import { hasReached } from '@urna/contract/contests';
+import { siteTextKinds } from '@urna/contract/site-texts';
 import { matchPath } from 'react-router';
 import { calendarStore } from '../../domain/calendar/use-calendar.ts';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
 import { shownWords } from '../../domain/process/shown-process.ts';
 import { candidatesQuery } from '../../features/candidates/candidates-page.tsx';
+import { addresses } from '../../features/legal/addresses.ts';
+import { siteTextQuery } from '../../features/legal/site-text-page.tsx';
 import { processesQuery } from '../../features/processes/processes-page.tsx';
 import { resultsQuery } from '../../features/results/published-results.tsx';
 import { publicClient } from '../../lib/call.ts';
@@ -22,6 +25,13 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [paths.processes]: () => queryClient.query(processesQuery),
   [paths.verification]: nothing,
   [paths.howItWorks]: async () => (shownWords ? queryClient.query(electionsQuery(undefined)) : undefined),
+  [paths.siteMap]: nothing,
+  ...Object.fromEntries(
+    siteTextKinds.map((kind) => [
+      addresses[kind],
+      ({ searchParams }: URL) => queryClient.query(siteTextQuery(kind, searchParams.get('version') ?? undefined)),
+    ]),
+  ),
 };
 
 /** What loads the data of a page; null for an address that the server doesn't render. */

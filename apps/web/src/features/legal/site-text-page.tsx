@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@urna/contract/site-texts';
 import { Link, useSearchParams } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
@@ -13,15 +13,18 @@ import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { addresses } from './addresses.ts';
 import classes from './legal.module.css';
 
-/** A text that the law asks for, in the version in force or an earlier one. */
-export function SiteTextPage({ kind }: { kind: SiteTextKind }) {
-  const [search] = useSearchParams();
-  const version = search.get('version') ?? undefined;
-  const text = useQuery({
+export const siteTextQuery = (kind: SiteTextKind, version: string | undefined) =>
+  queryOptions({
     queryKey: ['site-text', kind, version],
     queryFn: async ({ signal }) =>
       (await publicClient.call(getSiteText, { params: { kind }, query: { version }, signal })).data,
   });
+
+/** A text that the law asks for, in the version in force or an earlier one. */
+export function SiteTextPage({ kind }: { kind: SiteTextKind }) {
+  const [search] = useSearchParams();
+  const version = search.get('version') ?? undefined;
+  const text = useQuery(siteTextQuery(kind, version));
   const isMissing = text.error instanceof ApiError && text.error.status === 404;
   return (
     <PublicPage
