@@ -56,7 +56,9 @@ async function readReport(page: Page): Promise<TellsReport> {
     );
   return {
     verdict: await report.locator('[role=status] p, [role=alert] p').first().innerText(),
-    failures: await texts(report.getByRole('list', { name: 'Lo que no es correcto' }).getByRole('listitem')),
+    failures: await texts(
+      report.getByRole('list', { name: /^Lo que no (es correcto|se puede revisar aquí)$/ }).getByRole('listitem'),
+    ),
     facts: (await texts(report.locator('dd'))).toSorted(),
     counts: rows.map(asWritten).toSorted(),
     unproven: await texts(report.getByText(/^Sin pruebas fuertes /)),

@@ -36,8 +36,10 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       <Questions questions={reportQuestions(report)} />
       {report.unsupported.length > 0 ? (
         <div className={classes.unsupported}>
-          <h2 className={classes.heading}>Lo que no se puede revisar aquí</h2>
-          <ul className={classes.failures}>
+          <h2 className={classes.heading} id="no-se-revisa">
+            Lo que no se puede revisar aquí
+          </h2>
+          <ul className={classes.failures} aria-labelledby="no-se-revisa">
             {report.unsupported.map((part) => (
               <li key={`${part.part} ${part.detail}`}>{unsupportedText(part)}</li>
             ))}
