@@ -155,7 +155,7 @@ test('a roll with bad lines is refused, one is imported after a dry run, and one
   const going = roll.getByRole('table', { name: '1 persona sale del censo' });
   await expect(going.getByRole('row').nth(1)).toContainText('1000000404');
   await roll.getByRole('button', { name: 'Importar ahora' }).click();
-  await expect(question).toContainText('1 persona sale del censo: 33 % de 3');
+  await expect(question).toContainText('1 persona sale del censo: 33,33 % de 3');
   await question.getByLabel('Escriba REEMPLAZAR para confirmar').fill('sí');
   await question.getByRole('button', { name: 'Importar y reemplazar' }).click();
   await expect(question.getByLabel('Escriba REEMPLAZAR para confirmar')).toBeFocused();
