@@ -21,6 +21,8 @@ const login: FirstPage = {
   head: { ...pageHeads.loginAccountant, frame: 'panel' },
 };
 
+const legal: FirstPage = { modules: ['app/layout/query-layout.tsx', 'features/legal/legal-page.tsx'] };
+
 /**
  * The pages that most people see first, often on a phone. Without hints a browser discovers their modules one after
  * another; with preload hints it fetches them in parallel. A missing module fails the build.
@@ -54,6 +56,10 @@ export const firstPages: Record<string, FirstPage> = {
     modules: ['app/layout/query-layout.tsx', 'app/pages/results.tsx'],
     head: { ...pageHeads.results, frame: 'page' },
   },
+  [paths.dataPolicy]: legal,
+  [paths.terms]: legal,
+  [paths.accessibility]: legal,
+  [paths.siteMap]: legal,
   [paths.ballotBox]: {
     modules: ['app/layout/query-layout.tsx', 'features/ballot-box/ballot-box-page.tsx'],
     head: { ...pageHeads.ballotBox, frame: 'page' },

@@ -209,7 +209,9 @@ test('failed mails are retried one by one, or all after a confirmation, and a re
   await expect(one).toContainText('Si la persona lo recibió, lo recibirá repetido.');
   // The server knows that the campaign was started, and says so.
   await one.getByRole('button', { name: 'Sí, enviar de nuevo' }).click();
-  await expect(one.getByRole('alert')).toContainText('Este correo no se puede enviar de nuevo: no falló.');
+  await expect(one.getByRole('alert')).toContainText(
+    'Este correo no se puede enviar de nuevo: no falló ni se devolvió.',
+  );
   await one.getByRole('button', { name: 'Cancelar' }).click();
 
   await page.getByRole('button', { name: 'Reintentar los que fallaron (1)' }).click();
