@@ -255,7 +255,7 @@ test('a contest is sealed with a typed word and opened by the calendar, and its 
   await expect(ballot.locator('img').first()).toHaveAttribute('src', /^\/api\/photos\//);
   await openStep(page, 'Censo');
   await openStep(page, 'Custodios');
-  const offered = /Retirar|Devolver|Reemplazar|Revisar|Invitar|Quitar|Sellar la elección/;
+  const offered = /Retirar|Devolver|Reemplazar|Revisar archivo|Invitar|Quitar|Sellar la elección/;
   await expect(page.getByRole('main').getByRole('button', { name: offered })).toHaveCount(0);
   await expect(page.getByRole('switch')).toHaveCount(0);
 
