@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { credentialOf } from '../../../services/elections/election-secrets.ts';
+import { credentialOf } from '../../../services/elections/election-keys.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { makeBallots } from '../../../testing/elections/ballot-maker.ts';
 import {
@@ -44,7 +44,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     if (!envelope) throw new Error('no envelope was made');
     const before = await ballots();
     const { uuid, election } = contest.election;
-    const credential = credentialOf(app.deps.secrets, uuid, envelope.voterId);
+    const credential = credentialOf(contest.credentialsKey, uuid, envelope.voterId);
     const texts = await makeBallots(
       election,
       Array.from({ length: 50 }, () => credential),

@@ -355,7 +355,7 @@ describe('once the term has passed', () => {
       contest: 'contador',
       name: 'Dato eliminado: terminó el plazo para conservarlo',
       identification: 'Dato eliminado',
-      cast_at: expect.stringMatching(/^2025-09-/),
+      voted_on: expect.stringMatching(/^2025-09-/),
     });
     const { pages, title } = await readPdf((await app.inject(`/api/voting/certificate/${code}`)).rawPayload);
     expect(title).toBe('Constancia de votación');
