@@ -31,8 +31,14 @@ const BOUND = 5;
 export function findLinks(tables: readonly StoredTable[], votes: readonly KnownVote[]): Link[] {
   const voterNames = indexOf(votes.map(({ voter }) => voter));
   const ballotNames = indexOf(votes.map(({ ballot }) => ballot));
-  const ofVoters = tables.map((table) => ownRows(table, voterNames));
-  const ofBallots = tables.map((table) => ownRows(table, ballotNames));
+  // A voter may have several rows in a table: the first and the last say most.
+  const bothEnds = (names: ReadonlyMap<string, number>) =>
+    tables.flatMap((table) => (['first', 'last'] as const).map((which) => ownRows(table, names, which)));
+  const ofVoters = bothEnds(voterNames);
+  // A row that names a voter too is told of apart.
+  const ofBallots = tables.map((table) =>
+    ownRows({ ...table, rows: table.rows.filter((row) => namedIn(row, voterNames).size === 0) }, ballotNames, 'first'),
+  );
   return [
     ...rowsWithBoth(tables, voterNames, ballotNames),
     ...ofVoters.flatMap((owned) => orders(owned, votes)),
@@ -54,16 +60,16 @@ function namedIn(row: readonly (string | null)[], names: ReadonlyMap<string, num
 
 interface OwnedRows {
   table: StoredTable;
-  /** The first row that names a vote alone, and where it stands in the table. */
-  rowOf: Map<number, { row: readonly (string | null)[]; place: number }>;
+  /** A row that names a vote alone. */
+  rowOf: Map<number, readonly (string | null)[]>;
 }
 
-function ownRows(table: StoredTable, names: ReadonlyMap<string, number>): OwnedRows {
+function ownRows(table: StoredTable, names: ReadonlyMap<string, number>, which: 'first' | 'last'): OwnedRows {
   const rowOf: OwnedRows['rowOf'] = new Map();
-  for (const [place, row] of table.rows.entries()) {
+  for (const row of table.rows) {
     const named = namedIn(row, names);
     const [only] = named;
-    if (named.size === 1 && only !== undefined && !rowOf.has(only)) rowOf.set(only, { row, place });
+    if (named.size === 1 && only !== undefined && (which === 'last' || !rowOf.has(only))) rowOf.set(only, row);
   }
   return { table, rowOf };
 }
@@ -95,7 +101,7 @@ function orders({ table, rowOf }: OwnedRows, votes: readonly KnownVote[]): Link[
   const box = owners.map((at) => votes[at]?.number ?? 0);
   const values = table.columns.map((column, index) => ({
     where: `${table.name}.${column}`,
-    keys: owners.map((at) => sortKey(rowOf.get(at)?.row[index] ?? '')),
+    keys: owners.map((at) => sortKey(rowOf.get(at)?.[index] ?? '')),
   }));
   return values.flatMap(({ where, keys }) => {
     const strength = rankCorrelation(keys, box);
@@ -110,9 +116,9 @@ function equalValues(voters: OwnedRows, ballots: OwnedRows, count: number): Link
   return voters.table.columns.flatMap((column, index) =>
     ballots.table.columns.flatMap((other, otherIndex) => {
       const shared = (step: number) =>
-        [...voters.rowOf].filter(([at, { row }]) => {
+        [...voters.rowOf].filter(([at, row]) => {
           const value = row[index];
-          return value !== null && value === ballots.rowOf.get((at + step) % count)?.row[otherIndex];
+          return value !== null && value === ballots.rowOf.get((at + step) % count)?.[otherIndex];
         }).length;
       const own = shared(0);
       if (own === 0) return [];

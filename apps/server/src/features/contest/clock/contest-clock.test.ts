@@ -93,6 +93,37 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   expect((await firstContest(app.database.db, 'ies')).stage).toBe('preparing');
 });
 
+test('the log tells how many votes came in each hour, once, however many look at the clock, and not whose', async () => {
+  app.clock.set('2025-09-02T13:10:00Z');
+  await tick();
+  await vote(app, voter(0), 0);
+  await vote(app, voter(1), 0);
+  app.clock.set('2025-09-02T14:05:00Z');
+  await vote(app, voter(2), 0);
+  const told = async () => {
+    const rows = await app.database.db
+      .selectFrom('activity_entries')
+      .select(['causer_type', 'causer_id', 'subject_id', 'properties'])
+      .where('event', '=', 'votes_counted')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ causer_type, causer_id, subject_id }) => [causer_type, causer_id, subject_id])).toEqual(
+      rows.map(() => ['system', null, null]),
+    );
+    return rows.map(({ properties }) => properties);
+  };
+  await Promise.all(Array.from({ length: 5 }, tick));
+  // A vote of the last hour may still wait for its turn.
+  expect(await told()).toEqual([]);
+  app.clock.set('2025-09-02T14:10:00Z');
+  await Promise.all(Array.from({ length: 5 }, tick));
+  const first = { contest: 'contador', hour: '2025-09-02T13:00:00.000Z', ballots: 2 };
+  expect(await told()).toEqual([first]);
+  app.clock.set(CLOSES);
+  await Promise.all(Array.from({ length: 5 }, tick));
+  expect(await told()).toEqual([first, { contest: 'contador', hour: '2025-09-02T14:00:00.000Z', ballots: 1 }]);
+});
+
 test('a voting window that passed while no server ran is logged as opened and closed, with no hour after its close', async () => {
   app.clock.set('2025-09-05T12:00:00Z');
   await tick();
