@@ -30,8 +30,8 @@ alter table voters
   drop column voted_at,
   add constraint voted_with_certificate check ((voted_on is null) = (certificate_code is null));
 cluster voters using voters_pkey;
--- When that was done after the close of a contest.
-alter table contests add column marks_rewritten_at timestamptz;
+-- When that was done after the close of a contest, and when it was last tried by the clock.
+alter table contests add column marks_rewritten_at timestamptz, add column marks_tried_at timestamptz;
 update contests set marks_rewritten_at = closed_at where closed_at is not null;
 
 -- The secrets that the server makes for an election when it is sealed, each encrypted with a key of the installation's

@@ -60,6 +60,7 @@ export interface ContestsTable {
   opened_without_by: string | null;
   /** When the voters' marks of the closed contest were written anew. */
   marks_rewritten_at: Date | null;
+  marks_tried_at: Date | null;
 }
 
 interface ContestExclusionsTable {

@@ -1,3 +1,4 @@
+import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -38,17 +39,24 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
     if (stage === 'sealed') await openVoting(deps, id);
     if (closes_at <= now) await closeVoting(deps, id);
   }
-  await rewriteDueMarks(deps);
+  await rewriteDueMarks(deps, now);
   for (const id of await untoldContests(db, now)) await tellTurnout(deps, id);
   return due.length > 0;
 }
 
-async function rewriteDueMarks(deps: ClockDeps): Promise<void> {
+/** While the table is busy, each try holds up its other readers: one a minute, by all processes together. */
+const RETRY_SECONDS = 60;
+
+async function rewriteDueMarks(deps: ClockDeps, now: Date): Promise<void> {
   const due = await deps.db
-    .selectFrom('contests')
-    .select('id')
+    .updateTable('contests')
+    .set({ marks_tried_at: now })
     .where('closed_at', 'is not', null)
     .where('marks_rewritten_at', 'is', null)
+    .where((row) =>
+      row.or([row('marks_tried_at', 'is', null), row('marks_tried_at', '<=', after(now, -RETRY_SECONDS))]),
+    )
+    .returning('id')
     .execute();
   for (const { id } of due) await rewriteMarks(deps, id);
 }
