@@ -7,7 +7,7 @@ import { keysDerivedBefore } from './services/elections/election-keys.ts';
 import { publicCredentialOf } from './services/elections/public-credential.ts';
 import { keepHouse } from './services/operations/housekeeping/worker.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
-import { get, hireAndLogIn, send } from './testing/clients/staff-client.ts';
+import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import {
   ballotPaper,
   cast,
@@ -17,7 +17,6 @@ import {
   verifyVoterCode,
 } from './testing/clients/voter-client.ts';
 import { publish, trusteeOf } from './testing/database/first-version.ts';
-import { contestIds } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
 import { campaignClient, letTimePass, startSenders } from './testing/fixtures/campaigns.ts';

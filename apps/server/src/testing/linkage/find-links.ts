@@ -137,7 +137,7 @@ function equalValues(voters: OwnedRows, ballots: OwnedRows, count: number): Link
 }
 
 /** Spearman's coefficient: 1 for the same order, -1 for the opposite one, near 0 for orders that tell nothing. */
-export function rankCorrelation(keys: readonly (number | string)[], others: readonly (number | string)[]): number {
+function rankCorrelation(keys: readonly (number | string)[], others: readonly (number | string)[]): number {
   const [a, b] = [ranksOf(keys), ranksOf(others)];
   const mean = (keys.length + 1) / 2;
   const sum = (of: (at: number) => number) => keys.reduce<number>((total, _key, at) => total + of(at), 0);
@@ -151,7 +151,7 @@ function ranksOf(keys: readonly (number | string)[]): number[] {
   const compare = (a: number | string, b: number | string) =>
     typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === 'number' ? -1 : 1;
   const sorted = keys.map((key, at) => ({ key, at })).toSorted((a, b) => compare(a.key, b.key));
-  const ranks = new Array<number>(keys.length).fill(0);
+  const ranks = keys.map(() => 0);
   for (let first = 0; first < sorted.length; ) {
     let last = first;
     while (last + 1 < sorted.length && sorted[last + 1]?.key === sorted[first]?.key) last++;

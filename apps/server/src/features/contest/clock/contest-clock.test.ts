@@ -4,6 +4,7 @@ import type { Turnout } from '@urna/contract/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theSystem } from '../../../services/activity/record.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
+import { keepHouse } from '../../../services/operations/housekeeping/worker.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, openSession, vote } from '../../../testing/clients/voter-client.ts';
@@ -122,6 +123,31 @@ test('the log tells how many votes came in each hour, once, however many look at
   app.clock.set(CLOSES);
   await Promise.all(Array.from({ length: 5 }, tick));
   expect(await told()).toEqual([first, { contest: 'contador', hour: '2025-09-02T14:00:00.000Z', ballots: 1 }]);
+});
+
+test('an answer that was lost at the close can be asked for again for ten minutes, and nobody’s session is left then', async () => {
+  app.clock.set('2025-09-02T20:59:50Z');
+  await tick();
+  const [first, second] = [voter(0), voter(1)];
+  const token = await openSession(app, first.id);
+  const idle = await openSession(app, second.id);
+  const ballot = ballotFor(await ballotPaper(app, token), 0);
+  const idleBallot = ballotFor(await ballotPaper(app, idle), 0);
+  const answer = await cast(app, token, ballot);
+  expect(answer.statusCode).toBe(200);
+  app.clock.set(CLOSES);
+  await tick();
+  const house = () =>
+    keepHouse({ ...app.deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
+  await house();
+  const again = await cast(app, token, ballot);
+  expect(again.json()).toEqual({ ...answer.json(), data: { ...answer.json().data, cast_at: null } });
+  expect((await cast(app, idle, idleBallot)).statusCode).toBe(401);
+  app.clock.advance(601);
+  await house();
+  expect((await cast(app, token, ballot)).statusCode).toBe(401);
+  const sessions = app.database.db.selectFrom('sessions').select('id').where('kind', '=', 'voter');
+  expect(await sessions.execute()).toEqual([]);
 });
 
 test('a voting window that passed while no server ran is logged as opened and closed, with no hour after its close', async () => {

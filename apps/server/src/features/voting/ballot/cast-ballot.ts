@@ -182,12 +182,16 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<CastOut
 
 /**
  * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
- * session has ended since the request was authenticated.
+ * session has ended since the request was authenticated, perhaps because the box was closed.
  */
 async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Ballot): Promise<Receipt> {
   const voter = await findVoterStatus(deps.db, id);
-  if (!voter?.voted_on) throw new AppError('no_session');
-  return receiptOfSameBallot(deps, voter, ballot);
+  if (voter?.voted_on) return receiptOfSameBallot(deps, voter, ballot);
+  if (voter) {
+    requireOpenWindow('voting', voter, deps.clock.now());
+    requireVotable(voter);
+  }
+  throw new AppError('no_session');
 }
 
 /** The receipt of a voter who has voted, if it was with this very ballot. Its moment is known no more. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openTestApp();
   sealed = await openSealedContest(app, { contest: 'contador', voters: 6 });
   await turnContestClock(app);
-  for (const at of [4, 0, 2]) await vote(app, sealed.voters[at] ?? sealed.voters[0]!, 0);
+  for (const voter of sealed.voters.slice(1, 4).toReversed()) await vote(app, voter, 0);
 });
 afterAll(() => app.close());
 
