@@ -5,6 +5,7 @@ import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { keysDerivedBefore } from './services/elections/election-keys.ts';
 import { publicCredentialOf } from './services/elections/public-credential.ts';
+import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
 import { keepHouse } from './services/operations/housekeeping/worker.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
@@ -17,6 +18,7 @@ import {
   verifyVoterCode,
 } from './testing/clients/voter-client.ts';
 import { publish, trusteeOf } from './testing/database/first-version.ts';
+import { FIRST_PROCESS } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
 import { campaignClient, letTimePass, startSenders } from './testing/fixtures/campaigns.ts';
@@ -202,6 +204,14 @@ test('the database of a finished election tells of no voter which ballot is thei
 
 test('with the installation’s secret too, the database of a finished election derives no voter’s credential', () => {
   expect(keysFound).toEqual({ live: 1, finished: 0 });
+});
+
+test('what was sent is still counted, and no longer listed', async () => {
+  const { db } = app.database;
+  expect(await db.selectFrom('outbox').select('id').where('topic', '=', 'vote_receipt').execute()).toEqual([]);
+  const filter = { process: FIRST_PROCESS, topic: 'vote_receipt' };
+  expect((await countsByStatus(db, filter)).sent).toBe(VOTERS + SOME);
+  expect((await countsByStatus(db, filter, 'listed')).sent).toBe(0);
 });
 
 // docs/security.md, «What a live observer still learns», says these.

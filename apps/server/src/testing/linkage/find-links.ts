@@ -123,7 +123,7 @@ function equalValues(voters: OwnedRows, ballots: OwnedRows, count: number): Link
       const own = shared(0);
       if (own === 0) return [];
       const chance = Math.max(...[1, 2, 3].map(shared));
-      return own - chance > BOUND * Math.sqrt(Math.max(1, chance))
+      return own - chance > BOUND * Math.sqrt(Math.max(4, chance))
         ? [
             {
               way: 'equal' as const,

@@ -94,10 +94,8 @@ export function MailQueuePage() {
 function Unlisted({ mails }: { mails: number }) {
   return (
     <p className={classes.reading}>
-      {mails === 1
-        ? 'Hay 1 correo que se cuenta y ya no se lista'
-        : `${formatNumber(mails)} se cuentan y ya no se listan`}
-      : las confirmaciones de voto, en cuanto salen, y después del cierre lo que diría cuándo entró cada votante.
+      {counted(mails, 'correo se cuenta y ya no se lista', 'correos se cuentan y ya no se listan')}: así no queda
+      escrito en qué momento votó cada persona.
     </p>
   );
 }
