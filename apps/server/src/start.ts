@@ -19,6 +19,7 @@ import { Preparation } from './platform/preparation.ts';
 import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
+import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { startBounceWorker } from './services/mail/bounces/worker.ts';
 import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
@@ -78,6 +79,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     await requireSecret(database.db, secrets, secretPathOf(config));
     await migrate(database.pool);
     await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
+    await storeDerivedKeys({ db: database.db, secrets });
     await loadReference(database.db);
     const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
     const deps = {

@@ -346,7 +346,13 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('voting_closed'),
     properties: contestOnly.extend({ ballots: z.int(), voters_who_voted: z.int() }),
   }),
-  // Records that a person voted, and nothing of the ballot: not even its tracking code.
+  // How many ballots came in an hour, and not whose.
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('votes_counted'),
+    properties: contestOnly.extend({ hour: z.string(), ballots: z.int() }),
+  }),
+  // Written for each vote until votes were counted by the hour; no longer written.
   z.object({ log_name: z.literal('election'), event: z.literal('vote_cast'), properties: contestOnly }),
   z.object({
     log_name: z.literal('election'),
@@ -395,7 +401,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('election'),
     event: z.literal('identity_disputed'),
-    properties: disputeOnly.extend({ disputed_event: disputeEventSchema, disputed_at: z.string() }),
+    properties: contestOnly.extend({ disputed_event: disputeEventSchema, disputed_on: z.string() }),
   }),
   z.object({
     log_name: z.literal('election'),
@@ -451,6 +457,11 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('result_published'),
     properties: contestOnly.extend({ archive_sha256: z.string() }),
   }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('election_keys_destroyed'),
+    properties: contestOnly.extend({ keys: z.int() }),
+  }),
   z.object({ log_name: z.literal('election'), event: z.literal('demo_voting_closed'), properties: contestOnly }),
   z.object({ log_name: z.literal('mail'), event: z.literal('campaign_created'), properties: campaignOnly }),
   z.object({
@@ -497,7 +508,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('mail'),
     event: z.literal('reminders_declined'),
-    properties: contestOnly.extend({ voter_id: z.int() }),
+    properties: contestOnly,
   }),
   z.object({
     log_name: z.literal('election'),

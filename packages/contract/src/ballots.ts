@@ -41,7 +41,10 @@ export const receiptSchema = z.object({
   ...contestFields,
   name: z.string(),
   tracking_code: z.string(),
-  cast_at: z.string(),
+  /** YYYY-MM-DD in Bogotá. */
+  voted_on: z.string(),
+  /** The moment of the vote, which is kept nowhere: only the answer to the vote names it. Null in a repeated answer. */
+  cast_at: z.string().nullable(),
   certificate_code: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

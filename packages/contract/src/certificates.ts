@@ -15,7 +15,8 @@ export const certificateCheckSchema = z.object({
   name: z.string(),
   /** The masked document number of an accountant, or the masked e-mail of an elector. */
   identification: z.string(),
-  cast_at: z.string(),
+  /** YYYY-MM-DD in Bogotá. */
+  voted_on: z.string(),
 });
 export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
 /** The code has about 100 random bits, so only people who were given it can read the certificate. */

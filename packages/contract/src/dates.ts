@@ -44,6 +44,16 @@ export function tellTime(at: Date): string {
   return `${p.day}/${p.month}/${p.year} a las ${p.hour}:${p.minute}`;
 }
 
+/** DD/MM/YYYY of a YYYY-MM-DD. */
+export function showDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+/** The first moment of a YYYY-MM-DD in Bogotá. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00-05:00`);
+}
+
 /** Whether YYYY-MM-DD is an existing date. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -228,7 +228,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
   },
-  already_voted: { status: 409, message: 'Ya votaste el {time}. Cada persona vota una sola vez.' },
+  already_voted: { status: 409, message: 'Ya votaste el {day}. Cada persona vota una sola vez.' },
   receipt_link_dead: {
     status: 409,
     message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante o tu certificado.',

@@ -112,7 +112,8 @@ export const rollEntrySchema = z.object({
   /** The last mail of the process that came back from that address. */
   email_returned: bounceSchema.nullable(),
   has_password: z.boolean().nullable(),
-  voted_at: z.string().nullable(),
+  /** YYYY-MM-DD in Bogotá. */
+  voted_on: z.string().nullable(),
   /** Whether the roll is sealed: changing an address then takes two administrators. */
   is_sealed: z.boolean(),
   /** Newest first. */

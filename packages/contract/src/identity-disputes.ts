@@ -35,9 +35,10 @@ export const disputeLinkSchema = z.object({ token: z.string().regex(/^[\w.-]{20,
 export const disputePageSchema = z.object({
   state: z.enum(['reportable', 'reported', 'closed', 'archived']),
   event: disputeEventSchema,
-  event_at: z.string(),
+  /** YYYY-MM-DD in Bogotá: no finer, so that nothing puts a voter beside the moment of a vote. */
+  event_on: z.string(),
   question: z.string(),
-  reported_at: z.string().nullable(),
+  reported_on: z.string().nullable(),
 });
 export type DisputePage = z.infer<typeof disputePageSchema>;
 
@@ -67,8 +68,8 @@ export const identityDisputeSchema = z.object({
   ...contestFields,
   voter: z.object({ id: z.int(), name: z.string() }),
   event: disputeEventSchema,
-  event_at: z.string(),
-  opened_at: z.string(),
+  event_on: z.string(),
+  opened_on: z.string(),
   /** Who of the staff looks after it. */
   taken_by: z.object({ id: z.int(), name: z.string(), is_reader: z.boolean() }).nullable(),
   notes: z.array(z.object({ id: z.int(), author: z.string(), text: z.string(), created_at: z.string() })),

@@ -53,6 +53,8 @@ export const mailListSchema = z.object({
     pagination: paginationSchema,
     /** The number of mails in each status, with the filter's topic and campaign applied. */
     counts: z.record(mailStatusSchema, z.int()),
+    /** How many of them are no longer listed: those that would put a voter beside a moment. */
+    unlisted: z.int(),
     /** The reading of the mailbox in which mail comes back; null if none was ever read. */
     bounce_mailbox: z.object({ last_read_at: z.string().nullable(), failing_since: z.string().nullable() }).nullable(),
   }),

@@ -16,7 +16,7 @@ import { sha256 } from '../platform/secrets.ts';
 import { findSession } from '../services/access/sessions/queries.ts';
 import type { Causer } from '../services/activity/record.ts';
 import { findContest, listContests } from '../services/elections/contests/contest-rows.ts';
-import { credentialOf } from '../services/elections/election-secrets.ts';
+import { credentialOf, readElectionKey } from '../services/elections/election-keys.ts';
 import { findElection } from '../services/elections/find-election.ts';
 import { sealedElections } from '../services/elections/sealed-elections.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
@@ -144,18 +144,19 @@ async function holdElections(
 async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db, secrets, ballotVerifiers, log } = deps;
   const sealed = await findElection(db, contest.id);
-  if (!sealed) throw new Error('the earlier election was not sealed');
+  const key = sealed && (await readElectionKey(db, secrets, sealed, 'credentials'));
+  if (!key) throw new Error('the earlier election was not sealed');
   const election = openElection(kernelEd25519(), sealed.election);
   const voters = await db
     .selectFrom('voters')
-    .select(['id', 'name', 'voted_at'])
+    .select(['id', 'name', 'voted_on'])
     .where('contest', '=', contest.id)
     .orderBy('id')
     .execute();
   const closesAt = new Date(days.voting.closes_at);
   for (const [place, choice] of earlierVotes.choices.entries()) {
     const voter = voters[place];
-    if (!voter || voter.voted_at || signal.aborted) continue;
+    if (!voter || voter.voted_on || signal.aborted) continue;
     const clock = at(after(new Date(days.voting.opens_at), 1200 + place * 5 * 3600));
     const { token_info } = await db
       .transaction()
@@ -166,7 +167,7 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     if (!session) throw new Error('the session that was just opened is not there');
     // Blank comes first in the answer.
     const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
-    const { text } = makeBallot(election, credentialOf(secrets, sealed.uuid, voter.id), [marks]);
+    const { text } = makeBallot(election, credentialOf(key, sealed.uuid, voter.id), [marks]);
     await castBallot({ ...deps, clock, ballotVerifiers, elections: sealedElections(deps) }, session, text, log);
   }
 }

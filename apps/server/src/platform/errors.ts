@@ -53,3 +53,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
     error.constraint === constraint
   );
 }
+
+/** PostgreSQL's lock_not_available: somebody else holds what was waited for as long as it was worth. */
+export function isLockTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
+}

@@ -1,29 +1,101 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/**
+ * What keyed hashes are made for. Each use has a root of its own, HKDF-SHA-256 of the installation's secret with the use
+ * as label: whoever learns one opens nothing of another.
+ */
+type HashUse =
+  // The installation.
+  | 'installation-secret'
+  | 'password'
+  // Codes, and limits on guessing them.
+  | 'code'
+  | 'loose-try'
+  | 'elector'
+  | 'attempt'
+  | 'mail-request'
+  | 'address'
+  | 'proof-of-work'
+  | 'receipt-limit'
+  // Links and tokens.
+  | 'trustee-link'
+  | 'phone-links'
+  | 'receipt'
+  | 'unsubscribe'
+  | 'identity-dispute'
+  | 'bounce'
+  | 'registration-code'
+  // Ballots.
+  | 'ballot-ciphertexts'
+  | 'ballot-order'
+  // Elections that were sealed before their secrets were random (services/elections/election-keys.ts).
+  | 'credentials'
+  | 'server-trustee';
+
+/** What is stored encrypted, each with a root of its own too. */
+type WrapUse = 'credentials-key' | 'trustee-key';
 
 /** The installation's secret, and the keys derived from it, one per use. */
 export interface Secrets {
   /** A keyed hash (HMAC) with domain separation: the same code hashes differently for another person or purpose. */
-  keyedHash: (use: string, ...parts: string[]) => Buffer;
+  keyedHash: (use: HashUse, ...parts: string[]) => Buffer;
+  /** Encrypts (AES-256-GCM) for one owner: what it returns opens for no other. */
+  wrap: (use: WrapUse, owner: string, plain: Uint8Array) => Buffer;
+  /** Null if it was wrapped with another secret, for another use or owner, or was changed. */
+  unwrap: (use: WrapUse, owner: string, wrapped: Uint8Array) => Buffer | null;
 }
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 export function secretsFrom(master: Uint8Array): Secrets {
   const keys = new Map<string, KeyObject>();
-  const keyFor = (use: string) => {
-    const known = keys.get(use);
+  const keyFor = (label: string) => {
+    const known = keys.get(label);
     if (known) return known;
     // A key object, since creating one from bytes takes longer than the hash.
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `urna/${use}`, 32)));
-    keys.set(use, key);
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', label, 32)));
+    keys.set(label, key);
     return key;
   };
+  const wrapKey = (use: WrapUse) => keyFor(`urna/wrap/${use}`);
   return {
     // Parts are length-prefixed: ["ab","c"] and ["a","bc"] must not collide.
     keyedHash: (use, ...parts) => {
-      const mac = createHmac('sha256', keyFor(use));
+      const mac = createHmac('sha256', keyFor(`urna/${use}`));
       for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
       return mac.digest();
+    },
+    wrap: (use, owner, plain) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', wrapKey(use), nonce).setAAD(Buffer.from(owner));
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    unwrap: (use, owner, wrapped) => {
+      const bytes = Buffer.from(wrapped);
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv('aes-256-gcm', wrapKey(use), bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      try {
+        return Buffer.concat([plain, decipher.final()]);
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -57,8 +57,8 @@ const rollColumns: readonly Column<Voter>[] = [
   ['Institución', (row) => row.institution],
   ['Correo electrónico', (row) => row.email],
   ['Correos anteriores', (row) => row.former_emails.join(' ')],
-  ['Votó', (row) => (row.voted_at ? 'Sí' : 'No')],
-  ['Fecha y hora', (row) => time(row.voted_at)],
+  ['Votó', (row) => (row.voted_on ? 'Sí' : 'No')],
+  ['Fecha', (row) => row.voted_on],
   ['Código de la constancia', (row) => row.certificate_code],
 ];
 
@@ -94,8 +94,8 @@ const disputesOf = (db: Queryable, contest: number) =>
 const disputeColumns: readonly Column<Awaited<ReturnType<typeof disputesOf>>[number]>[] = [
   ['Id del votante', (row) => String(row.voter_id)],
   ['Lo que dice que no hizo', (row) => disputeEventLabels[row.event]],
-  ['Ocurrió el', (row) => time(row.event_at)],
-  ['Avisó el', (row) => time(row.opened_at)],
+  ['Ocurrió el', (row) => row.event_on],
+  ['Avisó el', (row) => row.opened_on],
   ['La atiende', (row) => row.taken_by_name],
   ['Notas', (row) => row.notes],
   ['Resultado', (row) => (row.outcome === null ? '' : disputeOutcomeLabels[row.outcome])],

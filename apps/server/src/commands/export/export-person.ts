@@ -146,7 +146,7 @@ async function readVoters(db: Queryable, who: string, process: ProcessRow | null
         .execute(),
       sin_recordatorios_desde: await db
         .selectFrom('reminder_opt_outs')
-        .select('created_at')
+        .select('declined_on')
         .where('voter_id', '=', row.id)
         .execute(),
     })),

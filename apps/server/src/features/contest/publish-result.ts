@@ -1,20 +1,33 @@
+import { sql } from 'kysely';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
+import { type Causer, record, theSystem } from '../../services/activity/record.ts';
+import { forgetTraces } from '../../services/elections/ballot-box/forget-traces.ts';
+import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { destroyElectionKeys } from '../../services/elections/election-keys.ts';
+import { forgetVoterMails } from '../../services/mail/outbox/forget-mails.ts';
 import { processOf } from '../../services/processes/processes.ts';
 
 const NO_RESULT = 'Todavía no hay un resultado que publicar.';
 const ALREADY = 'El resultado ya está publicado.';
+const NOT_REWRITTEN =
+  'Todavía se borra el orden en que votaron las personas: la base de datos está ocupada. Inténtelo de nuevo en un momento.';
 const NO_HASH = 'Se está calculando la huella del archivo público. Inténtelo de nuevo en un momento.';
 
-/** Makes the result, the acta and the whole archive public. */
+/**
+ * Makes the result, the acta and the whole archive public, and removes the last that could say whose ballot is whose: the
+ * keys of the election, and what is still kept of the voters' sessions and mails.
+ */
 export async function publishResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,
   contest: ContestRow,
 ): Promise<void> {
+  if (contest.stage === 'decrypted' && !(await rewriteMarks({ db, clock }, contest.id))) {
+    throw new AppError('not_publishable', { details: { reason: NOT_REWRITTEN } });
+  }
   await db.transaction().execute(async (tx) => {
     const { stage, archive_sha256 } = await lockContest(tx, contest.id);
     if (stage !== 'decrypted') {
@@ -28,11 +41,25 @@ export async function publishResult(
       .set({ stage: 'published', published_at: now, published_by: author.name })
       .where('id', '=', contest.id)
       .execute();
+    await forgetTraces(tx, contest.id, now, { sessions: 'all' });
+    await forgetVoterMails(tx, { id: contest.id, stage: 'published' });
+    const keys = await destroyElectionKeys(tx, contest.id, now);
     await record(tx, now, author, {
       log_name: 'election',
       event: 'result_published',
       process: processOf(contest),
       properties: { contest: contest.slug, archive_sha256 },
     });
+    if (keys === 0) return;
+    await record(tx, now, theSystem, {
+      log_name: 'election',
+      event: 'election_keys_destroyed',
+      process: processOf(contest),
+      properties: { contest: contest.slug, keys },
+    });
   });
+  // What was deleted and destroyed leaves the files too; autovacuum would do it later.
+  await sql`vacuum election_keys, sessions, codes, password_links, outbox, identity_disputes`
+    .execute(db)
+    .catch(() => undefined);
 }

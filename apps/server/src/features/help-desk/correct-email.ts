@@ -8,7 +8,7 @@ import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { disputeLink } from '../../services/people/voters/dispute-link.ts';
+import { disputeLink, eventNow } from '../../services/people/voters/dispute-link.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
@@ -68,7 +68,7 @@ async function correctAtOnce(
   const about = { topic: 'email_corrected', process: voter.process_id, voterId: voter.id } as const;
   await setEmail(tx, voter.id, email);
   await revokeVoterAccess(tx, voter, now);
-  const disputeUrl = disputeLink(deps, { voterId: voter.id, event: 'email_changed', at: now });
+  const disputeUrl = disputeLink(deps, eventNow(voter.id, 'email_changed', now));
   await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email, disputeUrl), about);
   // The password was chosen through the old address, by whoever reads it.
   if (voter.login === 'password') {

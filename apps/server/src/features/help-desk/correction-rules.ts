@@ -6,9 +6,9 @@ import type { VoterRow } from '../../services/people/voters/queries.ts';
 export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>;
 
 /** A correction that no vote needs any more would only send the confirmation to another address. */
-export function requireCorrectable(stage: ContestStage, voter: Pick<VoterRow, 'voted_at'>): void {
+export function requireCorrectable(stage: ContestStage, voter: Pick<VoterRow, 'voted_on'>): void {
   if (hasReached(stage, 'closed')) throw new AppError('correction_too_late');
-  if (voter.voted_at !== null) throw new AppError('voter_has_voted');
+  if (voter.voted_on !== null) throw new AppError('voter_has_voted');
 }
 
 export function anotherElectorsEmail(): AppError {

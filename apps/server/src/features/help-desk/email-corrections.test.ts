@@ -78,7 +78,7 @@ const subjectsTo = async (address: string) => (await mailsTo(app, address)).map(
 const rollOf = (id: number) =>
   app.database.db
     .selectFrom('voters')
-    .select(['email', 'former_emails', 'voted_at'])
+    .select(['email', 'former_emails', 'voted_on'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const stateOf = async (id: number) =>
@@ -344,7 +344,7 @@ describe('a link that stops a correction', () => {
     expect(await rollOf(voter.id)).toMatchObject({ email: voter.email, former_emails: [wrong] });
     expect((await verifyVoterCode(app, voter.identification_number, code)).json().code).toBe('dead_code');
     expect((await cast(app, session, ballotFor(paper, 0))).statusCode).toBe(401);
-    expect(await rollOf(voter.id)).toMatchObject({ voted_at: null });
+    expect(await rollOf(voter.id)).toMatchObject({ voted_on: null });
     app.clock.advance(61);
     await vote(app, voter, 0);
     expect(await subjectsTo(wrong)).toContain(RECEIPT);
@@ -448,12 +448,12 @@ describe('concurrent requests about one correction', () => {
       const ballot = ballotFor(await ballotPaper(app, session), 0);
       const token = await stopToken(voter.email);
       const [casting, stopping] = await Promise.all([cast(app, session, ballot), stop(token)]);
-      const { voted_at, email } = await rollOf(voter.id);
+      const { voted_on, email } = await rollOf(voter.id);
       const isStopped = stopping.statusCode === 200;
       expect({
         casting: casting.statusCode,
         stopping: stopping.json().code,
-        hasVoted: voted_at !== null,
+        hasVoted: voted_on !== null,
         email,
       }).toEqual(
         isStopped
@@ -470,8 +470,8 @@ describe('concurrent requests about one correction', () => {
     const ballot = ballotFor(await ballotPaper(app, session), 0);
     const id = await asked(voter, `dentro${voter.id}@correo.test`);
     const [approval, casting] = await Promise.all([approve(id), cast(app, session, ballot)]);
-    const { voted_at, email } = await rollOf(voter.id);
-    expect({ approval: approval.json().code, casting: casting.statusCode, hasVoted: voted_at !== null, email }).toEqual(
+    const { voted_on, email } = await rollOf(voter.id);
+    expect({ approval: approval.json().code, casting: casting.statusCode, hasVoted: voted_on !== null, email }).toEqual(
       approval.statusCode === 200
         ? { approval: undefined, casting: 401, hasVoted: false, email: `dentro${voter.id}@correo.test` }
         : { approval: 'voter_has_voted', casting: 200, hasVoted: true, email: voter.email },

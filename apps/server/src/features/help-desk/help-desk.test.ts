@@ -1,3 +1,4 @@
+import { bogotaDay } from '@urna/contract/dates';
 import type { RollEntry } from '@urna/contract/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -80,7 +81,7 @@ describe('looking someone up', () => {
           email: voter.email.replace(/^(.{3}).*@/, (_, start: string) => `${start}*******@`),
           email_returned: null,
           has_password: null,
-          voted_at: null,
+          voted_on: null,
           is_sealed: true,
           codes: [],
           mails: [],
@@ -171,12 +172,12 @@ describe('looking someone up', () => {
     expect(told).not.toContain(email);
   });
 
-  test('tells that someone voted, and when, and nothing of the vote', async () => {
+  test('tells that someone voted, and on which day, and nothing of the vote', async () => {
     const voter = next(accountants);
     const { tracking_code, certificate_code } = await vote(app, voter, 1);
     const answer = await search(voter.identification_number);
     expect(answer.json<{ data: RollEntry[] }>().data[0]).toMatchObject({
-      voted_at: app.clock.now().toISOString(),
+      voted_on: bogotaDay(app.clock.now()),
       mails: [{ topic: 'vote_receipt' }, { topic: 'voter_code' }],
     });
     expect(answer.body).not.toContain(tracking_code);

@@ -1,3 +1,4 @@
+import { bogotaDay } from '@urna/contract/dates';
 import type { PublicElection } from '@urna/contract/elections';
 import type { RollEntry } from '@urna/contract/help-desk';
 import type { DisputePage, IdentityDispute } from '@urna/contract/identity-disputes';
@@ -74,14 +75,13 @@ describe('the link «No fui yo» of a voter', () => {
     await vote(app, voter, 0);
     app.clock.advance(60);
     await requestVoterCode(app, voter.identification_number);
-    const at = app.clock.now().toISOString();
     const answer = await call('read', await mailedLink(voter.email));
     expect(pageOf(answer)).toEqual({
       state: 'reportable',
       event: 'code_requested',
-      event_at: at,
+      event_on: bogotaDay(app.clock.now()),
       question: 'Representante de los Contadores Públicos',
-      reported_at: null,
+      reported_on: null,
     });
     // Neither whose it is nor that they voted.
     expect(answer.body).not.toContain(voter.name);
@@ -118,7 +118,7 @@ describe('the link «No fui yo» of a voter', () => {
     app.clock.advance(60);
     const receipt = await vote(app, voter, 1);
     expect(receipt.tracking_code).toMatch(/^[\w+/]{43}$/);
-    expect((await entryOf(voter)).voted_at).not.toBeNull();
+    expect((await entryOf(voter)).voted_on).not.toBeNull();
   });
 
   test('a dispute of a vote leaves the vote as it is, also when the confirmation is mailed again', async () => {
@@ -201,7 +201,12 @@ describe('the help desk', () => {
       closed_at: null,
     });
     const [entry] = await entries('identity_disputed');
-    expect(entry).toMatchObject({ causer_name: 'Votante', subject_id: voter.id });
+    // The log puts nobody beside a moment.
+    expect(entry).toMatchObject({
+      causer_name: 'Votante',
+      subject_id: null,
+      properties: { contest: 'contador', disputed_event: expect.anything(), disputed_on: expect.anything() },
+    });
     expect(JSON.stringify(entry)).not.toContain(voter.name);
     expect(app.log()).not.toContain(voter.name);
   });
@@ -277,11 +282,11 @@ test('a session that a report has ended casts no vote', async () => {
   await call('report', token);
   const cast = await post(app, 'ballots', { ballot: '{}' }, session);
   expect(cast.statusCode).toBe(401);
-  const { voted_at } = await app.database.db
+  const { voted_on } = await app.database.db
     .selectFrom('voters')
-    .select('voted_at')
+    .select('voted_on')
     .where('id', '=', voter.id)
     .where('contest', '=', contestIds.contador)
     .executeTakeFirstOrThrow();
-  expect(voted_at).toBeNull();
+  expect(voted_on).toBeNull();
 });

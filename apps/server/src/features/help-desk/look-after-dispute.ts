@@ -99,7 +99,7 @@ export async function closeDispute(
     }
     const voter = await findVoterById(tx, dispute.voter_id);
     if (!voter) throw new AppError('not_found');
-    const mail = disputeClosedMail(voter, { event: dispute.event, at: dispute.event_at }, closing);
+    const mail = disputeClosedMail(voter, { event: dispute.event, on: dispute.event_on }, closing);
     await queueMail(tx, now, [voter.email, ...voter.former_emails], mail, {
       topic: 'identity_dispute_closed',
       process: voter.process_id,

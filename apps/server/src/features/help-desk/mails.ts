@@ -1,4 +1,4 @@
-import { showTime } from '@urna/contract/dates';
+import { showDay, showTime } from '@urna/contract/dates';
 import { type DisputeClosing, disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
 import { mask } from '@urna/contract/masking';
 import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';
@@ -119,14 +119,14 @@ export function correctionStoppedMail(voter: Voter, correction: EmailCorrectionR
   };
 }
 
-type Disputed = Pick<DisputedEvent, 'event' | 'at'>;
+type Disputed = Pick<DisputedEvent, 'event' | 'on'>;
 
-const disputeFacts = ({ question }: Voter, { event, at }: Disputed): MailBlock => ({
+const disputeFacts = ({ question }: Voter, { event, on }: Disputed): MailBlock => ({
   type: 'facts',
   rows: [
     ['Votación', question],
     ['Lo que dijiste que no hiciste', disputeEventLabels[event]],
-    ['Fecha y hora', showTime(at)],
+    ['Fecha', showDay(on)],
   ],
 });
 

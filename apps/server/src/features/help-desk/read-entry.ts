@@ -21,7 +21,7 @@ export async function readEntry(
   voter: VoterRow,
   now: Date,
 ): Promise<RollEntry> {
-  const { id, contest, name, identification_number, institution, email, password_hash, voted_at } = voter;
+  const { id, contest, name, identification_number, institution, email, password_hash, voted_on } = voter;
   return {
     id,
     ...contestWords({ ...voter, slug: voter.contest_slug }),
@@ -31,7 +31,7 @@ export async function readEntry(
     email: mask(email),
     email_returned: await findReturned(db, voter.process_id, email),
     has_password: voter.login === 'password' ? password_hash !== null : null,
-    voted_at: voted_at?.toISOString() ?? null,
+    voted_on,
     is_sealed: (await findContest(db, contest)).stage !== 'preparing',
     codes: await listCodes(db, voter, now),
     mails: await listMails(db, id),

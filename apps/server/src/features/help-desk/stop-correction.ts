@@ -53,7 +53,7 @@ export async function stopCorrection(
     if (correction.status === 'stopped' || correction.status === 'declined') {
       return { message: 'Este cambio ya estaba detenido.', data: toStoppable(contest, voter, correction) };
     }
-    if (correction.status === 'approved' && voter.voted_at) throw new AppError('correction_voted');
+    if (correction.status === 'approved' && voter.voted_on) throw new AppError('correction_voted');
     if (hasReached(contest.stage, 'closed')) throw new AppError('correction_too_late');
     const stopped = await stop(tx, deps, voter, correction, email);
     const data = toStoppable(contest, voter, stopped);
@@ -106,7 +106,7 @@ function toStoppable(
   voter: VoterRow,
   correction: EmailCorrectionRow,
 ): StoppableCorrection {
-  const isStoppable = correction.status === 'pending' || (correction.status === 'approved' && voter.voted_at === null);
+  const isStoppable = correction.status === 'pending' || (correction.status === 'approved' && voter.voted_on === null);
   return {
     state: correction.status,
     process: voter.process_slug,

@@ -1,3 +1,4 @@
+import { bogotaDay } from '@urna/contract/dates';
 import { type MailPreferences, stillSentMails } from '@urna/contract/mail-preferences';
 import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -29,7 +30,8 @@ export async function readPreferences(deps: Pick<Deps, 'db' | 'secrets'>, token:
 }
 
 /**
- * Unsubscribes a voter from reminders. Is idempotent; the first call is logged, with the voter's id and not the name.
+ * Unsubscribes a voter from reminders. Is idempotent; the first call is logged, and not whose it was: the log would put
+ * a voter beside a moment.
  */
 export async function declineReminders(deps: Deps, token: string): Promise<{ message: string; data: MailPreferences }> {
   const voter = await requireVoter(deps, token);
@@ -37,21 +39,20 @@ export async function declineReminders(deps: Deps, token: string): Promise<{ mes
   await deps.db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('reminder_opt_outs')
-      .values({ voter_id: voter.id, created_at: now })
+      .values({ voter_id: voter.id, declined_on: bogotaDay(now) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return;
     await record(
       tx,
       now,
-      { type: 'voter', id: String(voter.id), name: 'Votante' },
+      { type: 'voter', id: null, name: 'Votante' },
       {
         log_name: 'mail',
         event: 'reminders_declined',
         process: processOf(voter),
-        properties: { contest: voter.contest_slug, voter_id: voter.id },
+        properties: { contest: voter.contest_slug },
       },
-      { type: 'voter', id: voter.id },
     );
   });
   return { message: 'Listo: no te enviaremos más recordatorios.', data: await preferencesOf(deps.db, voter) };

@@ -83,7 +83,10 @@ async function idsOf(db: Queryable, process: ProcessKey, query: MailQuery, total
 
 export async function readMails(db: Queryable, process: ProcessKey, query: MailQuery) {
   const counts = await countsByStatus(db, { ...query, process: process.id });
-  const total = query.status ? counts[query.status] : mailStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const listed = await countsByStatus(db, { ...query, process: process.id }, 'listed');
+  const sumOf = (some: typeof counts) =>
+    query.status ? some[query.status] : mailStatuses.reduce((sum, status) => sum + some[status], 0);
+  const total = sumOf(listed);
   const ids = await idsOf(db, process, query, total);
   const rows = ids.length === 0 ? [] : await db.selectFrom('outbox').select(columns).where('id', 'in', ids).execute();
   const bounces = await bouncesOf(db, ids);
@@ -93,7 +96,7 @@ export async function readMails(db: Queryable, process: ProcessKey, query: MailQ
     last_read_at || failing_since
       ? { last_read_at: last_read_at?.toISOString() ?? null, failing_since: failing_since?.toISOString() ?? null }
       : null;
-  return { data, total, counts, bounce_mailbox };
+  return { data, total, counts, unlisted: sumOf(counts) - total, bounce_mailbox };
 }
 
 export async function readMail(db: Queryable, id: number): Promise<QueuedMail> {

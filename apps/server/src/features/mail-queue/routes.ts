@@ -9,9 +9,9 @@ import { retryFailedMails, retryOneMail } from './retry-mails.ts';
 
 export function mailQueueRoutes(app: App, deps: Deps): void {
   route(app, listMails, async ({ process, query }) => {
-    const { counts, bounce_mailbox, ...list } = await readMails(deps.db, process, query);
+    const { counts, unlisted, bounce_mailbox, ...list } = await readMails(deps.db, process, query);
     const { data, meta } = paged(list, query);
-    return { data, meta: { ...meta, counts, bounce_mailbox } };
+    return { data, meta: { ...meta, counts, unlisted, bounce_mailbox } };
   });
 
   route(app, retryMail, (request) => retryOneMail(deps, staffOf(request), request.process, request.params.id));

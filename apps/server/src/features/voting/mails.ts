@@ -1,5 +1,5 @@
 import type { Receipt } from '@urna/contract/ballots';
-import { showTime } from '@urna/contract/dates';
+import { showDay, showTime } from '@urna/contract/dates';
 import { spokenCode } from '@urna/contract/spoken-code';
 import { describeCollusion, type TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
@@ -75,7 +75,10 @@ export function voteReceiptMail(
         type: 'facts',
         rows: [
           ['Elección', receipt.question],
-          ['Fecha y hora', showTime(new Date(receipt.cast_at))],
+          // The moment stands in the first mail alone: it is kept nowhere.
+          receipt.cast_at
+            ? ['Fecha y hora', showTime(new Date(receipt.cast_at))]
+            : ['Fecha', showDay(receipt.voted_on)],
           ['Código de seguimiento', receipt.tracking_code],
           ['Para compararlo por teléfono', spokenCode(receipt.tracking_code)],
         ],

@@ -35,7 +35,8 @@ interface MailSendersTable {
 
 interface ReminderOptOutsTable {
   voter_id: number;
-  created_at: Kept<Date>;
+  /** YYYY-MM-DD in Bogotá. */
+  declined_on: Kept<string>;
 }
 
 interface MailCountsTable {
@@ -46,6 +47,8 @@ interface MailCountsTable {
   status: MailStatus;
   reason: string;
   amount: number;
+  /** False for mails whose rows were deleted. */
+  listed: Generated<boolean>;
 }
 
 interface BouncesTable {

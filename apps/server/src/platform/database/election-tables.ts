@@ -58,6 +58,9 @@ export interface ContestsTable {
   cleared_at: Date | null;
   opened_without_reason: string | null;
   opened_without_by: string | null;
+  /** When the voters' marks of the closed contest were written anew. */
+  marks_rewritten_at: Date | null;
+  marks_tried_at: Date | null;
 }
 
 interface ContestExclusionsTable {
@@ -108,7 +111,8 @@ export interface VotersTable {
   name: string;
   institution: string | null;
   password_hash: string | null;
-  voted_at: Date | null;
+  /** YYYY-MM-DD in Bogotá. */
+  voted_on: string | null;
   certificate_code: string | null;
   /** Previous addresses of the roll since the sealing. */
   former_emails: Generated<string[]>;
@@ -119,8 +123,9 @@ interface IdentityDisputesTable {
   voter_id: Kept<number>;
   contest: Kept<number>;
   event: Kept<DisputeEvent>;
-  event_at: Kept<Date>;
-  opened_at: Kept<Date>;
+  event_on: Kept<string>;
+  nonce: Kept<number>;
+  opened_on: Kept<string>;
   taken_by: number | null;
   taken_by_name: string | null;
   taken_at: Date | null;
@@ -237,7 +242,22 @@ interface BallotsTable {
   tracker: Kept<string>;
   credential: Kept<string>;
   ballot: Kept<string>;
-  cast_at: Kept<Date>;
+}
+
+interface TurnoutTable {
+  contest: Kept<number>;
+  hour: Kept<Date>;
+  ballots: number;
+  /** How many of them the activity log tells of. */
+  recorded: Generated<number>;
+}
+
+interface ElectionKeysTable {
+  contest: Kept<number>;
+  purpose: Kept<'credentials' | 'trustee'>;
+  /** Null once it is destroyed. */
+  wrapped: Buffer | null;
+  destroyed_at: Date | null;
 }
 
 interface BallotCiphertextsTable {
@@ -333,6 +353,8 @@ export interface ElectionTables {
   archive_heads: ArchiveHeadsTable;
   ballots: BallotsTable;
   ballot_ciphertexts: BallotCiphertextsTable;
+  turnout: TurnoutTable;
+  election_keys: ElectionKeysTable;
   archive_endings: ArchiveEndingsTable;
   tally_parts: TallyPartsTable;
   tallies: TalliesTable;

@@ -4,6 +4,7 @@ import type { Results } from '@urna/contract/results';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { keysDerivedBefore, storeDerivedKeys } from '../../services/elections/election-keys.ts';
 import { get, logIn } from '../../testing/clients/staff-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { type RowsByTable, readRows } from '../../testing/database/dump-rows.ts';
@@ -32,6 +33,8 @@ beforeAll(async () => {
   await migrate(database.pool);
   upgraded = await readRows(database.pool, before);
   app = await openTestApp({ database, windowsOpen: false });
+  // As a start does.
+  await storeDerivedKeys(app.deps);
   app.clock.set('2025-09-02T15:00:00Z');
 });
 afterAll(() => app.close());
@@ -73,6 +76,9 @@ const rewritten: Readonly<Record<string, readonly string[]>> = {
   sessions: ['subject'],
   codes: ['subject'],
   import_jobs: ['kind'],
+  voters: ['voted_at'],
+  ballots: ['cast_at'],
+  reminder_opt_outs: ['created_at'],
 };
 /** Contests were known by their names. */
 const contestIdOf: Readonly<Record<string, number>> = contestIds;
@@ -116,6 +122,36 @@ test('an upgrade puts everything that there was into the one process there was',
   expect(accepted).toHaveLength(before.get('declaration_acceptances')?.rows.length ?? 0);
   const voters = await db.selectFrom('sessions').select('subject').where('kind', '=', 'voter').execute();
   expect(voters.map(({ subject }) => subject)).toEqual(voters.map(() => expect.stringMatching(/^voter:\d+$/)));
+});
+
+test('an upgrade keeps of each vote its day, and its hour in a count', async () => {
+  const { db } = app.database;
+  const voters = await db.selectFrom('voters').select(['voted_on', 'certificate_code']).execute();
+  const days = voters.map(({ voted_on }) => voted_on).filter((day) => day !== null);
+  expect(days).toEqual(days.map(() => '2025-09-01'));
+  expect(days).toHaveLength(voters.filter(({ certificate_code }) => certificate_code !== null).length);
+  const hours = await db.selectFrom('turnout').select(['contest', 'ballots', 'recorded']).orderBy('contest').execute();
+  const boxes = await db.selectFrom('archive_heads').select(['contest', 'ballots']).orderBy('contest').execute();
+  expect(hours).toEqual(boxes.map((box) => ({ ...box, recorded: box.ballots })));
+});
+
+test('an upgrade stores the keys of the open election alone, encrypted', async () => {
+  const { db } = app.database;
+  const keys = await db.selectFrom('election_keys').selectAll().orderBy('purpose').execute();
+  expect(keys).toMatchObject([
+    { contest: contestIds.ies, purpose: 'credentials', destroyed_at: null },
+    { contest: contestIds.ies, purpose: 'trustee', destroyed_at: null },
+  ]);
+  const { uuid } = await db
+    .selectFrom('elections')
+    .select('uuid')
+    .where('contest', '=', contestIds.ies)
+    .executeTakeFirstOrThrow();
+  const derived = keysDerivedBefore(app.deps.secrets, uuid);
+  for (const { purpose, wrapped } of keys)
+    expect(wrapped?.includes(Buffer.from(derived[purpose])), purpose).toBe(false);
+  await storeDerivedKeys(app.deps);
+  expect(await db.selectFrom('election_keys').selectAll().orderBy('purpose').execute()).toEqual(keys);
 });
 
 test('an upgraded activity log verifies and takes more entries', async () => {

@@ -100,12 +100,9 @@ function plainDeps({ db }: OpenDatabase) {
 }
 
 /** The public credentials of the voters whose ballots these are. */
-export async function credentialsOf(
-  { contest, database }: VotingBench,
-  envelopes: readonly Envelope[],
-): Promise<string[]> {
-  const { secrets } = plainDeps(database);
-  return Promise.all(envelopes.map(({ voterId }) => publicCredentialOf(secrets, contest.election.uuid, voterId)));
+export async function credentialsOf({ contest }: VotingBench, envelopes: readonly Envelope[]): Promise<string[]> {
+  const { credentialsKey, election } = contest;
+  return Promise.all(envelopes.map(({ voterId }) => publicCredentialOf(credentialsKey, election.uuid, voterId)));
 }
 
 /** The same threads doing nothing but verifying the same ballots: seconds by the clock, and of a processor. */

@@ -6,7 +6,7 @@ import { newToken, type Secrets } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
 import { markOpen } from '../../services/elections/contests/contest-rows.ts';
-import { credentialOf } from '../../services/elections/election-secrets.ts';
+import { credentialOf } from '../../services/elections/election-keys.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
@@ -14,7 +14,7 @@ import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
-import { addTrustee, addVoters, fewTrustees } from './sealed-contest.ts';
+import { addTrustee, addVoters, credentialsKeyOf, fewTrustees } from './sealed-contest.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -80,14 +80,18 @@ export async function closedContest(
   await fileSandbox.close();
   const election = await findElection(db, contestIds.contador);
   if (!election || !voter) throw new Error('the contest was not sealed');
-  const credential = credentialOf(secrets, election.uuid, voter.id);
+  const credential = credentialOf(
+    await credentialsKeyOf({ database: app.database, deps }, election),
+    election.uuid,
+    voter.id,
+  );
   const ballot = ballotFor({ election: election.election, credential }, 0);
   for (let first = 1; first <= copies; first += 500) {
     const count = Math.min(500, copies - first + 1);
     const rows = Array.from({ length: count }, (_, at) => {
       const number = first + at;
       const name = String(number).padStart(43, '0');
-      return { contest: contestIds.contador, number, tracker: name, credential: name, ballot, cast_at: now };
+      return { contest: contestIds.contador, number, tracker: name, credential: name, ballot };
     });
     await db.insertInto('ballots').values(rows).execute();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/ballots';
 import { newToken } from '../../platform/secrets.ts';
-import { credentialOf } from '../../services/elections/election-secrets.ts';
+import { credentialOf } from '../../services/elections/election-keys.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import type { TestApp } from '../servers/test-app.ts';
@@ -61,8 +61,8 @@ export interface Envelope {
 
 /** Prepares sessions and ballots, so that the test spends its time on casting. */
 export async function fillEnvelopes(
-  { database, deps }: Pick<TestApp, 'database' | 'deps'>,
-  { election, voters }: SealedContest,
+  { database }: Pick<TestApp, 'database'>,
+  { election, voters, credentialsKey }: SealedContest,
   choices: number,
 ): Promise<Envelope[]> {
   const now = new Date();
@@ -82,7 +82,7 @@ export async function fillEnvelopes(
       .values(rows.slice(at, at + 5000))
       .execute();
   }
-  const credentials = voters.map(({ id }) => credentialOf(deps.secrets, election.uuid, id));
+  const credentials = voters.map(({ id }) => credentialOf(credentialsKey, election.uuid, id));
   const ballots = await makeBallots(election.election, credentials, (index) => index % choices);
   return voters.map(({ id }, at) => ({ voterId: id, token: tokens[at]?.token ?? '', ballot: ballots[at] ?? '' }));
 }

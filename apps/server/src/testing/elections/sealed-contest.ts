@@ -7,6 +7,7 @@ import { rehearsalFingerprint } from '@urna/contract/trustees';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { readElectionKey } from '../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import type { SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
 import { madeUpTally, rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
@@ -31,6 +32,8 @@ export interface SealedContest {
   election: ElectionRow;
   voters: TestVoter[];
   trusteePrivateKey: bigint;
+  /** What voters' credentials are derived from. */
+  credentialsKey: Buffer;
 }
 
 export interface TestVoter {
@@ -141,5 +144,16 @@ export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promi
   if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
   const election = await findElection(database.db, id);
   if (!election) throw new Error('the contest was not sealed');
-  return { contest, id, election, voters, trusteePrivateKey: trustee.privateKey };
+  const credentialsKey = await credentialsKeyOf(testApp, election);
+  return { contest, id, election, voters, trusteePrivateKey: trustee.privateKey, credentialsKey };
+}
+
+/** The key of a contest whose result isn't published. */
+export async function credentialsKeyOf(
+  { database, deps }: Pick<TestApp, 'database'> & { deps: Pick<TestApp['deps'], 'secrets'> },
+  election: ElectionRow,
+): Promise<Buffer> {
+  const key = await readElectionKey(database.db, deps.secrets, election, 'credentials');
+  if (!key) throw new Error('the election has no key any more');
+  return key;
 }

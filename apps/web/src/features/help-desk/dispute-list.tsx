@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { showDay } from '@urna/contract/dates';
 import { disputeEventLabels, disputeOutcomeLabels, type IdentityDispute } from '@urna/contract/identity-disputes';
 import { useState } from 'react';
 import { titleOf } from '../../domain/process/shown-process.ts';
@@ -55,7 +56,7 @@ function DisputeItem({ dispute, named }: { dispute: IdentityDispute; named: bool
       {named ? <p className={classes.detail}>{titleOf(dispute.contest)}</p> : null}
       <p className={classes.change}>
         {named ? `${disputeEventLabels[dispute.event]} el ` : 'Ocurrió el '}
-        {tellDateTime(dispute.event_at)}. Dijo que no fue quien lo hizo el {tellDateTime(dispute.opened_at)}.
+        {showDay(dispute.event_on)}. Dijo que no fue quien lo hizo el {showDay(dispute.opened_on)}.
       </p>
       {dispute.notes.map((note) => (
         <p key={note.id} className={classes.detail}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { showDay } from '@urna/contract/dates';
 import type { RollEntry } from '@urna/contract/help-desk';
 import { useId, useState } from 'react';
 import { titleOf } from '../../domain/process/shown-process.ts';
@@ -31,7 +32,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
         </div>
         <div className={classes.marks}>
           {entry.disputes.some(({ closed_at }) => closed_at === null) ? <Disputed /> : null}
-          <Participation votedAt={entry.voted_at} />
+          <Participation votedOn={entry.voted_on} />
         </div>
       </div>
       <Facts
@@ -58,7 +59,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           )}
         </Notice>
       )}
-      {mayCorrect && entry.voted_at === null && !isPending ? (
+      {mayCorrect && entry.voted_on === null && !isPending ? (
         <div>
           <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>
             {entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
@@ -96,12 +97,12 @@ function Disputed() {
   );
 }
 
-function Participation({ votedAt }: { votedAt: string | null }) {
-  const Icon = votedAt === null ? ClockIcon : SuccessIcon;
+function Participation({ votedOn }: { votedOn: string | null }) {
+  const Icon = votedOn === null ? ClockIcon : SuccessIcon;
   return (
-    <p className={classes.participation} data-voted={votedAt !== null || undefined}>
+    <p className={classes.participation} data-voted={votedOn !== null || undefined}>
       <Icon size={20} />
-      {votedAt === null ? 'No ha votado' : `Votó el ${tellDateTime(votedAt)}`}
+      {votedOn === null ? 'No ha votado' : `Votó el ${showDay(votedOn)}`}
     </p>
   );
 }

@@ -12,7 +12,8 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     title: 'Tu voto es secreto',
     text: (
       <>
-        Nunca se abre una papeleta: solo se abren los totales. <WhoCouldOpen />
+        Nunca se abre una papeleta: solo se abren los totales. <WhoCouldOpen /> Al publicar el resultado, el servidor
+        destruye su parte de la clave y lo que diría de quién es cada papeleta.
       </>
     ),
   },

@@ -1,10 +1,10 @@
+import { showDay } from '@urna/contract/dates';
 import { type DisputeEvent, type DisputePage, openDispute, readDispute } from '@urna/contract/identity-disputes';
 import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
-import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -56,11 +56,11 @@ function Dispute({ subject: page, working, justDone, confirm }: MailedLink<Dispu
   return (
     <>
       <div role="status">{isOpen ? null : <Outcome page={page} justDone={justDone} />}</div>
-      <p>{`${happened[page.event]} el ${tellDateTime(page.event_at)}.`}</p>
+      <p>{`${happened[page.event]} el ${showDay(page.event_on)}.`}</p>
       <Facts
         facts={[
           ['Votación', page.question],
-          page.reported_at === null ? null : ['Avisaste', formatDateTime(page.reported_at)],
+          page.reported_on === null ? null : ['Avisaste', showDay(page.reported_on)],
         ]}
       />
       {page.event === 'vote_cast' ? <AboutVote /> : null}

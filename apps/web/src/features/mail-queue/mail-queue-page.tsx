@@ -28,7 +28,7 @@ export function MailQueuePage() {
   const change = (next: Partial<QueueState>) =>
     setParams(writeQueueState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
   const list = useMails(state);
-  const { counts, pagination, bounce_mailbox: bounces } = list.data?.meta ?? {};
+  const { counts, pagination, unlisted = 0, bounce_mailbox: bounces } = list.data?.meta ?? {};
   const rows = list.data?.data ?? [];
   const total = pagination?.total ?? 0;
   // A retried mail leaves the list of failed ones together with its button, so the focus moves to the list.
@@ -56,6 +56,7 @@ export function MailQueuePage() {
             Actualizar
           </Button>
         </div>
+        {unlisted > 0 ? <Unlisted mails={unlisted} /> : null}
         {bounces ? <BounceReading bounces={bounces} /> : null}
         {list.error ? (
           <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -86,6 +87,16 @@ export function MailQueuePage() {
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Why the list has fewer mails than the numbers say. */
+function Unlisted({ mails }: { mails: number }) {
+  return (
+    <p className={classes.reading}>
+      {counted(mails, 'correo se cuenta y ya no se lista', 'correos se cuentan y ya no se listan')}: así no queda
+      escrito en qué momento votó cada persona.
+    </p>
   );
 }
 

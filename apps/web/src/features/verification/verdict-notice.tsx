@@ -1,10 +1,11 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
+import { showDay } from '@urna/contract/dates';
 import { spokenCode } from '@urna/contract/spoken-code';
 import type { RegistrationCheck } from '@urna/contract/tracking';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
-import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
+import { formatNumber, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -61,7 +62,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     );
   }
   if (verdict.kind === 'registration') return <RegistrationNotice registration={verdict.registration} />;
-  const { name, identification, process_title, question, cast_at } = verdict.certificate;
+  const { name, identification, process_title, question, voted_on } = verdict.certificate;
   return (
     <Notice type="success" title="El certificado es auténtico" role="note">
       <Facts
@@ -71,7 +72,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
           ['Identificación', identification],
           ['Proceso', process_title],
           ['Elección', question],
-          ['Votó el', formatDateTime(cast_at)],
+          ['Votó el', showDay(voted_on)],
         ]}
       />
     </Notice>

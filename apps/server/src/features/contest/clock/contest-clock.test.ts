@@ -4,6 +4,7 @@ import type { Turnout } from '@urna/contract/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theSystem } from '../../../services/activity/record.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
+import { keepHouse } from '../../../services/operations/housekeeping/worker.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, openSession, vote } from '../../../testing/clients/voter-client.ts';
@@ -91,6 +92,62 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   expect(await verified()).toMatchObject({ ok: true, complete: false, ballots: 2, failures: [] });
   // The other contest is still being prepared, and stays so.
   expect((await firstContest(app.database.db, 'ies')).stage).toBe('preparing');
+});
+
+test('the log tells how many votes came in each hour, once, however many look at the clock, and not whose', async () => {
+  app.clock.set('2025-09-02T13:10:00Z');
+  await tick();
+  await vote(app, voter(0), 0);
+  await vote(app, voter(1), 0);
+  app.clock.set('2025-09-02T14:05:00Z');
+  await vote(app, voter(2), 0);
+  const told = async () => {
+    const rows = await app.database.db
+      .selectFrom('activity_entries')
+      .select(['causer_type', 'causer_id', 'subject_id', 'properties'])
+      .where('event', '=', 'votes_counted')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ causer_type, causer_id, subject_id }) => [causer_type, causer_id, subject_id])).toEqual(
+      rows.map(() => ['system', null, null]),
+    );
+    return rows.map(({ properties }) => properties);
+  };
+  await Promise.all(Array.from({ length: 5 }, tick));
+  // A vote of the last hour may still wait for its turn.
+  expect(await told()).toEqual([]);
+  app.clock.set('2025-09-02T14:10:00Z');
+  await Promise.all(Array.from({ length: 5 }, tick));
+  const first = { contest: 'contador', hour: '2025-09-02T13:00:00.000Z', ballots: 2 };
+  expect(await told()).toEqual([first]);
+  app.clock.set(CLOSES);
+  await Promise.all(Array.from({ length: 5 }, tick));
+  expect(await told()).toEqual([first, { contest: 'contador', hour: '2025-09-02T14:00:00.000Z', ballots: 1 }]);
+});
+
+test('an answer that was lost at the close can be asked for again for ten minutes, and nobody’s session is left then', async () => {
+  app.clock.set('2025-09-02T20:59:50Z');
+  await tick();
+  const [first, second] = [voter(0), voter(1)];
+  const token = await openSession(app, first.id);
+  const idle = await openSession(app, second.id);
+  const ballot = ballotFor(await ballotPaper(app, token), 0);
+  const idleBallot = ballotFor(await ballotPaper(app, idle), 0);
+  const answer = await cast(app, token, ballot);
+  expect(answer.statusCode).toBe(200);
+  app.clock.set(CLOSES);
+  await tick();
+  const house = () =>
+    keepHouse({ ...app.deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
+  await house();
+  const again = await cast(app, token, ballot);
+  expect(again.json()).toEqual({ ...answer.json(), data: { ...answer.json().data, cast_at: null } });
+  expect((await cast(app, idle, idleBallot)).statusCode).toBe(401);
+  app.clock.advance(601);
+  await house();
+  expect((await cast(app, token, ballot)).statusCode).toBe(401);
+  const sessions = app.database.db.selectFrom('sessions').select('id').where('kind', '=', 'voter');
+  expect(await sessions.execute()).toEqual([]);
 });
 
 test('a voting window that passed while no server ran is logged as opened and closed, with no hour after its close', async () => {

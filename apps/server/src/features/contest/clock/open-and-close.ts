@@ -1,10 +1,13 @@
+import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/elections/ballot-box/lock-archive-end.ts';
+import { rewriteMarks } from '../../../services/elections/ballot-box/rewrite-marks.ts';
 import { findContest, markOpen } from '../../../services/elections/contests/contest-rows.ts';
+import { recordTurnout, untoldContests } from '../../../services/elections/contests/turnout.ts';
 import { lockWindow } from '../../../services/operations/calendar/calendar.ts';
 import { processOf } from '../../../services/processes/processes.ts';
 
@@ -12,7 +15,8 @@ type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
  * Opens and closes contests by the calendar, if their trustees have signed; returns whether it did anything. Casting
- * checks the calendar itself: this records the opening and ends the archive.
+ * checks the calendar itself: this records the opening, counts the votes of each hour into the log, ends the archive, and
+ * then writes the voters' marks anew.
  */
 export async function openAndClose(deps: ClockDeps): Promise<boolean> {
   const { db, clock } = deps;
@@ -35,7 +39,32 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
     if (stage === 'sealed') await openVoting(deps, id);
     if (closes_at <= now) await closeVoting(deps, id);
   }
+  await rewriteDueMarks(deps, now);
+  for (const id of await untoldContests(db, now)) await tellTurnout(deps, id);
   return due.length > 0;
+}
+
+/** While the table is busy, each try holds up its other readers: one a minute, by all processes together. */
+const RETRY_SECONDS = 60;
+
+async function rewriteDueMarks(deps: ClockDeps, now: Date): Promise<void> {
+  const due = await deps.db
+    .updateTable('contests')
+    .set({ marks_tried_at: now })
+    .where('closed_at', 'is not', null)
+    .where('marks_rewritten_at', 'is', null)
+    .where((row) =>
+      row.or([row('marks_tried_at', 'is', null), row('marks_tried_at', '<=', after(now, -RETRY_SECONDS))]),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of due) await rewriteMarks(deps, id);
+}
+
+async function tellTurnout({ db, clock }: ClockDeps, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await recordTurnout(tx, await findContest(tx, id), clock.now(), { all: false });
+  });
 }
 
 async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {

@@ -5,8 +5,7 @@ import { webCryptoRandom } from '@urna/belenios/random';
 import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
+import { serverTrusteeKey } from '../../../services/elections/election-keys.ts';
 
 /** More than 2^128 values: no two elections of any installation share one. */
 const UUID_CHARACTERS = 22;
@@ -18,20 +17,19 @@ export interface ComposedElection {
 }
 
 /** The texts that are published, and that every ballot signs. The server holds a part of the key like any trustee. */
-export async function composeElection(
-  secrets: Secrets,
-  input: {
-    contest: Pick<ContestRow, 'title' | 'question' | 'blank'>;
-    process: Pick<ProcessRow, 'title' | 'body' | 'period'>;
-    choices: readonly { full_name: string; professional_card: string }[];
-    /** The outside trustees, whose keys were checked on receipt. */
-    trustees: readonly TrusteeKind[];
-  },
-): Promise<ComposedElection> {
-  const { contest, process, choices, trustees: persons } = input;
+export async function composeElection(input: {
+  /** What the server's part of the key is made of. */
+  trusteeKey: Uint8Array;
+  contest: Pick<ContestRow, 'title' | 'question' | 'blank'>;
+  process: Pick<ProcessRow, 'title' | 'body' | 'period'>;
+  choices: readonly { full_name: string; professional_card: string }[];
+  /** The outside trustees, whose keys were checked on receipt. */
+  trustees: readonly TrusteeKind[];
+}): Promise<ComposedElection> {
+  const { contest, process, choices, trustees: persons, trusteeKey } = input;
   const group = await sodiumEd25519();
   const uuid = randomBase58(UUID_CHARACTERS, webCryptoRandom);
-  const own = proveTrusteeKey(group, serverTrusteeKey(secrets, uuid, group.order));
+  const own = proveTrusteeKey(group, serverTrusteeKey(trusteeKey, group.order));
   const trustees: TrusteeKind[] = [{ kind: 'Single', key: own }, ...persons];
   const { electionKey } = openTrustees(group, trustees);
   const election = writeElection({

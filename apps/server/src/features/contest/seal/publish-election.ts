@@ -1,7 +1,9 @@
 import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
+import { type ElectionKeys, storeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
 import type { ComposedElection } from './compose-election.ts';
@@ -14,6 +16,7 @@ export interface SealedParts extends ComposedElection {
   sealedBy: string;
   timestamp: number;
   archive: BegunArchive;
+  keys: ElectionKeys;
 }
 
 export interface Fingerprints extends Record<string, string> {
@@ -23,7 +26,12 @@ export interface Fingerprints extends Record<string, string> {
 }
 
 /** Writes everything that sealing produces, in the transaction that marks the contest sealed. */
-export async function publishElection(tx: Tx, { id }: ContestRow, parts: SealedParts): Promise<Fingerprints> {
+export async function publishElection(
+  tx: Tx,
+  secrets: Secrets,
+  { id }: ContestRow,
+  parts: SealedParts,
+): Promise<Fingerprints> {
   const fingerprints = {
     election: sha256Base64(parts.election),
     trustees: sha256Base64(parts.trustees),
@@ -44,6 +52,7 @@ export async function publishElection(tx: Tx, { id }: ContestRow, parts: SealedP
       archive_timestamp: parts.timestamp,
     })
     .execute();
+  await storeElectionKeys(tx, secrets, { contest: id, uuid: parts.uuid }, parts.keys);
   await publishChoices(tx, id, parts);
   for (const [at, piece] of parts.archive.pieces.entries()) {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);

@@ -14,7 +14,7 @@ import {
   releaseSealing,
 } from '../../../services/elections/contests/sealing-claims.ts';
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
-import { credentialSecret } from '../../../services/elections/election-secrets.ts';
+import { makeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
 import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
@@ -75,21 +75,17 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
 type Parts = Omit<SealedParts, 'sealedBy'>;
 
 async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
-  const { db, clock, secrets } = deps;
+  const { db, clock } = deps;
   const { id } = contest;
   const choices = (await listBallotCandidates(db, contest)).filter(isOnBallot);
   if (choices.length === 0) throw new Unsealable('No hay candidatos aprobados para esta tarjeta electoral.');
   const trustees = await trusteeKinds(contest, await listTrustees(db, id));
   const process = await findProcessById(db, contest.process_id);
-  const composed = await composeElection(secrets, {
-    contest,
-    process,
-    choices,
-    trustees,
-  });
+  const keys = makeElectionKeys();
+  const composed = await composeElection({ contest, process, choices, trustees, trusteeKey: keys.trustee });
   const photos = await shrinkPhotos(deps, choices);
   const voters = await countVoters(db, id);
-  const source = { uuid: composed.uuid, secret: credentialSecret(secrets, composed.uuid) };
+  const source = { uuid: composed.uuid, secret: keys.credentials };
   const threads = new SealThreads(source, voters);
   try {
     const credentials = await threads.credentials(
@@ -101,7 +97,7 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
     );
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const archive = await threads.archive({ ...composed, timestamp, credentials });
-    return { ...composed, choices, photos, voters, timestamp, archive };
+    return { ...composed, choices, photos, voters, timestamp, archive, keys };
   } finally {
     await threads.end();
   }
@@ -127,9 +123,9 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
     const voting = await findWindow(tx, 'voting', contest);
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
     if ((await countVoters(tx, contest.id)) !== parts.voters) throw new Error('the frozen roll changed');
-    // Credentials derived from another secret could never be derived again.
+    // Keys that another secret has wrapped could never be opened again.
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
-    const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
+    const fingerprints = await publishElection(tx, deps.secrets, contest, { ...parts, sealedBy: requester.name });
     // No step was awaited from anyone during the sealing.
     await notifyAwaitedTrustees(tx, deps, contest, []);
     await record(tx, now, requester, {

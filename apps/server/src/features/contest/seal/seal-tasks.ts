@@ -1,10 +1,9 @@
 import { beginArchive } from '@urna/belenios/archive/append';
-import { deriveCredential, publicCredential } from '@urna/belenios/credentials';
+import { deriveCredential, type HmacKey, publicCredential } from '@urna/belenios/credentials';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { readPublicCredentials, writePublicCredentials } from '@urna/belenios/public-credentials';
 import { withTransfer } from '../../../platform/thread-pool.ts';
-import { credentialKeyOf } from '../../../services/elections/election-secrets.ts';
 
 /** What credentials are derived from; the secret never leaves the process. */
 export interface CredentialSource {
@@ -31,6 +30,10 @@ const PIECE_BYTES = 1024 * 1024;
 const CREDENTIAL_CHARACTERS = 64;
 const loadingGroup = sodiumEd25519();
 const ascii = new TextDecoder('latin1');
+
+function credentialKeyOf(secret: Uint8Array<ArrayBuffer>): Promise<HmacKey> {
+  return crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+}
 
 /** The public credentials of voters, concatenated. */
 export async function makeCredentials({

@@ -11,7 +11,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { countBallots } from '../../../services/elections/contests/count-ballots.ts';
-import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
+import { readElectionKey, serverTrusteeKey } from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
@@ -67,7 +67,9 @@ async function decryptOwnPart({ db, secrets }: TallyDeps, row: ElectionRow, tall
   const group = await sodiumEd25519();
   const election = openElection(group, row.election);
   const tally = readTally(group, election.parameters.questions, tallyText);
-  const key = serverTrusteeKey(secrets, row.uuid, group.order);
+  const stored = await readElectionKey(db, secrets, row, 'trustee');
+  if (!stored) throw new Error('the server’s part of the key is destroyed');
+  const key = serverTrusteeKey(stored, group.order);
   const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
   const texts = { tallyText, partialText: partial };
   return {

@@ -37,7 +37,9 @@ test('the ballot paper holds the election to the letter, the voter’s own crede
   expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/webp']);
   // The public credential of this voter, and of nobody else, is among the published ones.
   const published = await app.inject('/api/elections/contador/archive');
-  expect(published.body).toContain(await publicCredentialOf(app.deps.secrets, contest.election.uuid, voter?.id ?? 0));
+  expect(published.body).toContain(
+    await publicCredentialOf(contest.credentialsKey, contest.election.uuid, voter?.id ?? 0),
+  );
 });
 
 test('the order of the choices is stable within a session and differs between sessions', async () => {

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/ballots';
+import { bogotaDay } from '@urna/contract/dates';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { serializeEntry } from '../../../services/activity/record.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
+import { openKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
 import { letterheadOf, renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
@@ -28,21 +28,19 @@ export interface CastDeps extends Deps {
 }
 
 /**
- * Takes a vote, once. The database function `cast_vote` (migration 0007) decides every race; what comes before it here
+ * Takes a vote, once. The database function `cast_vote` (migration 0021) decides every race; what comes before it here
  * only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets the same
  * receipt, whenever it comes, so a lost answer is neither a lost vote nor a second one.
  */
 export async function castBallot(deps: CastDeps, session: Session, text: string, log: Log): Promise<Receipt> {
-  const { db, secrets, clock } = deps;
+  const { db, clock } = deps;
 
   // 1. Who votes, and may they?
   const voter = await findVoterStatus(db, voterIdOf(session.subject));
   if (!voter) throw new AppError('no_session');
-  if (!voter.uuid) throw new AppError('election_not_ready');
-  const tracker = trackingCode(text);
-  const credential = await publicCredentialOf(secrets, voter.uuid, voter.id);
-  const ballot = { text, tracker, credential };
-  if (voter.voted_at) return receiptOfSameBallot(deps, voter, ballot);
+  const credential = await expectedCredential(deps, voter, log);
+  const ballot = { text, tracker: trackingCode(text), credential };
+  if (voter.voted_on) return receiptOfSameBallot(deps, voter, ballot);
   requireOpenWindow('voting', voter, clock.now());
   requireVotable(voter);
 
@@ -56,11 +54,13 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   }
 
   // 3. Mark the voter and store the ballot, both or neither.
-  const receipt = receiptOf(voter, tracker, clock.now(), readableCode(randomBytes(20)));
-  const outcome = await callCastVote(deps, { voter, session, ballot, digests: verdict.digests, receipt });
+  const now = clock.now();
+  const mark = { voted_on: bogotaDay(now), certificate_code: readableCode(randomBytes(20)) };
+  const receipt = receiptOf(voter, ballot.tracker, mark, now);
+  const cast = await callCastVote(deps, { voter, session, ballot, digests: verdict.digests, receipt, now });
 
-  // 4. Answer with the receipt, or say why the vote wasn't cast.
-  switch (outcome) {
+  // 4. Answer with the receipt, or say why the vote wasn't cast. Only this answer, and its mail, names the moment.
+  switch (cast.outcome) {
     case 'cast':
       return receipt;
     case 'not_eligible':
@@ -73,7 +73,20 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
     case 'unpublished_credential':
       throw wrongSecret(log);
     case 'duplicate_ciphertext':
-      throw refusedBallot(log, outcome);
+      throw refusedBallot(log, cast.outcome);
+  }
+}
+
+/** The public credential that this voter's ballot must bear. */
+async function expectedCredential(deps: CastDeps, voter: VoterStatus, log: Log): Promise<string> {
+  const { uuid, credentials_key: wrapped } = voter;
+  if (!uuid) throw new AppError('election_not_ready');
+  // The key was destroyed with the publication: whose ballot is whose is known no more.
+  if (!wrapped) throw voter.voted_on ? alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on }) : boxClosed();
+  try {
+    return await publicCredentialOf(openKey(deps.secrets, 'credentials', uuid, wrapped), uuid, voter.id);
+  } catch (error) {
+    throw error instanceof WrongKeyError ? wrongSecret(log) : error;
   }
 }
 
@@ -87,12 +100,15 @@ function findVoterStatus(db: Queryable, id: number) {
       join.onRef('windows.calendar_id', '=', 'contests.calendar_id').on('windows.name', '=', 'voting'),
     )
     .leftJoin('elections', 'elections.contest', 'voters.contest')
+    .leftJoin('election_keys', (join) =>
+      join.onRef('election_keys.contest', '=', 'voters.contest').on('election_keys.purpose', '=', 'credentials'),
+    )
     .where('voters.id', '=', id)
     .select([
       'voters.id',
       'voters.contest',
       'voters.name',
-      'voters.voted_at',
+      'voters.voted_on',
       'voters.certificate_code',
       'contests.slug',
       'contests.question',
@@ -113,6 +129,7 @@ function findVoterStatus(db: Queryable, id: number) {
       'windows.opens_at',
       'windows.closes_at',
       'elections.uuid',
+      'election_keys.wrapped as credentials_key',
     ])
     .executeTakeFirst();
 }
@@ -122,7 +139,7 @@ type VoterStatus = NonNullable<Awaited<ReturnType<typeof findVoterStatus>>>;
 interface Ballot {
   text: string;
   tracker: string;
-  /** The public credential of the voter who sent it. */
+  /** The public credential that it must bear. */
   credential: string;
 }
 
@@ -132,34 +149,19 @@ interface VerifiedVote {
   ballot: Ballot;
   digests: readonly string[];
   receipt: Receipt;
+  now: Date;
 }
 
-/** What `cast_vote` returns; only `cast` changes anything. */
-type Outcome =
-  | 'cast'
-  | 'not_eligible'
-  | 'window_closed'
-  | 'box_closed'
-  | 'unpublished_credential'
-  | 'duplicate_ciphertext';
+/** What `cast_vote` returns. Only `cast` changes anything, and names the ballot's place and the hash of its event. */
+type CastOutcome = { outcome: 'cast'; height: number; event_hash: string } | { outcome: Refusal };
+type Refusal = 'not_eligible' | 'window_closed' | 'box_closed' | 'unpublished_credential' | 'duplicate_ciphertext';
 
-async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome> {
-  const { voter, session, ballot, digests, receipt } = vote;
-  const now = new Date(receipt.cast_at);
+async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<CastOutcome> {
+  const { voter, session, ballot, digests, receipt, now } = vote;
   const mail = voteReceiptMail(receipt, receiptLinks(deps, voter.id, receipt), sealedQuorum(voter));
   const letterhead = letterheadOf(voter);
-  const entry = serializeEntry({
-    now,
-    causer: { type: 'voter', id: String(voter.id), name: 'Votante' },
-    activity: {
-      log_name: 'election',
-      event: 'vote_cast',
-      process: processOf(voter),
-      properties: { contest: voter.slug },
-    },
-  });
-  const { rows } = await sql<{ outcome: Outcome }>`
-    select cast_vote(
+  const { rows } = await sql<CastOutcome>`
+    select * from cast_vote(
       of_contest => ${voter.contest},
       of_voter => ${voter.id},
       voter_session => ${session.id},
@@ -171,41 +173,49 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
       ciphertext_digests => ${digests},
       mail_subject => ${mail.subject},
       mail_text => ${renderText(mail, letterhead)},
-      mail_html => ${renderHtml(mail, letterhead)},
-      log_content => ${entry.content},
-      log_personal => ${JSON.stringify(entry.personal)}
-    ) as outcome`.execute(deps.db);
+      mail_html => ${renderHtml(mail, letterhead)}
+    )`.execute(deps.db);
   const [row] = rows;
   if (!row) throw new Error('cast_vote returned nothing');
-  return row.outcome;
+  return row;
 }
 
 /**
  * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
- * session has ended since the request was authenticated.
+ * session has ended since the request was authenticated, perhaps because the box was closed.
  */
 async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Ballot): Promise<Receipt> {
   const voter = await findVoterStatus(deps.db, id);
-  if (!voter?.voted_at) throw new AppError('no_session');
-  return receiptOfSameBallot(deps, voter, ballot);
+  if (voter?.voted_on) return receiptOfSameBallot(deps, voter, ballot);
+  if (voter) {
+    requireOpenWindow('voting', voter, deps.clock.now());
+    requireVotable(voter);
+  }
+  throw new AppError('no_session');
 }
 
-/** The receipt of a voter who has voted, if it was with this very ballot. */
+/** The receipt of a voter who has voted, if it was with this very ballot. Its moment is known no more. */
 async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: Ballot): Promise<Receipt> {
-  const { id, contest, voted_at, certificate_code } = voter;
-  if (!voted_at || !certificate_code) throw new Error('a receipt for somebody who has not voted');
+  const { id, contest, voted_on, certificate_code } = voter;
+  if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
   const inBox = await credentialInBox(deps.db, contest, ballot.tracker);
-  if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_at });
-  return receiptOf(voter, ballot.tracker, voted_at, certificate_code);
+  if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_on });
+  return receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null);
 }
 
-function receiptOf(voter: VoterStatus, tracker: string, at: Date, certificateCode: string): Receipt {
+function receiptOf(
+  voter: VoterStatus,
+  tracker: string,
+  { voted_on, certificate_code }: { voted_on: string; certificate_code: string },
+  at: Date | null,
+): Receipt {
   return {
     ...contestWords(voter),
     name: voter.name,
     tracking_code: tracker,
-    cast_at: at.toISOString(),
-    certificate_code: certificateCode,
+    voted_on,
+    cast_at: at?.toISOString() ?? null,
+    certificate_code,
   };
 }
 

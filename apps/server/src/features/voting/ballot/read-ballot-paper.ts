@@ -4,14 +4,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
-import { credentialOf } from '../../../services/elections/election-secrets.ts';
+import { credentialOf, readElectionKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
 import { findVoterById } from '../../../services/people/voters/find-voters.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
-import { alreadyVoted, requireVotable } from '../login/admission.ts';
+import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 
 /** What the voter's browser needs to make a ballot: the published election, their credential, the choices in their order. */
@@ -22,14 +22,16 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   const contest = await findContest(db, voter.contest);
   await requireOpen(db, 'voting', contest, clock.now());
   requireVotable(contest);
-  if (voter.voted_at) throw alreadyVoted(deps, { id: voter.id, voted_at: voter.voted_at });
+  if (voter.voted_on) throw alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on });
   const election = await findElection(db, contest.id);
   if (!election) throw new AppError('election_not_ready');
   // Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential.
-  const credential = await publicCredentialOf(secrets, election.uuid, voter.id);
-  if (!(await isSealedCredential(db, contest.id, credential))) {
-    throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  }
+  const key = await readElectionKey(db, secrets, election, 'credentials').catch((error: unknown) => {
+    throw error instanceof WrongKeyError ? wrongSecret() : error;
+  });
+  if (!key) throw boxClosed();
+  const credential = await publicCredentialOf(key, election.uuid, voter.id);
+  if (!(await isSealedCredential(db, contest.id, credential))) throw wrongSecret();
   const rows = await db
     .selectFrom('ballot_choices')
     .selectAll()
@@ -44,8 +46,10 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
     ...contestWords(contest),
     candidate_type: contest.candidate_type,
     election: election.election,
-    credential: credentialOf(secrets, election.uuid, voter.id),
+    credential: credentialOf(key, election.uuid, voter.id),
     choices: voterOrder(secrets, session.id, choices),
     blank: contest.blank,
   };
 }
+
+const wrongSecret = () => new AppError('unavailable', { retryAfterSeconds: 5 });

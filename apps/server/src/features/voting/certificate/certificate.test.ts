@@ -46,7 +46,7 @@ describe('the voting certificate', () => {
       'Constancia de votación',
       'El Tribunal Disciplinario hace constar que',
       voter.name,
-      'Representante de los Contadores Públicos el 01/09/2025 a las 10:00, hora de Colombia.',
+      'Representante de los Contadores Públicos el 01/09/2025.',
       `Documento de identidad ${voter.identification_number}`,
       inGroups(receipt.certificate_code),
       'http://127.0.0.1:3000/verificar',
@@ -109,7 +109,7 @@ describe('the voting certificate', () => {
         question: 'Representante de los Contadores Públicos',
         name: contador.voter.name,
         identification: `*****${contador.voter.identification_number?.slice(-3)}`,
-        cast_at: contador.receipt.cast_at,
+        voted_on: contador.receipt.voted_on,
       },
     });
     expect((await check(ies.receipt.certificate_code)).data.identification).toMatch(/^ele\*+@ies\.test$/);

@@ -9,11 +9,11 @@ import { findProcessById } from '../../../services/processes/processes.ts';
 
 /**
  * The data of a certificate, for comparison with the paper. Once the process has forgotten its voters, that it is
- * authentic: the election and the moment of the vote.
+ * authentic: the election and the day of the vote.
  */
 export async function checkCertificate({ db }: Pick<Deps, 'db'>, code: string): Promise<CertificateCheck> {
   const voter = await findByCertificate(db, code);
-  if (!voter?.voted_at) throw new AppError('not_found');
+  if (!voter?.voted_on) throw new AppError('not_found');
   const { title, forgotten_at } = await findProcessById(db, voter.process_id);
   const identity = forgotten_at
     ? { name: `${ERASED_NAME}: terminó el plazo para conservarlo`, identification: ERASED_NAME }
@@ -22,6 +22,6 @@ export async function checkCertificate({ db }: Pick<Deps, 'db'>, code: string): 
     ...contestWords({ ...voter, slug: voter.contest_slug }),
     process_title: title,
     ...identity,
-    cast_at: voter.voted_at.toISOString(),
+    voted_on: voter.voted_on,
   };
 }

@@ -4,10 +4,10 @@ import { findVoterById } from '../../../services/people/voters/find-voters.ts';
 import type { VoterRow } from '../../../services/people/voters/queries.ts';
 import { voterOfReceiptToken } from './receipt-token.ts';
 
-type Voted = VoterRow & { voted_at: Date; certificate_code: string };
+type Voted = VoterRow & { voted_on: string; certificate_code: string };
 
 const hasVoted = (voter: VoterRow | undefined): voter is Voted =>
-  voter !== undefined && voter.voted_at !== null && voter.certificate_code !== null;
+  voter !== undefined && voter.voted_on !== null && voter.certificate_code !== null;
 
 /** The person to whom a login gave this token because they have voted already. */
 export async function findProvenVoter(

@@ -16,7 +16,7 @@ export async function renderCertificate(
   certificateCode: string,
 ): Promise<Buffer> {
   const voter = await findByCertificate(db, certificateCode);
-  if (!voter?.voted_at) throw new AppError('not_found');
+  if (!voter?.voted_on) throw new AppError('not_found');
   const { title, body, period, forgotten_at } = await findProcessById(db, voter.process_id);
   const code = inGroups(certificateCode);
   const outcome = await fileSandbox.run('certificate', {
@@ -25,7 +25,7 @@ export async function renderCertificate(
     person: forgotten_at
       ? null
       : { name: voter.name, identificationNumber: voter.identification_number, institution: voter.institution },
-    votedAt: voter.voted_at,
+    votedOn: voter.voted_on,
     code,
     checkUrl: `${publicUrl}/verificar#codigo=${code}`,
   });

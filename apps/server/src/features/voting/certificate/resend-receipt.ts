@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { countHit } from '../../../services/access/rate-limit/count-hit.ts';
 import { trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
 import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
+import { readElectionKey } from '../../../services/elections/election-keys.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
@@ -26,16 +27,20 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
     const details = { minutes: Math.ceil(secondsLeft / 60) };
     throw new AppError('too_many_receipts', { details, retryAfterSeconds: secondsLeft });
   }
-  const { contest, name, email, former_emails, voted_at, certificate_code } = voter;
+  const { contest, name, email, former_emails, voted_on, certificate_code } = voter;
   const election = await findElection(db, contest);
-  const credential = election && (await publicCredentialOf(secrets, election.uuid, voter.id));
-  const tracking_code = credential && (await trackerOfCredential(db, contest, credential));
+  const key = election && (await readElectionKey(db, secrets, election, 'credentials'));
+  // Destroyed with the publication: whose ballot is whose is known no more.
+  if (!key) throw new AppError('receipt_link_dead');
+  const credential = await publicCredentialOf(key, election.uuid, voter.id);
+  const tracking_code = await trackerOfCredential(db, contest, credential);
   if (!tracking_code) throw new Error('a voter is marked and no ballot bears their credential');
   const receipt = {
     ...contestWords({ ...voter, slug: voter.contest_slug }),
     name,
     tracking_code,
-    cast_at: voted_at.toISOString(),
+    voted_on,
+    cast_at: null,
     certificate_code,
   };
   const quorum = sealedQuorum(await findContest(db, contest));
@@ -52,10 +57,10 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
 export const receiptLinks = (
   deps: Pick<Deps, 'publicUrl' | 'secrets'>,
   voterId: number,
-  receipt: { certificate_code: string; tracking_code: string; cast_at: string },
+  receipt: { certificate_code: string; tracking_code: string; voted_on: string },
 ) => ({
   certificate: deps.publicUrl + addressOf(downloadCertificate, { code: receipt.certificate_code }),
   // In the fragment, because no server logs it: who checks which ballot stays with their browser.
   check: `${deps.publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`,
-  dispute: disputeLink(deps, { voterId, event: 'vote_cast', at: new Date(receipt.cast_at) }),
+  dispute: disputeLink(deps, { voterId, event: 'vote_cast', on: receipt.voted_on, nonce: 0 }),
 });

@@ -199,7 +199,7 @@ describe('refused logins, in the order of the checks', () => {
       409,
       {
         code: 'already_voted',
-        message: 'Ya votaste el 02/09/2025 a las 15:30. Cada persona vota una sola vez.',
+        message: 'Ya votaste el 02/09/2025. Cada persona vota una sola vez.',
         receipt_token: expect.any(String),
       },
     ]);

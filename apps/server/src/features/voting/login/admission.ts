@@ -1,5 +1,5 @@
 import { hasReached } from '@urna/contract/contests';
-import { tellTime } from '@urna/contract/dates';
+import { showDay } from '@urna/contract/dates';
 import { VOTING_CLOSED } from '@urna/contract/voting-refusals';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -21,15 +21,15 @@ export function boxClosed(): AppError {
 }
 
 /**
- * Whether and when somebody voted is told only to the person, once a code, a password or a session has authenticated
+ * Whether and on which day somebody voted is told only to the person, once a code, a password or a session has authenticated
  * them. The refusal's token lets them request their confirmation again.
  */
 export function alreadyVoted(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
-  { id, voted_at }: { id: number; voted_at: Date },
+  { id, voted_on }: { id: number; voted_on: string },
 ): AppError {
   const receiptToken = newReceiptToken(secrets, id, clock.now());
-  return new AppError('already_voted', { details: { time: tellTime(voted_at) }, receiptToken });
+  return new AppError('already_voted', { details: { day: showDay(voted_on) }, receiptToken });
 }
 
 /** Independent of whether anybody has voted: strangers get this far. */

@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { mayBeMailed } from '../../../services/access/brake/count-request.ts';
-import { disputeLink } from '../../../services/people/voters/dispute-link.ts';
+import { disputeLink, eventNow } from '../../../services/people/voters/dispute-link.ts';
 import { findElector } from '../../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
 
@@ -24,7 +24,7 @@ async function sendLink(deps: Deps, email: string, attempt: Attempt): Promise<vo
   const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
   const elector = await findElector(db, email);
   if (!elector || !isWelcome) return;
-  const notMeLink = (voterId: number) => disputeLink(deps, { voterId, event: 'password_link', at: now });
+  const notMeLink = (voterId: number) => disputeLink(deps, eventNow(voterId, 'password_link', now));
   const links = { contest: elector, wanted: [elector], reason: 'forgotten', notMeLink } as const;
   await db.transaction().execute((tx) => sendPasswordLinks(tx, deps, now, links));
 }

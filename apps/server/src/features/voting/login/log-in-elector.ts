@@ -31,7 +31,7 @@ export async function logInElector(
     const held = await lockElector(tx, elector);
     if (!held) throw new AppError('wrong_login');
     await requireAdmission(tx, held.contest);
-    if (held.voted_at) throw alreadyVoted(deps, { id: held.id, voted_at: held.voted_at });
+    if (held.voted_on) throw alreadyVoted(deps, { id: held.id, voted_on: held.voted_on });
     return openVoterSession(tx, now, held, closesAt);
   });
 }

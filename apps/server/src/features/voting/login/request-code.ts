@@ -7,7 +7,7 @@ import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { disputeLink } from '../../../services/people/voters/dispute-link.ts';
+import { disputeLink, eventNow } from '../../../services/people/voters/dispute-link.ts';
 import { lockAccountant, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { voterCodeMail } from '../mails.ts';
@@ -28,7 +28,7 @@ export async function requestVoterCode(
     const owner = { purpose: 'voter', subject: voterSubject(voter) } as const;
     const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
     const about = { topic: 'voter_code', process: voter.process_id, voterId: voter.id } as const;
-    const disputeUrl = disputeLink(deps, { voterId: voter.id, event: 'code_requested', at: now });
+    const disputeUrl = disputeLink(deps, eventNow(voter.id, 'code_requested', now));
     await queueMail(tx, now, voter.email, voterCodeMail(voter.name, code, disputeUrl), about);
     return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(voter.email), ...issued };
   });

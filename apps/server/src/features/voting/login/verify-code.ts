@@ -33,7 +33,7 @@ export async function verifyVoterCode(
       // Returned, not thrown: the counted attempt must be committed.
       return { refused: refusalOf(spent) };
     }
-    if (voter.voted_at) return { voted: { id: voter.id, voted_at: voter.voted_at } };
+    if (voter.voted_on) return { voted: { id: voter.id, voted_on: voter.voted_on } };
     return openVoterSession(tx, now, voter, closesAt);
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);

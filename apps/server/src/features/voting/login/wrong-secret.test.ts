@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsFrom, sha256 } from '../../../platform/secrets.ts';
-import { credentialOf } from '../../../services/elections/election-secrets.ts';
+import { credentialOf, keysDerivedBefore } from '../../../services/elections/election-keys.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
@@ -38,15 +38,15 @@ async function someone() {
 const boxed = () => app.database.db.selectFrom('ballots').select('number').execute();
 
 const hasVoted = async (id: number) =>
-  (await app.database.db.selectFrom('voters').select('voted_at').where('id', '=', id).executeTakeFirst())?.voted_at;
+  (await app.database.db.selectFrom('voters').select('voted_on').where('id', '=', id).executeTakeFirst())?.voted_on;
 
-const derivedBy = (secret: Buffer, voterId: number) =>
-  credentialOf(secretsFrom(secret), contest.election.uuid, voterId);
+/** A key that isn't the election's. */
+const otherKey = () => keysDerivedBefore(secretsFrom(otherSecret), contest.election.uuid).credentials;
 
 describe('a process with the wrong secret', () => {
   test('takes no ballot of a credential that it derived itself', async () => {
     const { voter, token } = await someone();
-    const credential = derivedBy(otherSecret, voter.id);
+    const credential = credentialOf(otherKey(), contest.election.uuid, voter.id);
     const ballot = ballotFor({ election: contest.election.election, credential }, 0);
     const answer = await cast(wrong, token, ballot);
     expect(answer.statusCode).toBe(503);
@@ -72,7 +72,7 @@ describe('a process with the wrong secret', () => {
 
   test('the database itself puts no ballot of an unpublished credential into the box', async () => {
     const { voter, token } = await someone();
-    const credential = await publicCredentialOf(secretsFrom(otherSecret), contest.election.uuid, voter.id);
+    const credential = await publicCredentialOf(otherKey(), contest.election.uuid, voter.id);
     const before = await boxed();
     const session = await app.database.db
       .selectFrom('sessions')
@@ -80,10 +80,10 @@ describe('a process with the wrong secret', () => {
       .where('token_hash', '=', sha256(token))
       .executeTakeFirstOrThrow();
     const { rows } = await sql<{ outcome: string }>`
-      select cast_vote(
+      select outcome from cast_vote(
         ${contestIds.contador}, ${voter.id}, ${session.id}, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
-        '{}', 'subject', 'text', 'html', '{}', '{}'
-      ) as outcome`.execute(app.database.db);
+        '{}', 'subject', 'text', 'html'
+      )`.execute(app.database.db);
     expect(rows).toEqual([{ outcome: 'unpublished_credential' }]);
     expect(await hasVoted(voter.id)).toBeNull();
     expect(await boxed()).toEqual(before);
@@ -101,7 +101,9 @@ describe('the list of sealed credentials', () => {
   };
 
   test('holds the public credential of each voter as published, without the voter', async () => {
-    const derived = contest.voters.map(({ id }) => publicCredentialOf(app.deps.secrets, contest.election.uuid, id));
+    const derived = contest.voters.map(({ id }) =>
+      publicCredentialOf(contest.credentialsKey, contest.election.uuid, id),
+    );
     expect(await listed()).toEqual((await Promise.all(derived)).toSorted());
   });
 

@@ -4,8 +4,10 @@ import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { processOf } from '../../processes/processes.ts';
 import { findContest, markClosed } from '../contests/contest-rows.ts';
+import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding } from '../tally/append-ending.ts';
+import { forgetTraces } from './forget-traces.ts';
 import type { LockedArchiveEnd } from './lock-archive-end.ts';
 
 /**
@@ -19,6 +21,8 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   if (!election) throw new Error('an open contest that was never sealed');
   await appendEnding(tx, { box, timestamp: election.archive_timestamp }, 'EndBallots', appendEndOfBallots, now);
   const row = await findContest(tx, contest);
+  await forgetTraces(tx, contest, now, { sessions: 'unanswered stay' });
+  await recordTurnout(tx, row, now, { all: true });
   const properties = { contest: row.slug, ballots, voters_who_voted: await countMarkedVoters(tx, contest) };
   await record(tx, now, theSystem, {
     log_name: 'election',

@@ -1,10 +1,11 @@
 import { toWireTime } from '@urna/contract/dates';
 import type { Turnout } from '@urna/contract/elections';
-import { sql } from 'kysely';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { record, theSystem } from '../../activity/record.ts';
 import { findWindow } from '../../operations/calendar/calendar.ts';
 import { countVoters } from '../../people/voters/queries.ts';
+import { processOf } from '../../processes/processes.ts';
 import { findElection } from '../find-election.ts';
 import { countBallots } from './count-ballots.ts';
 
@@ -16,15 +17,7 @@ const inBogota = (hour: number): string => `${toWireTime(new Date(hour * HOUR_MS
 /** How many voted in each hour of the voting: totals only, nothing about a person. */
 export async function readTurnout(db: Queryable, row: ContestRow, now: Date): Promise<Turnout> {
   const { id: contest, opened_at, closed_at } = row;
-  const rows = await db
-    .selectFrom('ballots')
-    .select((ballot) => [
-      sql<Date>`date_bin('1 hour', cast_at, timestamptz '2000-01-01 00:00:00Z')`.as('hour'),
-      ballot.fn.countAll<number>().as('ballots'),
-    ])
-    .where('contest', '=', contest)
-    .groupBy('hour')
-    .execute();
+  const rows = await db.selectFrom('turnout').select(['hour', 'ballots']).where('contest', '=', contest).execute();
   const counts = new Map(rows.map(({ hour, ballots }) => [hourOf(hour), ballots]));
   const hours: Turnout['hours'] = [];
   const window = await findWindow(db, 'voting', row);
@@ -37,4 +30,56 @@ export async function readTurnout(db: Queryable, row: ContestRow, now: Date): Pr
   }
   const voters = (await findElection(db, contest))?.voters ?? (await countVoters(db, contest));
   return { voters, ballots: await countBallots(db, contest), hours };
+}
+
+/** A vote that waits for its turn still counts in the hour in which it arrived; none waits so long. */
+const SETTLED_SECONDS = 600;
+
+/**
+ * Tells the activity log how many votes came in each hour that is over: the log names neither the voters nor their order.
+ * With `all`, the present hour too, because the box is closed. Race: of several processes that find an hour untold, one
+ * changes its row, and the others find it told.
+ */
+export async function recordTurnout(
+  tx: Tx,
+  contest: Pick<ContestRow, 'id' | 'slug' | 'process_id' | 'process_slug'>,
+  now: Date,
+  { all }: { all: boolean },
+): Promise<void> {
+  const lastHour = all ? now : new Date(now.getTime() - HOUR_MS - SETTLED_SECONDS * 1000);
+  const untold = await tx
+    .selectFrom('turnout')
+    .select(['hour', 'ballots', 'recorded'])
+    .where('contest', '=', contest.id)
+    .where('hour', '<=', lastHour)
+    .whereRef('recorded', '<', 'ballots')
+    .orderBy('hour')
+    .forUpdate()
+    .execute();
+  for (const { hour, ballots, recorded } of untold) {
+    await tx
+      .updateTable('turnout')
+      .set({ recorded: ballots })
+      .where('contest', '=', contest.id)
+      .where('hour', '=', hour)
+      .execute();
+    await record(tx, now, theSystem, {
+      log_name: 'election',
+      event: 'votes_counted',
+      process: processOf(contest),
+      properties: { contest: contest.slug, hour: hour.toISOString(), ballots: ballots - recorded },
+    });
+  }
+}
+
+/** The contests of which some hour that is over is untold. */
+export async function untoldContests(db: Queryable, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('turnout')
+    .select('contest')
+    .distinct()
+    .where('hour', '<=', new Date(now.getTime() - HOUR_MS - SETTLED_SECONDS * 1000))
+    .whereRef('recorded', '<', 'ballots')
+    .execute();
+  return rows.map(({ contest }) => contest);
 }

@@ -11,7 +11,8 @@ export interface CertificateInput {
     /** For electors. */
     institution: string | null;
   } | null;
-  votedAt: Date;
+  /** YYYY-MM-DD in Bogotá. */
+  votedOn: string;
   /** In groups, for reading. */
   code: string;
   /** The page that verifies the code. */

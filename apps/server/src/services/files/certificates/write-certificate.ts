@@ -1,5 +1,5 @@
 import { ERASED_NAME } from '@urna/contract/activity-list';
-import { tellTime } from '@urna/contract/dates';
+import { showDay, startOfDay } from '@urna/contract/dates';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';
@@ -16,12 +16,12 @@ const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
 
 /** Renders the certificate of voting on one page. Deterministic: the same vote gives the same bytes. */
 export async function writeCertificate(input: CertificateInput): Promise<Uint8Array> {
-  const { process, question, person, votedAt } = input;
+  const { process, question, person, votedOn } = input;
   const sheet = new Sheet({
     title: person ? `${title} – ${person.name}` : title,
     author: process.body,
     subject: `${process.title}: ${question}`,
-    createdAt: votedAt,
+    createdAt: startOfDay(votedOn),
   });
   const { root } = sheet;
   letterhead(sheet, root, process);
@@ -35,9 +35,7 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
     sheet.write(person?.name ?? forgotten, { font: 'bold', size: 17, colour: colours.petrol }),
   );
   sheet.pdf.y += 4;
-  sheet.element(root, 'P', () =>
-    sheet.write(`votó en la elección del ${question} el ${tellTime(votedAt)}, hora de Colombia.`, text),
-  );
+  sheet.element(root, 'P', () => sheet.write(`votó en la elección del ${question} el ${showDay(votedOn)}.`, text));
   sheet.pdf.y += 24;
   fieldSection(sheet, root, { title: 'Datos de la votación', rows: rowsOf(input) });
   sheet.pdf.y += 6;
@@ -52,7 +50,7 @@ const noPerson = {
 };
 
 function rowsOf(input: CertificateInput): [label: string, value: string][] {
-  const { process, question, person, votedAt } = input;
+  const { process, question, person, votedOn } = input;
   const { name, identificationNumber, institution } = person ?? noPerson;
   return [
     ['Nombre', name],
@@ -62,7 +60,7 @@ function rowsOf(input: CertificateInput): [label: string, value: string][] {
     ...(institution === null ? [] : [['Institución', institution] satisfies [string, string]]),
     ['Elección', question],
     ['Período', process.period],
-    ['Fecha y hora del voto', tellTime(votedAt)],
+    ['Fecha del voto', showDay(votedOn)],
   ];
 }
 

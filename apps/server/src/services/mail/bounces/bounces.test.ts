@@ -50,6 +50,7 @@ beforeEach(async () => {
       unmatched: 0,
     })
     .execute();
+  await db.deleteFrom('mail_counts').where('listed', '=', false).execute();
   lines.length = 0;
   smtp = await openSmtpSink({ keepSources: true });
   imap = await openImapServer();
@@ -74,12 +75,16 @@ function firstOf<Item>([item]: readonly Item[]): Item {
 const voter = (at: number) => firstOf(voters.slice(at));
 
 /** Sends a mail to each of the voters at these places. */
-async function sendTo(places: readonly number[], mail: { secret?: boolean } = {}): Promise<AcceptedMail[]> {
+async function sendTo(
+  places: readonly number[],
+  mail: { secret?: boolean; topic?: 'vote_receipt' } = {},
+): Promise<AcceptedMail[]> {
   const before = smtp.accepted.length;
   for (const place of places) {
     const { id, email } = voter(place);
-    const about = { topic: 'roll_check', process: FIRST_PROCESS, voterId: id } as const;
-    await queueMail(app.database.db, app.clock.now(), email, { ...hello, ...mail }, about);
+    const { topic = 'roll_check', ...secrecy } = mail;
+    const about = { topic, process: FIRST_PROCESS, voterId: id } as const;
+    await queueMail(app.database.db, app.clock.now(), email, { ...hello, ...secrecy }, about);
   }
   await sendQueued(before + places.length);
   return smtp.accepted.slice(before).toSorted((a, b) => a.to.localeCompare(b.to));
@@ -159,6 +164,21 @@ describe('a report of a mail that could not be delivered', () => {
     imap.deliver(deliveryReport(mail, { to: 'rebotes@urna.test', status: '5.2.2' }));
     await readMailbox();
     expect((await mails()).data).toMatchObject([{ status: 'returned', reason: 'El buzón está lleno (5.2.2)' }]);
+  });
+
+  test('of a confirmation of a vote is recognised and counted, and nothing of it is kept', async () => {
+    const [mail] = await sendTo([0], { secret: true, topic: 'vote_receipt' });
+    if (!mail) throw new Error('nothing was sent');
+    expect((await mails()).data).toEqual([]);
+    imap.deliver(deliveryReport(mail));
+    // Whoever forges one needs the token of the address that it names.
+    imap.deliver(deliveryReport({ ...mail, to: voter(1).email }));
+    await readMailbox();
+    expect(await state()).toMatchObject({ returned: 1, unmatched: 1 });
+    expect(imap.flags()).toEqual([[String.raw`\Seen`], []]);
+    expect(await app.database.db.selectFrom('bounces').selectAll().execute()).toEqual([]);
+    expect(await app.database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect((await entryOf(0)).email_returned).toBeNull();
   });
 
   test('counts once, however often it arrives and whoever reads', async () => {

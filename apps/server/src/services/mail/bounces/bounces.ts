@@ -25,6 +25,14 @@ async function findMail(tx: Tx, secrets: Secrets, { tokens }: Report) {
 }
 
 /**
+ * Whether the report is about a mail of ours whose row is gone, as those of confirmations of votes are: the token names the
+ * address that the report names. It is counted, and nothing of it is kept: it would say when somebody voted.
+ */
+function wasOurs(secrets: Secrets, { tokens, address }: Report): boolean {
+  return address !== null && tokens.some(({ id, hash }) => isTokenOf(secrets, { id, to: address }, hash));
+}
+
+/**
  * Notes what a report says of the mail that it is about; `unmatched` if that is none of ours. Race: the same report may be
  * handled twice, by two processes or after a crash. It has one row, and changes it once.
  */
@@ -35,8 +43,8 @@ export async function noteBounce(
   now: Date,
 ): Promise<BounceKind | 'unmatched'> {
   const mail = await findMail(tx, secrets, report);
-  if (!mail) return 'unmatched';
   const { id: hash, kind, status, diagnostic } = report;
+  if (!mail) return wasOurs(secrets, report) ? kind : 'unmatched';
   const noted = await tx
     .insertInto('bounces')
     .values({

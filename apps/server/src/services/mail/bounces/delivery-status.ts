@@ -5,6 +5,8 @@ export interface RecipientStatus {
   /** The enhanced status code (RFC 3463), such as 5.1.1. */
   status: string;
   diagnostic: string | null;
+  /** The address, as far as it is told. */
+  address: string | null;
 }
 
 type Fields = ReadonlyMap<string, string>;
@@ -30,7 +32,13 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
     if (action === undefined || status === undefined) return [];
     // "smtp; 550 5.1.1 …": the type before the semicolon says nothing to people.
     const diagnostic = fields.get('diagnostic-code')?.replace(/^[\w-]+\s*;\s*/, '') ?? null;
-    return [{ action, status: moreExact(status, diagnostic), diagnostic }];
+    const recipient = fields.get('original-recipient') ?? fields.get('final-recipient');
+    const address =
+      recipient
+        ?.replace(/^[\w-]+\s*;\s*/, '')
+        .replace(/^<|>$/g, '')
+        .toLowerCase() ?? null;
+    return [{ action, status: moreExact(status, diagnostic), diagnostic, address }];
   });
 }
 

@@ -13,8 +13,8 @@ test('the fields of each recipient are read, folded lines and comments included'
     '\tis full',
   )}\r\nFinal-Recipient: rfc822; eva@x.test\r\nAction: delayed\r\nStatus: 4.4.1\r\n`;
   expect(readDeliveryStatus(text)).toEqual([
-    { action: 'failed', status: '5.2.2', diagnostic: 'the mailbox is full' },
-    { action: 'delayed', status: '4.4.1', diagnostic: null },
+    { action: 'failed', status: '5.2.2', diagnostic: 'the mailbox is full', address: 'ana@x.test' },
+    { action: 'delayed', status: '4.4.1', diagnostic: null, address: 'eva@x.test' },
   ]);
 });
 

@@ -12,6 +12,8 @@ export interface Report {
   kind: BounceKind;
   status: string;
   diagnostic: string | null;
+  /** The recipient that it names, in lower case. */
+  address: string | null;
   /** What may name the mail that it is about; whether it does is still to be verified. */
   tokens: { id: number; hash: string }[];
 }
@@ -48,6 +50,7 @@ export async function readReport(source: Buffer): Promise<Report | null> {
     kind,
     status: recipient.status,
     diagnostic: recipient.diagnostic && shorten(recipient.diagnostic),
+    address: recipient.address,
     tokens: texts.flatMap(findTokens),
   };
 }

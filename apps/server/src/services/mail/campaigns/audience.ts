@@ -13,7 +13,7 @@ export async function countReach(db: Queryable, campaign: Audience): Promise<num
     .selectFrom('voters as voter')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('voter.contest', '=', campaign.contest);
-  if (campaign.audience === 'not_voted') voters = voters.where('voter.voted_at', 'is', null);
+  if (campaign.audience === 'not_voted') voters = voters.where('voter.voted_on', 'is', null);
   if (mayBeDeclined(campaign)) {
     voters = voters.where(
       sql<boolean>`not exists (select from reminder_opt_outs as declined where declined.voter_id = voter.id)`,

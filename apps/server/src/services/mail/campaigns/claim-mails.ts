@@ -109,7 +109,7 @@ export async function claimMails(
     ), judged as (
       select outbox.id, voter.id as voter_id, voter.email, voter.name,
         case
-          when campaign.audience = 'not_voted' and voter.voted_at is not null then 'voted'
+          when campaign.audience = 'not_voted' and voter.voted_on is not null then 'voted'
           -- The official notice goes to everyone, so only reminders can be declined.
           when campaign.kind = 'recordatorio' and declined.voter_id is not null then 'declined'
         end as skip_reason

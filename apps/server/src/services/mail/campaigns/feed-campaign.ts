@@ -30,10 +30,10 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
     const left = mayBeDeclined(campaign)
       ? sql<boolean>`exists (select from reminder_opt_outs as declined where declined.voter_id = piece.id)`
       : sql<boolean>`false`;
-    const wanted = campaign.audience === 'not_voted' ? sql<boolean>`piece.voted_at is null` : sql<boolean>`true`;
+    const wanted = campaign.audience === 'not_voted' ? sql<boolean>`piece.voted_on is null` : sql<boolean>`true`;
     const { rows } = await sql<{ looked: number; last: number | null }>`
       with piece as (
-        select id, email, voted_at from voters
+        select id, email, voted_on from voters
         where contest = ${campaign.contest} and id > ${campaign.fed_voter_id}
         order by id limit ${batch}
       ), queued as (

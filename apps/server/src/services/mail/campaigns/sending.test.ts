@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { bogotaDay } from '@urna/contract/dates';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hire, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import type { TestVoter } from '../../../testing/elections/sealed-contest.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await db.deleteFrom('campaigns').execute();
   await db.deleteFrom('reminder_opt_outs').execute();
   await db.deleteFrom('mail_senders').execute();
-  await db.updateTable('voters').set({ voted_at: null, certificate_code: null }).execute();
+  await db.updateTable('voters').set({ voted_on: null, certificate_code: null }).execute();
   timeStandsStill = letTimePass(testApp);
 });
 afterEach(async () => {
@@ -57,7 +58,7 @@ async function addSenders(count = 1, connections = 4): Promise<void> {
   for (let at = 0; at < count; at++) senders.push(await startSenders(testApp, sink, connections));
 }
 async function vote({ id }: TestVoter): Promise<void> {
-  const changes = { voted_at: testApp.clock.now(), certificate_code: `C-${id}` };
+  const changes = { voted_on: bogotaDay(testApp.clock.now()), certificate_code: `C-${id}` };
   await testApp.database.db.updateTable('voters').set(changes).where('id', '=', id).execute();
 }
 const voterAt = (at: number): TestVoter => {
@@ -129,14 +130,14 @@ test('voters who vote or unsubscribe during a campaign are skipped, and the repo
   });
   await testApp.database.db
     .insertInto('reminder_opt_outs')
-    .values({ voter_id: voterAt(20).id, created_at: testApp.clock.now() })
+    .values({ voter_id: voterAt(20).id, declined_on: bogotaDay(testApp.clock.now()) })
     .execute();
   while ((await feedNextBatch(testApp.deps)) > 0);
   await vote(voterAt(30));
   await vote(voterAt(31));
   await testApp.database.db
     .insertInto('reminder_opt_outs')
-    .values({ voter_id: voterAt(40).id, created_at: testApp.clock.now() })
+    .values({ voter_id: voterAt(40).id, declined_on: bogotaDay(testApp.clock.now()) })
     .execute();
   await send(testApp, token, 'PATCH', `/admin/campaigns/${id}`, { per_minute: 100_000 });
   await addSenders();
@@ -156,7 +157,7 @@ test('the official notice also reaches voters who have voted or unsubscribed, at
   await vote(voterAt(3));
   await testApp.database.db
     .insertInto('reminder_opt_outs')
-    .values({ voter_id: voterAt(4).id, created_at: testApp.clock.now() })
+    .values({ voter_id: voterAt(4).id, declined_on: bogotaDay(testApp.clock.now()) })
     .execute();
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   while ((await feedNextBatch(testApp.deps)) > 0);

@@ -13,10 +13,14 @@ export interface MailFilter {
   campaign?: number | undefined;
 }
 
-/** Counts the mails in each status by adding up the changes that triggers on the queue write. */
+/**
+ * Counts the mails in each status by adding up the changes that triggers on the queue write; `only` those that the queue
+ * still lists, where others were deleted (forget-mails.ts).
+ */
 export async function countsByStatus(
   db: Queryable,
   { process, topic, campaign }: MailFilter,
+  only?: 'listed',
 ): Promise<Record<MailStatus, number>> {
   let counts = db
     .selectFrom('mail_counts')
@@ -25,6 +29,7 @@ export async function countsByStatus(
     .groupBy('status');
   if (topic !== undefined) counts = counts.where('topic', '=', topic);
   if (campaign !== undefined) counts = counts.where('campaign_id', '=', campaign);
+  if (only === 'listed') counts = counts.where('listed', '=', true);
   const found = new Map((await counts.execute()).map(({ status, mails }) => [status, Number(mails)]));
   return Object.fromEntries(mailStatuses.map((status) => [status, found.get(status) ?? 0])) as Record<
     MailStatus,
@@ -68,9 +73,9 @@ export async function addUpMailCounts(db: Database): Promise<void> {
     if (!lock.rows[0]?.had) return;
     await sql`
       with changes as (delete from mail_counts returning *)
-      insert into mail_counts (campaign_id, topic, status, reason, process_id, amount)
-      select campaign_id, topic, status, reason, process_id, sum(amount) from changes
-      group by 1, 2, 3, 4, 5 having sum(amount) <> 0
+      insert into mail_counts (campaign_id, topic, status, reason, process_id, listed, amount)
+      select campaign_id, topic, status, reason, process_id, listed, sum(amount) from changes
+      group by 1, 2, 3, 4, 5, 6 having sum(amount) <> 0
     `.execute(tx);
   });
 }

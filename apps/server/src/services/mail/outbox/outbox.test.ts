@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { MovableClock } from '../../../testing/servers/movable-clock.ts';
+import { countsByStatus } from './mail-counts.ts';
 import { queueMail } from './queue-mail.ts';
 import { startPersonalSendLoop } from './send-due.ts';
 import { smtpTransport } from './smtp-transport.ts';
@@ -133,6 +134,26 @@ test('a mail goes out as text and HTML, once, and a secret one is forgotten', as
     { status: 'sent', text: null, html: null },
     { status: 'sent', text: null, html: null },
   ]);
+});
+
+test('of a confirmation of a vote only its number is left once it went out, and all of it while it has not', async () => {
+  const receipt = { topic: 'vote_receipt', process: null } as const;
+  refusals = [450];
+  await queueMail(database.db, clock.now(), ['ana@demo.test', 'eva@demo.test'], hello(true), receipt);
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  expect(await send()).toBe(3);
+  expect(await rows()).toMatchObject([
+    { topic: 'vote_receipt', status: 'waiting', text: expect.stringContaining('123456') },
+    { topic: 'staff_code', status: 'sent' },
+  ]);
+  clock.advance(60);
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
+  expect(received).toHaveLength(3);
+  expect(await rows()).toMatchObject([{ topic: 'staff_code' }]);
+  const counted = { process: 0, topic: 'vote_receipt' };
+  expect(await countsByStatus(database.db, counted)).toMatchObject({ sent: 2, waiting: 0, sending: 0 });
+  expect(await countsByStatus(database.db, counted, 'listed')).toMatchObject({ sent: 0, waiting: 0, sending: 0 });
 });
 
 test('markup in a person’s data stays text', async () => {

@@ -3,6 +3,7 @@ import { Batcher } from '../../../platform/batcher.ts';
 import { after, type Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
+import { deleteSentReceipts } from './forget-mails.ts';
 import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts';
 import { type Transport, toDeliveryError } from './transport.ts';
 
@@ -105,6 +106,7 @@ async function sendOne(deps: SendingDeps, sent: Batcher<number>, mail: ClaimedMa
 }
 
 async function markSent({ db, clock, transport }: SendingDeps, ids: readonly number[]): Promise<void> {
+  if (!transport.keepsSecrets) await deleteSentReceipts(db, ids);
   const kept = transport.keepsSecrets ? {} : forgetSecret;
   await db
     .updateTable('outbox')

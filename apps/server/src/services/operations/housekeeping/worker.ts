@@ -4,6 +4,8 @@ import type { Log } from '../../../platform/deps.ts';
 import { forgetSpentProofs } from '../../access/brake/proof-of-work.ts';
 import { forgetOldChallenges } from '../../access/passkeys/challenges.ts';
 import { forgetOldHits } from '../../access/rate-limit/count-hit.ts';
+import { forgetVoterCodes, forgetVoterSessions } from '../../elections/ballot-box/forget-traces.ts';
+import { forgetVoterMails } from '../../mail/outbox/forget-mails.ts';
 import { remindDrafts } from '../../people/candidates/remind-drafts.ts';
 import { dueProcesses, forgetProcess } from '../../processes/forgetting/forget-process.ts';
 
@@ -43,12 +45,24 @@ async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
     .where('samples', 'is not', null)
     .where('created_at', '<', after(now, -3600))
     .execute();
+  await forgetVoterSessions(db, now);
+  await forgetVoterCodes(db, now);
+  for (const contest of await currentClosedContests(db)) await forgetVoterMails(db, contest);
   await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', after(now, -30 * A_DAY))
     .execute();
 }
+
+const currentClosedContests = (db: Database) =>
+  db
+    .selectFrom('contests')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .select(['contests.id', 'contests.stage'])
+    .where('contests.closed_at', 'is not', null)
+    .where('processes.state', '=', 'current')
+    .execute();
 
 /** What the housekeeping does each time. */
 export async function keepHouse(deps: HousekeepingDeps): Promise<void> {

@@ -3,7 +3,8 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { requireSecret, secretFingerprint, wrongSecret } from '../../../platform/secret-fingerprint.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { findElection } from '../../elections/find-election.ts';
+import { keysDerivedBefore } from '../../elections/election-keys.ts';
+import { type ElectionRow, findElection } from '../../elections/find-election.ts';
 import { publicCredentialOf } from '../../elections/public-credential.ts';
 import { isSealedCredential } from '../../elections/sealed-credentials.ts';
 
@@ -33,16 +34,29 @@ async function secretFits(db: Database, secrets: Secrets): Promise<boolean> {
   for (const { id: contest, stage } of contests) {
     if (!hasReached(stage, 'sealed') || hasReached(stage, 'decrypted')) continue;
     const election = await findElection(db, contest);
-    const voter = await db
-      .selectFrom('voters')
-      .select('id')
-      .where('contest', '=', contest)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!election || !voter) continue;
-    const credential = await publicCredentialOf(secrets, election.uuid, voter.id);
-    if (!(await isSealedCredential(db, contest, credential))) return false;
+    if (election && !(await opensElection(db, secrets, election))) return false;
   }
   return true;
+}
+
+/** Whether the secret opens an election's keys; of one that has none stored yet, whether it gives a published credential. */
+async function opensElection(db: Database, secrets: Secrets, election: ElectionRow): Promise<boolean> {
+  const { contest, uuid } = election;
+  const stored = await db
+    .selectFrom('election_keys')
+    .select(['purpose', 'wrapped'])
+    .where('contest', '=', contest)
+    .where('wrapped', 'is not', null)
+    .executeTakeFirst();
+  if (stored?.wrapped) return secrets.unwrap(`${stored.purpose}-key`, uuid, stored.wrapped) !== null;
+  const voter = await db
+    .selectFrom('voters')
+    .select('id')
+    .where('contest', '=', contest)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!voter) return true;
+  const credential = await publicCredentialOf(keysDerivedBefore(secrets, uuid).credentials, uuid, voter.id);
+  return isSealedCredential(db, contest, credential);
 }

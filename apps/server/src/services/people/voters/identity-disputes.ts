@@ -1,3 +1,4 @@
+import { bogotaDay } from '@urna/contract/dates';
 import type { DisputeClosing, IdentityDispute } from '@urna/contract/identity-disputes';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -23,24 +24,25 @@ export async function findDispute(db: Queryable, id: number) {
   return selectDisputes(db).where('identity_disputes.id', '=', id).executeTakeFirst();
 }
 
-export async function findDisputeOfEvent(db: Queryable, { voterId, event, at }: DisputedEvent) {
+export async function findDisputeOfEvent(db: Queryable, { voterId, event, on, nonce }: DisputedEvent) {
   return selectDisputes(db)
     .where('voter_id', '=', voterId)
     .where('event', '=', event)
-    .where('event_at', '=', at)
+    .where('event_on', '=', on)
+    .where('nonce', '=', nonce)
     .executeTakeFirst();
 }
 
 /** Race: of two uses of one link, the second finds the event disputed and gets undefined. */
 export async function insertDispute(
   tx: Tx,
-  { voterId, event, at }: DisputedEvent,
+  { voterId, event, on, nonce }: DisputedEvent,
   contest: number,
   now: Date,
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('identity_disputes')
-    .values({ voter_id: voterId, contest, event, event_at: at, opened_at: now })
+    .values({ voter_id: voterId, contest, event, event_on: on, nonce, opened_on: bogotaDay(now) })
     .onConflict((conflict) => conflict.constraint('one_dispute_per_event').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -165,8 +167,8 @@ export async function toDisputes(
     question: row.question,
     voter: { id: row.voter_id, name: row.voter_name },
     event: row.event,
-    event_at: row.event_at.toISOString(),
-    opened_at: row.opened_at.toISOString(),
+    event_on: row.event_on,
+    opened_on: row.opened_on,
     taken_by:
       row.taken_by === null
         ? null

@@ -62,7 +62,7 @@ export async function countMarkedVoters(db: Queryable, contest: number): Promise
     .selectFrom('voters')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('contest', '=', contest)
-    .where('voted_at', 'is not', null)
+    .where('voted_on', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { downloadCertificate } from '@urna/contract/certificates';
+import { showDay } from '@urna/contract/dates';
 import { spokenCode } from '@urna/contract/spoken-code';
 import { Link } from 'react-router';
 import { questionOf } from '../../../domain/process/shown-process.ts';
@@ -35,7 +36,9 @@ export function FinalViewPage() {
               Registrado exitosamente
             </span>,
           ],
-          ['Fecha y hora', formatDateTime(receipt.cast_at)],
+          receipt.cast_at === null
+            ? ['Fecha', showDay(receipt.voted_on)]
+            : ['Fecha y hora', formatDateTime(receipt.cast_at)],
           ['Elección', questionOf(receipt.contest)],
           receipt.name === null ? null : ['Votante', receipt.name],
         ]}

@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { credentialFromBytes, credentialMessage } from '@urna/belenios/credentials';
+import { hasReached } from '@urna/contract/contests';
+import type { Database, Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { type ElectionRow, findElection } from './find-election.ts';
+
+/**
+ * The server's secrets of an election: the key that voters' credentials are derived from, and its part of the election's
+ * key. Random, made when the election is sealed, and stored encrypted; the publication of the result destroys them.
+ * Afterwards nobody can tell whose credential is whose, nor open a ballot, even with the installation's secret and every
+ * trustee's key.
+ */
+export type KeyPurpose = 'credentials' | 'trustee';
+export type ElectionKeys = Readonly<Record<KeyPurpose, Uint8Array<ArrayBuffer>>>;
+
+/** Whose the keys are; the texts that they are wrapped for name the election. */
+type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
+
+// Twice the length of the group's order for the trustee's key: the bias of the reduction is negligible.
+const lengths = { credentials: 32, trustee: 64 } as const satisfies Record<KeyPurpose, number>;
+const purposes = ['credentials', 'trustee'] as const satisfies readonly KeyPurpose[];
+
+export function makeElectionKeys(): ElectionKeys {
+  return {
+    credentials: new Uint8Array(randomBytes(lengths.credentials)),
+    trustee: new Uint8Array(randomBytes(lengths.trustee)),
+  };
+}
+
+export class WrongKeyError extends Error {
+  override name = 'WrongKeyError';
+}
+
+/** Throws if this process has not the secret with which the key was wrapped. */
+export function openKey(secrets: Secrets, purpose: KeyPurpose, uuid: string, wrapped: Buffer): Buffer {
+  const key = secrets.unwrap(`${purpose}-key`, uuid, wrapped);
+  if (!key) throw new WrongKeyError('a key of an election does not open: the secret is not the one of the sealing');
+  return key;
+}
+
+/** The only module that writes the table. Race: of two that store the keys of an election, the first one's stay. */
+export async function storeElectionKeys(
+  db: Queryable,
+  secrets: Secrets,
+  { contest, uuid }: Owner,
+  keys: ElectionKeys,
+): Promise<void> {
+  const rows = purposes.map((purpose) => ({
+    contest,
+    purpose,
+    wrapped: secrets.wrap(`${purpose}-key`, uuid, keys[purpose]),
+  }));
+  await db
+    .insertInto('election_keys')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Null once it is destroyed. */
+export async function readElectionKey(
+  db: Queryable,
+  secrets: Secrets,
+  { contest, uuid }: Owner,
+  purpose: KeyPurpose,
+): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('election_keys')
+    .select('wrapped')
+    .where('contest', '=', contest)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row?.wrapped ? openKey(secrets, purpose, uuid, row.wrapped) : null;
+}
+
+/** Returns how many there were. Nothing needs them once the result is published. */
+export async function destroyElectionKeys(tx: Tx, contest: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('election_keys')
+    .set({ wrapped: null, destroyed_at: now })
+    .where('contest', '=', contest)
+    .where('wrapped', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** What elections were sealed with before their keys were random. */
+export function keysDerivedBefore({ keyedHash }: Secrets, uuid: string): ElectionKeys {
+  const halves = ['first', 'second'].map((which) => keyedHash('server-trustee', uuid, which));
+  return {
+    credentials: new Uint8Array(keyedHash('credentials', uuid)),
+    trustee: new Uint8Array(Buffer.concat(halves)),
+  };
+}
+
+/**
+ * Stores the keys of elections that were sealed before keys were stored, and have no published result. The caller knows
+ * that the secret is the database's.
+ */
+export async function storeDerivedKeys({ db, secrets }: { db: Database; secrets: Secrets }): Promise<void> {
+  const contests = await db
+    .selectFrom('contests')
+    .select(['id', 'stage'])
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('election_keys').select('contest').whereRef('contest', '=', 'contests.id')),
+      ),
+    )
+    .execute();
+  for (const { id, stage } of contests) {
+    const election = hasReached(stage, 'sealed') && stage !== 'published' && (await findElection(db, id));
+    if (election) await storeElectionKeys(db, secrets, election, keysDerivedBefore(secrets, election.uuid));
+  }
+}
+
+/**
+ * A voter's private credential, derived whenever it is needed. Uses Node's own hash: WebCrypto dispatches each hash to
+ * another thread, which costs a vote ten times as much.
+ */
+export function credentialOf(credentialsKey: Uint8Array, electionUuid: string, voterId: number): string {
+  const message = credentialMessage(electionUuid, String(voterId));
+  return credentialFromBytes(createHmac('sha256', credentialsKey).update(message).digest());
+}
+
+/** The server's private key as one of the trustees, below the order of the group. */
+export function serverTrusteeKey(trusteeKey: Uint8Array, order: bigint): bigint {
+  return BigInt(`0x${Buffer.from(trusteeKey).toString('hex')}`) % order;
+}

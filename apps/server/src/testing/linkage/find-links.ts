@@ -1,0 +1,162 @@
+import type { StoredTable } from './read-everything.ts';
+
+/** A voter, and the ballot that is theirs: what nothing that is stored may tell. */
+export interface KnownVote {
+  /** All that names the voter, such as id, address and document number. Ids must not be small numbers. */
+  voter: readonly string[];
+  /** The ballot's number in the box. */
+  number: number;
+  /** All that names the ballot: tracking code and credential. */
+  ballot: readonly string[];
+}
+
+/** How a table puts voters beside their ballots. */
+export interface Link {
+  /** `row`: a row names both. `equal`: rows of both share a value. `order`: rows of voters stand in the order of the box. */
+  way: 'row' | 'equal' | 'order';
+  where: string;
+  /** Of an order, Spearman's rank correlation with the box; of the others, how many pairs. */
+  strength: number;
+}
+
+/** With fewer rows no order can be told from chance. */
+const FEWEST = 20;
+/** Standard deviations: chance comes so far once in 1.7 million orders, and a dump has some hundreds. */
+const BOUND = 5;
+
+/**
+ * Searches a dump for whatever matches voters with their ballots better than chance, in any column, in the order of any
+ * column or of the table's file, and in the transactions that wrote the rows.
+ */
+export function findLinks(tables: readonly StoredTable[], votes: readonly KnownVote[]): Link[] {
+  const voterNames = indexOf(votes.map(({ voter }) => voter));
+  const ballotNames = indexOf(votes.map(({ ballot }) => ballot));
+  // A voter may have several rows in a table: the first and the last say most.
+  const bothEnds = (names: ReadonlyMap<string, number>) =>
+    tables.flatMap((table) => (['first', 'last'] as const).map((which) => ownRows(table, names, which)));
+  const ofVoters = bothEnds(voterNames);
+  // A row that names a voter too is told of apart.
+  const ofBallots = tables.map((table) =>
+    ownRows({ ...table, rows: table.rows.filter((row) => namedIn(row, voterNames).size === 0) }, ballotNames, 'first'),
+  );
+  return [
+    ...rowsWithBoth(tables, voterNames, ballotNames),
+    ...ofVoters.flatMap((owned) => orders(owned, votes)),
+    ...ofVoters.flatMap((voters) => ofBallots.flatMap((ballots) => equalValues(voters, ballots, votes.length))),
+  ];
+}
+
+/** Where each name belongs: to the vote at this index. */
+function indexOf(names: readonly (readonly string[])[]): Map<string, number> {
+  return new Map(names.flatMap((some, at) => some.map((name) => [name, at] as const)));
+}
+
+/** The votes that a row names in any cell, also within texts and JSON. */
+function namedIn(row: readonly (string | null)[], names: ReadonlyMap<string, number>): Set<number> {
+  const words = row.flatMap((cell) => cell?.match(/[\p{L}\p{N}@._+/-]+/gu) ?? []);
+  const parts = words.flatMap((word) => [word, ...word.split(/[./:-]/)]);
+  return new Set(parts.map((part) => names.get(part)).filter((at) => at !== undefined));
+}
+
+interface OwnedRows {
+  table: StoredTable;
+  /** A row that names a vote alone. */
+  rowOf: Map<number, readonly (string | null)[]>;
+}
+
+function ownRows(table: StoredTable, names: ReadonlyMap<string, number>, which: 'first' | 'last'): OwnedRows {
+  const rowOf: OwnedRows['rowOf'] = new Map();
+  for (const row of table.rows) {
+    const named = namedIn(row, names);
+    const [only] = named;
+    if (named.size === 1 && only !== undefined && (which === 'last' || !rowOf.has(only))) rowOf.set(only, row);
+  }
+  return { table, rowOf };
+}
+
+function rowsWithBoth(
+  tables: readonly StoredTable[],
+  voters: ReadonlyMap<string, number>,
+  ballots: ReadonlyMap<string, number>,
+): Link[] {
+  return tables.flatMap(({ name, rows }) => {
+    const both = rows.filter((row) => {
+      const named = namedIn(row, voters);
+      return named.size > 0 && [...namedIn(row, ballots)].some((at) => named.has(at));
+    });
+    return both.length === 0 ? [] : [{ way: 'row' as const, where: name, strength: both.length }];
+  });
+}
+
+/** A value as something that can be put in order: numbers by size, places in a file by page and line, texts by letters. */
+function sortKey(value: string): number | string {
+  const [, page, line] = /^\((\d+),(\d+)\)$/.exec(value) ?? [];
+  if (page !== undefined && line !== undefined) return Number(page) * 100_000 + Number(line);
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+function orders({ table, rowOf }: OwnedRows, votes: readonly KnownVote[]): Link[] {
+  if (rowOf.size < FEWEST) return [];
+  const owners = [...rowOf.keys()];
+  const box = owners.map((at) => votes[at]?.number ?? 0);
+  const values = table.columns.map((column, index) => ({
+    where: `${table.name}.${column}`,
+    keys: owners.map((at) => sortKey(rowOf.get(at)?.[index] ?? '')),
+  }));
+  return values.flatMap(({ where, keys }) => {
+    const strength = rankCorrelation(keys, box);
+    return Math.abs(strength) > BOUND / Math.sqrt(owners.length - 1)
+      ? [{ way: 'order' as const, where, strength }]
+      : [];
+  });
+}
+
+/** Values that a voter's row has in common with their own ballot's, more often than with the next ballot's. */
+function equalValues(voters: OwnedRows, ballots: OwnedRows, count: number): Link[] {
+  return voters.table.columns.flatMap((column, index) =>
+    ballots.table.columns.flatMap((other, otherIndex) => {
+      const shared = (step: number) =>
+        [...voters.rowOf].filter(([at, row]) => {
+          const value = row[index];
+          return value !== null && value === ballots.rowOf.get((at + step) % count)?.[otherIndex];
+        }).length;
+      const own = shared(0);
+      if (own === 0) return [];
+      const chance = Math.max(...[1, 2, 3].map(shared));
+      return own - chance > BOUND * Math.sqrt(Math.max(4, chance))
+        ? [
+            {
+              way: 'equal' as const,
+              where: `${voters.table.name}.${column} = ${ballots.table.name}.${other}`,
+              strength: own,
+            },
+          ]
+        : [];
+    }),
+  );
+}
+
+/** Spearman's coefficient: 1 for the same order, -1 for the opposite one, near 0 for orders that tell nothing. */
+function rankCorrelation(keys: readonly (number | string)[], others: readonly (number | string)[]): number {
+  const [a, b] = [ranksOf(keys), ranksOf(others)];
+  const mean = (keys.length + 1) / 2;
+  const sum = (of: (at: number) => number) => keys.reduce<number>((total, _key, at) => total + of(at), 0);
+  const apart = (ranks: readonly number[], at: number) => (ranks[at] ?? mean) - mean;
+  const spread = Math.sqrt(sum((at) => apart(a, at) ** 2) * sum((at) => apart(b, at) ** 2));
+  return spread === 0 ? 0 : sum((at) => apart(a, at) * apart(b, at)) / spread;
+}
+
+/** Equal values share the mean of their ranks. */
+function ranksOf(keys: readonly (number | string)[]): number[] {
+  const compare = (a: number | string, b: number | string) =>
+    typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === 'number' ? -1 : 1;
+  const sorted = keys.map((key, at) => ({ key, at })).toSorted((a, b) => compare(a.key, b.key));
+  const ranks = keys.map(() => 0);
+  for (let first = 0; first < sorted.length; ) {
+    let last = first;
+    while (last + 1 < sorted.length && sorted[last + 1]?.key === sorted[first]?.key) last++;
+    for (let at = first; at <= last; at++) ranks[sorted[at]?.at ?? 0] = (first + last) / 2 + 1;
+    first = last + 1;
+  }
+  return ranks;
+}

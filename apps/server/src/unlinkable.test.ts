@@ -1,0 +1,298 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secretsFrom } from './platform/secrets.ts';
+import { verifyChain } from './services/activity/verify-chain.ts';
+import { keysDerivedBefore } from './services/elections/election-keys.ts';
+import { publicCredentialOf } from './services/elections/public-credential.ts';
+import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
+import { keepHouse } from './services/operations/housekeeping/worker.ts';
+import { mailedCode } from './testing/clients/candidate-client.ts';
+import { hireAndLogIn } from './testing/clients/staff-client.ts';
+import {
+  ballotPaper,
+  cast,
+  logInVoter,
+  post,
+  requestVoterCode,
+  verifyVoterCode,
+} from './testing/clients/voter-client.ts';
+import { publish, trusteeOf } from './testing/database/first-version.ts';
+import { FIRST_PROCESS } from './testing/elections/first-process.ts';
+import { ballotFor } from './testing/elections/make-ballot.ts';
+import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
+import { campaignClient, letTimePass, startSenders } from './testing/fixtures/campaigns.ts';
+import { findLinks, type KnownVote, type Link } from './testing/linkage/find-links.ts';
+import { readEverything, type StoredTable } from './testing/linkage/read-everything.ts';
+import { turnContestClock, workOnTallies } from './testing/servers/contest-workers.ts';
+import { mailsTo } from './testing/servers/mailbox.ts';
+import { openSmtpSink } from './testing/servers/smtp-sink.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
+
+/**
+ * What the database of a finished election tells of whose ballot is whose, searched for in everything that it holds:
+ * every column, the order of every table's file, and the transactions that wrote its rows.
+ */
+const VOTERS = 200;
+const AT_ONCE = 8;
+/** Voters who do more than vote: enough that an order of theirs could be told from chance. */
+const SOME = 24;
+
+let app: TestApp;
+let contest: SealedContest;
+let votes: KnownVote[];
+/** The stored tables while the voting goes on, after the close, and once the result is published. */
+let live: StoredTable[];
+let closed: StoredTable[];
+let finished: StoredTable[];
+/** What the first voters' credentials are derived from, as somebody finds who has the database and the secret. */
+let keysFound: Record<'live' | 'finished', number>;
+
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const all = [...items];
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1);
+    const one = all[at] as T;
+    all[at] = all[other] as T;
+    all[other] = one;
+  }
+  return all;
+};
+
+async function voteAtOnce(voters: readonly TestVoter[]): Promise<void> {
+  const ready = await Promise.all(
+    voters.map(async (voter) => {
+      const token = await logInVoter(app, voter);
+      return { voter, token, ballot: ballotFor(await ballotPaper(app, token), randomInt(2)) };
+    }),
+  );
+  const answers = await Promise.all(ready.map(({ token, ballot }) => cast(app, token, ballot)));
+  for (const answer of answers) if (answer.statusCode !== 200) throw new Error(answer.body);
+  for (const [at, answer] of answers.entries())
+    trackers.set(ready[at]?.voter.id ?? 0, answer.json().data.tracking_code);
+}
+const trackers = new Map<number, string>();
+
+/** The help desk hears of a vote that its voter doesn't recognise. */
+async function dispute({ email }: TestVoter): Promise<void> {
+  const [mail] = await mailsTo(app, email);
+  const [, token] = /\/no-fui-yo\/voto#token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+  const answer = await app.inject({ method: 'POST', url: '/api/identity-disputes/report', payload: { token } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+/** A voter who comes back for the confirmation. */
+async function askAgain({ identification_number, email }: TestVoter): Promise<void> {
+  await requestVoterCode(app, identification_number ?? '');
+  const refused = await verifyVoterCode(app, identification_number ?? '', await mailedCode(app, email));
+  const answer = await post(app, 'receipt', { token: refused.json().receipt_token });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+async function sendMails(): Promise<void> {
+  const sink = await openSmtpSink();
+  const senders = await startSenders(app, sink);
+  const waiting = app.database.db.selectFrom('outbox').select('id').where('status', 'in', ['waiting', 'sending']);
+  const timeStandsStill = letTimePass(app);
+  for (let tries = 0; (await waiting.execute()).length > 0; tries++) {
+    if (tries > 1000) throw new Error('mail is left');
+    await delay(20);
+  }
+  timeStandsStill();
+  await senders.stop();
+  await sink.close();
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const house = () => keepHouse({ ...app.deps, log });
+
+/** How many values in the database, or made of the secret, give voters the credentials that were published. */
+async function countKeys(tables: readonly StoredTable[]): Promise<number> {
+  const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const { uuid } = contest.election;
+  const stored = tables
+    .flatMap(({ rows }) => rows.flat())
+    .filter((cell) => cell !== null && /^\\x([0-9a-f]{2}){32,128}$/.test(cell))
+    .map((cell) => Buffer.from(cell?.slice(2) ?? '', 'hex'));
+  const unwrapped = stored.flatMap((bytes) => secrets.unwrap('credentials-key', uuid, bytes) ?? []);
+  const candidates = [
+    keysDerivedBefore(secrets, uuid).credentials,
+    ...unwrapped,
+    ...stored.map((one) => one.subarray(0, 32)),
+  ];
+  const published = new Set(
+    tables.find(({ name }) => name === 'sealed_credentials')?.rows.map((row) => row.at(-1)?.slice(2)),
+  );
+  const [voter] = contest.voters;
+  const opened = await Promise.all(
+    candidates.map(async (key) => published.has(await publicCredentialOf(key, uuid, voter?.id ?? 0))),
+  );
+  return opened.filter(Boolean).length;
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  // Ids that nothing else has: whatever holds one names that voter.
+  await app.database.pool.query(`select setval('voters_id_seq', 5000000)`);
+  contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS + SOME, choices: 2 });
+  const voters = contest.voters.slice(0, VOTERS);
+  await turnContestClock(app);
+  const order = shuffled(voters);
+  for (let at = 0; at < VOTERS; at += AT_ONCE) {
+    const some = order.slice(at, at + AT_ONCE);
+    await voteAtOnce(some);
+    if (at < SOME) for (const voter of some) await dispute(voter);
+    else if (at < 2 * SOME) {
+      app.clock.advance(61);
+      for (const voter of some) await askAgain(voter);
+    }
+    if (at === 12 * AT_ONCE) {
+      const admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Ana Gil');
+      await campaignClient(app, admin.token).start({
+        contest: 'contador',
+        kind: 'recordatorio',
+        audience: 'not_voted',
+      });
+    }
+    // What the last voters leave is still there when the database is read.
+    if (at % (6 * AT_ONCE) === 5 * AT_ONCE) await sendMails();
+    if (at + AT_ONCE < VOTERS) app.clock.advance(400);
+    await house();
+    await turnContestClock(app);
+  }
+  const ballots = await app.database.db.selectFrom('ballots').select(['number', 'tracker', 'credential']).execute();
+  votes = voters.map(({ id, email, identification_number }) => {
+    const ballot = ballots.find(({ tracker }) => tracker === trackers.get(id));
+    if (!ballot) throw new Error('a vote is not in the box');
+    const { number, tracker, credential } = ballot;
+    // Bytes are shown as text after \x.
+    return {
+      voter: [String(id), email, identification_number ?? ''],
+      number,
+      ballot: [tracker, credential, `x${credential}`],
+    };
+  });
+  live = await readEverything(app.database.pool);
+
+  app.clock.set('2025-09-30T22:00:00Z');
+  await turnContestClock(app);
+  closed = await readEverything(app.database.pool);
+  await sendMails();
+  app.clock.advance(3600);
+  await workOnTallies(app);
+  const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
+  const trustee = await trusteeOf(app, publisher, 'contador', contest.trusteePrivateKey);
+  await trustee.doWhatIsAsked();
+  const keys = { live: await countKeys(live), finished: 0 };
+  await publish(app, publisher, 'contador');
+  app.clock.advance(25 * 3600);
+  await house();
+  finished = await readEverything(app.database.pool);
+  keysFound = { ...keys, finished: await countKeys(finished) };
+}, 300_000);
+afterAll(() => app.close());
+
+/** The tables that tell something, and how. */
+const told = (links: readonly Link[]) =>
+  [...new Set(links.map(({ way, where }) => `${way} ${where.split('.')[0]}`))].toSorted();
+
+test('the database of a finished election tells of no voter which ballot is theirs', async () => {
+  expect(finished.find(({ name }) => name === 'ballots')?.rows).toHaveLength(VOTERS);
+  expect(findLinks(finished, votes)).toEqual([]);
+  expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
+});
+
+test('with the installation’s secret too, the database of a finished election derives no voter’s credential', () => {
+  expect(keysFound).toEqual({ live: 1, finished: 0 });
+});
+
+test('what was sent is still counted, and no longer listed', async () => {
+  const { db } = app.database;
+  expect(await db.selectFrom('outbox').select('id').where('topic', '=', 'vote_receipt').execute()).toEqual([]);
+  const filter = { process: FIRST_PROCESS, topic: 'vote_receipt' };
+  expect((await countsByStatus(db, filter)).sent).toBe(VOTERS + SOME);
+  expect((await countsByStatus(db, filter, 'listed')).sent).toBe(0);
+});
+
+// docs/security.md, «What a live observer still learns», says these.
+test('while voting goes on, whoever reads the database learns from marks, sessions, codes and waiting mail whose ballot is whose', () => {
+  // A waiting mail names both, whatever else it has in common with the ballot.
+  expect(told(findLinks(live, votes)).filter((where) => where !== 'equal outbox')).toEqual([
+    'equal sessions',
+    'equal voters',
+    'order codes',
+    'order outbox',
+    'order voters',
+    'row outbox',
+  ]);
+});
+
+test('from the close on, only mail that is still there tells whose ballot is whose', () => {
+  expect(told(findLinks(closed, votes)).filter((where) => !where.endsWith('outbox'))).toEqual([]);
+});
+
+describe('the search for links', () => {
+  const numberOf = (row: readonly (string | null)[]) =>
+    votes.find(({ voter }) => row.some((cell) => cell !== null && voter.includes(cell)))?.number;
+  /** The database of the finished election with a table that was changed. */
+  const changed = (name: string, change: (table: StoredTable) => StoredTable) =>
+    finished.map((table) => (table.name === name ? change(table) : table));
+  const moment = (number: number) =>
+    new Date(Date.UTC(2025, 8, 1, 15) + 60_000 * (number + randomInt(10))).toISOString();
+  const withColumn = (column: string, valueOf: (number: number) => string) => (table: StoredTable) => ({
+    ...table,
+    columns: [...table.columns, column],
+    rows: table.rows.map((row) => {
+      const number = numberOf(row);
+      return [...row, number === undefined ? null : valueOf(number)];
+    }),
+  });
+
+  test('finds times that are known to some minutes', () => {
+    const links = findLinks(changed('voters', withColumn('voted_at', moment)), votes);
+    expect(links).toMatchObject([
+      { way: 'order', where: 'voters.voted_at', strength: expect.closeTo(1, 1) },
+      expect.anything(),
+    ]);
+  });
+
+  test('finds transactions that wrote a mark and a ballot', () => {
+    const ballots = finished.find(({ name }) => name === 'ballots');
+    const at = ballots?.columns.indexOf('xmin') ?? 0;
+    const place = ballots?.columns.indexOf('number') ?? 0;
+    const xmin = (number: number) => ballots?.rows.find((row) => row[place] === String(number))?.[at] ?? '';
+    const links = findLinks(changed('voters', withColumn('written_by', xmin)), votes);
+    expect(told(links)).toEqual(['equal voters', 'order voters']);
+  });
+
+  test('finds rows that stand in the order of the votes, of a third of the voters too', () => {
+    for (const share of [1, 3]) {
+      const some = votesInOrder().filter((_vote, at) => at % share === 0);
+      const logged = changed('activity_log', (table) => ({
+        ...table,
+        rows: [
+          ...table.rows,
+          ...some.map(({ voter }, at) =>
+            table.columns.map((column) =>
+              column === 'causer_id' ? (voter[0] ?? '') : column === 'ctid' ? `(900,${at + 1})` : null,
+            ),
+          ),
+        ],
+      }));
+      expect(told(findLinks(logged, votes))).toEqual(['order activity_log']);
+    }
+  });
+
+  test('finds one mail that names both', () => {
+    const [one] = votes;
+    const mailed = changed('outbox', (table) => ({
+      ...table,
+      rows: [...table.rows, table.columns.map(() => `Hola, ${one?.voter[1]}: ${one?.ballot[0]}`)],
+    }));
+    expect(told(findLinks(mailed, votes))).toEqual(['row outbox']);
+  });
+});
+
+function votesInOrder(): KnownVote[] {
+  return votes.toSorted((a, b) => a.number - b.number);
+}
