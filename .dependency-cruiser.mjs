@@ -121,11 +121,25 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'transparency-stands-alone',
+      comment: 'Formats of others, checked apart from the product, in the browser too.',
+      severity: 'error',
+      from: { path: '^packages/transparency/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/transparency/' },
+    },
+    {
+      name: 'transparency-without-node',
+      comment: 'A voter’s browser checks receipts and proofs.',
+      severity: 'error',
+      from: { path: '^packages/transparency/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/` },
-      to: { path: `${test}|${server}testing/|^(e2e|bench|scripts)/` },
+      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/` },
+      to: { path: `${test}|${server}testing/|^apps/witness/testing/|^(e2e|bench|scripts)/` },
     },
     {
       name: 'tools-reach-testing-only',
@@ -137,7 +151,7 @@ export default {
         pathNot: '^(e2e/support/store-staff-session|bench/photos/browser-entry)\\.ts$',
       },
       // Tests of every kind share the demonstration's people.
-      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
+      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)|^apps/witness/testing/` },
     },
     {
       name: 'no-cycles',

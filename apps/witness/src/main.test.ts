@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type NoteKey, readVkey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FakeElection } from '../testing/fake-election.ts';
+import { FakeServer } from '../testing/fake-server.ts';
+import { WitnessProcess } from '../testing/witness-process.ts';
+import { writeDurably } from './files/write-durably.ts';
+
+let election: FakeElection;
+beforeAll(() => {
+  election = new FakeElection(24);
+});
+
+const running: WitnessProcess[] = [];
+const servers: FakeServer[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const { child } of running.splice(0)) child.kill('SIGKILL');
+  for (const server of servers.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function startServer(witnesses: readonly NoteKey[] = []): Promise<FakeServer> {
+  const server = await FakeServer.start(election.key, witnesses);
+  servers.push(server);
+  return server;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  folders.push(folder);
+  return folder;
+}
+
+function startWitness(server: FakeServer, folder: string, ...args: string[]): WitnessProcess {
+  const witness = new WitnessProcess(server.url, election.key, folder, ...args);
+  running.push(witness);
+  return witness;
+}
+
+async function runOnce(server: FakeServer, folder: string, ...args: string[]) {
+  const witness = startWitness(server, folder, '--once', ...args);
+  return { code: await witness.ended, output: witness.output };
+}
+
+describe('npm run witness -- --once', () => {
+  test('makes its key, ends with 0 when all is well, and with 1 when a ballot is missing', async () => {
+    const [server, folder] = [await startServer(), newFolder()];
+    await server.publish(election.upTo(8), election.key);
+    const unnamed = await runOnce(server, folder);
+    expect([unnamed.code, unnamed.output]).toEqual([2, expect.stringContaining('--name') as string]);
+
+    const first = await runOnce(server, folder, '--name', 'testigo.test');
+    expect(first.output).toContain('en orden, votos revisados: 8');
+    expect(first.code).toBe(0);
+    const vkey = /testigo\.test\+[0-9a-f]{8}\+\S+/.exec(first.output)?.[0] ?? '';
+    expect(readVkey(vkey).kind).toBe('witness');
+    expect(statSync(join(folder, 'llave-del-testigo.txt')).mode & 0o077).toBe(0);
+
+    const renamed = await runOnce(server, folder, '--name', 'otro.test');
+    expect([renamed.code, renamed.output]).toEqual([2, expect.stringContaining('«testigo.test»') as string]);
+
+    await server.publish(election.archiveOf(election.ballots.toSpliced(2, 1)), election.key);
+    const second = await runOnce(server, folder);
+    expect(second.output).toContain(vkey);
+    expect(second.output).toContain('Falta 1 voto de los que este testigo guardó');
+    expect(second.code).toBe(1);
+    // Until somebody looks at the evidence it stays an alarm, whatever the server shows.
+    await server.publish(election.upTo(10), election.key);
+    expect((await runOnce(server, folder)).code).toBe(1);
+  });
+
+  test('doesn’t call it order when the server has never answered', async () => {
+    const [server, folder] = [await startServer(), newFolder()];
+    server.isDown = true;
+    const { code, output } = await runOnce(server, folder, '--name', 'testigo.test');
+    expect([code, output]).toEqual([1, expect.stringContaining('nunca ha respondido') as string]);
+  });
+});
+
+describe('a witness', () => {
+  test('killed again and again while ballots arrive loses nothing and cosigns no smaller box', async () => {
+    const folder = newFolder();
+    const key = secretKey('witness', 'testigo.test', new Uint8Array(32).fill(8));
+    await writeDurably(join(folder, 'llave-del-testigo.txt'), `${writeSecretKey(key)}\n`);
+    const server = await startServer([key]);
+    for (const ballots of [4, 12, 20]) {
+      await server.publish(election.upTo(ballots), election.key);
+      const asked = server.asked.length;
+      const witness = startWitness(server, folder, '--every', '1');
+      await witness.until(() => server.asked.slice(asked).some((call) => call.includes('archive')));
+      // Somewhere between the first byte that it reads and the cosignature.
+      await new Promise((resolve) => setTimeout(resolve, 40 * (ballots % 8)));
+      witness.child.kill('SIGKILL');
+      await witness.ended;
+    }
+    await server.publish(election.upTo(24), election.key);
+    const last = await runOnce(server, folder);
+    expect(last.output).toContain('en orden, votos revisados: 24');
+    expect(last.code).toBe(0);
+    const sizes = server.cosignatures.map(({ size }) => size);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => Number(a - b)));
+    expect(sizes.at(-1)).toBe(25n);
+    const [own = ''] = readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
+    expect(readFileSync(join(folder, own, 'urna.bel')).equals(server.archive)).toBe(true);
+  });
+
+  test('shows its page, keeps a second one off its folder, and ends on SIGTERM', async () => {
+    const [server, folder] = [await startServer(), newFolder()];
+    await server.publish(election.upTo(3), election.key);
+    const witness = startWitness(server, folder, '--name', 'testigo.test', '--every', '1');
+    await witness.until(() => witness.output.includes('votos: 3'));
+    const page = await fetch(await witness.page());
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+    expect(await page.text()).toContain('Elecciones 2025');
+    const second = await runOnce(server, folder);
+    expect([second.code, second.output]).toEqual([2, expect.stringContaining('Otro testigo está usando') as string]);
+    witness.child.kill('SIGTERM');
+    expect(await witness.ended).toBe(0);
+  });
+});
