@@ -128,6 +128,30 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'mail-stands-alone',
+      comment: 'Server and credential authority hand mail to a server in the same way, and share nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/mail/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/mail/' },
+    },
+    {
+      name: 'node-tools-stand-on-verification',
+      comment: 'What every Node program may use knows none of them.',
+      severity: 'error',
+      from: { path: '^packages/node-tools/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(node-tools|verification|belenios)/' },
+    },
+    {
+      name: 'credentials-stand-apart',
+      comment: 'The credential authority trusts no code of the server.',
+      severity: 'error',
+      from: { path: '^apps/credentials/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^apps/credentials/|^packages/(belenios|credential-files|mail|node-tools|verification)/',
+      },
+    },
+    {
       name: 'belenios-without-node',
       comment: 'The protocol runs in the voter’s browser too.',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/ballots';
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
@@ -14,7 +15,7 @@ import { contestWords, findContest, sealedQuorum } from '../../../services/elect
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
-import { letterheadOf, renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { processOf } from '../../../services/processes/processes.ts';
