@@ -17,7 +17,7 @@ interface Manifest {
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 const workspaces = new Map(
-  ['apps/server', ...globSync('packages/*', { cwd: root })].map((folder) => [
+  ['apps/server', 'apps/credentials', ...globSync('packages/*', { cwd: root })].map((folder) => [
     manifestOf(join(root, folder)).name,
     folder,
   ]),

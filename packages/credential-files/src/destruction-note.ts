@@ -11,6 +11,8 @@ export interface DestructionNote {
   /** SHA-256 of the encrypted file that was destroyed. */
   privateFile: string;
   destroyedAt: Date;
+  /** Why it was destroyed before a reconciliation, if it was. */
+  withoutReconciliation?: string;
 }
 
 function asMoment(json: unknown, where: string): Date {
@@ -20,19 +22,29 @@ function asMoment(json: unknown, where: string): Date {
   return moment;
 }
 
+function asReason(json: unknown, where: string): { withoutReconciliation?: string } {
+  if (json === undefined) return {};
+  const text = asString(json, where);
+  demand(text.trim() !== '' && text.length <= 500, 'malformed', where);
+  return { withoutReconciliation: text };
+}
+
 const format: SignedFormat<DestructionNote> = {
   format: 'urna-destruction-v1',
   read: (json, where) => ({
+    ...asReason(json['without_reconciliation'], `${where}.without_reconciliation`),
     election: asElection(json['election'], `${where}.election`),
     issued: asCount(json['issued'], `${where}.issued`),
     privateFile: asHash(json['private_file'], `${where}.private_file`),
     destroyedAt: asMoment(json['destroyed_at'], `${where}.destroyed_at`),
   }),
-  write: ({ election, issued, privateFile, destroyedAt }) => ({
+  // JSON leaves out a reason that isn't there.
+  write: ({ election, issued, privateFile, destroyedAt, withoutReconciliation }) => ({
     election,
     issued,
     private_file: privateFile,
     destroyed_at: destroyedAt.toISOString(),
+    without_reconciliation: withoutReconciliation,
   }),
 };
 

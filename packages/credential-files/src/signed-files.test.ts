@@ -39,6 +39,13 @@ test('each file is read as it was written, with its authority', () => {
   expect(files.destruction.read(files.destruction.text)).toEqual({ ...note, authority });
 });
 
+test('a note says why nothing was reconciled, where nothing was', () => {
+  const unreconciled = { ...note, withoutReconciliation: 'La votación se anuló.' };
+  const text = writeDestructionNote(unreconciled, key);
+  expect(readDestructionNote(text, issuer)).toEqual({ ...unreconciled, authority });
+  expect(checked(() => writeDestructionNote({ ...note, withoutReconciliation: ' ' }, key)).ok).toBe(false);
+});
+
 test('the encodings never change', () => {
   const fixed = { name: 'a', secretKey: new Uint8Array(32).fill(7) };
   expect(writeCredentialList(list, fixed)).toMatchInlineSnapshot(
