@@ -29,7 +29,7 @@ export function readMailSettings(json: Readonly<Record<string, unknown>>): MailS
   const user = json['user'] === '' || json['user'] === undefined ? null : json['user'];
   const port = Number(json['port']);
   const perSecond = Number(json['perSecond'] ?? 5);
-  if (!isText(host) || /[\s/@]/.test(host))
+  if (!isText(host) || !/^[\w.:-]+$/.test(host.trim()))
     throw new Problem('Servidor (host): escriba el nombre del servidor de correo.');
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Problem('Puerto (port): un número de 1 a 65535.');
   if (tls !== 'implicit' && tls !== 'starttls' && tls !== 'plain') {
