@@ -175,7 +175,7 @@ export default {
         pathNot: '^(e2e/support/store-staff-session|bench/photos/browser-entry)\\.ts$',
       },
       // Tests of every kind share the demonstration's people.
-      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
+      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)|^apps/credentials/testing/` },
     },
     {
       name: 'no-cycles',

@@ -114,7 +114,8 @@ async function send(options: CommandOptions): Promise<number> {
   const stop = () => {
     isStopped = true;
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // Under npm a Ctrl-C arrives twice: from the terminal, and forwarded by npm.
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const pause = inFolder(folder, 'pause');
   try {
     await rm(pause, { force: true });

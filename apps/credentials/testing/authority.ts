@@ -70,6 +70,26 @@ export class Authority {
     return { code, stdout, stderr };
   }
 
+  /** Opens the guide; its address carries the token. */
+  async openGuide(): Promise<{ url: string; stop: () => Promise<void> }> {
+    const child = this.start(['--folder', this.folder]);
+    let printed = '';
+    for await (const piece of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      printed += piece as string;
+      if (/#llave=\S+\n/.test(printed)) break;
+    }
+    child.stdout.resume();
+    const url = /http:\S+/.exec(printed)?.[0];
+    if (url === undefined) throw new Error(`the guide doesn’t start: ${printed}`);
+    return {
+      url,
+      stop: async () => {
+        child.kill('SIGINT');
+        await once(child, 'exit');
+      },
+    };
+  }
+
   /** Makes credentials for a new roll. */
   async make(voters: number, env: Record<string, string> = {}): Promise<CommandEnd> {
     const roll = this.write('censo.jsonl', rollText(testRoll(voters)));

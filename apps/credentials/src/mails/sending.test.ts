@@ -221,7 +221,7 @@ test('a sender that is killed leaves unknown what it had claimed, sends the othe
   }
 });
 
-test('a sender is paused from another process, and two don’t send at once', async () => {
+test('a sender is paused from another process, and two don’t send at once', { tags: ['full'] }, async () => {
   await prepare(1);
   await sink.close();
   sink = await openSmtpSink({ milliseconds: 30 });

@@ -35,7 +35,7 @@ test('a process that is killed while it makes credentials leaves nothing that lo
   expect(readdirSync(authority.path).toSorted()).toEqual(['censo.jsonl', 'credenciales']);
 });
 
-test('two processes that make credentials in one folder don’t mix them', async () => {
+test('two processes that make credentials in one folder don’t mix them', { tags: ['full'] }, async () => {
   const roll = authority.write('censo.jsonl', rollText(testRoll(2000)));
   const make = () => authority.run(['make', '--roll', roll, '--out', authority.folder, '--yes']);
   const ends = await Promise.all([make(), make()]);

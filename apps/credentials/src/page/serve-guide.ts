@@ -36,6 +36,9 @@ export async function serveGuide({ folder, port }: { folder: string; port: numbe
   const { url, stop } = await openGuide(folder, port);
   print(`Abra esta dirección en el navegador de este equipo, y no la comparta:\n\n  ${url}\n`);
   print(`Todo queda en ${folder}\nPara terminar, Ctrl-C.`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await new Promise<void>((resolve) => {
+    // Under npm a Ctrl-C arrives twice: from the terminal, and forwarded by npm.
+    process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve());
+  });
   await stop();
 }
