@@ -114,6 +114,44 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(verification|belenios)/' },
     },
     {
+      name: 'credential-files-stand-on-belenios',
+      comment: 'Server, browser and credential authority share the files, and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/credential-files/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(credential-files|belenios)/' },
+    },
+    {
+      name: 'credential-files-without-node',
+      comment: 'The voter’s browser reads a typed credential with the code that made it.',
+      severity: 'error',
+      from: { path: '^packages/credential-files/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'mail-stands-alone',
+      comment: 'Server and credential authority hand mail to a server in the same way, and share nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/mail/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/mail/' },
+    },
+    {
+      name: 'node-tools-stand-on-verification',
+      comment: 'What every Node program may use knows none of them.',
+      severity: 'error',
+      from: { path: '^packages/node-tools/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(node-tools|verification|belenios)/' },
+    },
+    {
+      name: 'credentials-stand-apart',
+      comment: 'The credential authority trusts no code of the server.',
+      severity: 'error',
+      from: { path: '^apps/credentials/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^apps/credentials/|^packages/(belenios|credential-files|mail|node-tools|verification)/',
+      },
+    },
+    {
       name: 'belenios-without-node',
       comment: 'The protocol runs in the voter’s browser too.',
       severity: 'error',
@@ -151,7 +189,7 @@ export default {
         pathNot: '^(e2e/support/store-staff-session|bench/photos/browser-entry)\\.ts$',
       },
       // Tests of every kind share the demonstration's people.
-      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)|^apps/witness/testing/` },
+      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)|^apps/(witness|credentials)/testing/` },
     },
     {
       name: 'no-cycles',

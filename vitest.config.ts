@@ -55,6 +55,7 @@ export default defineConfig({
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
             'apps/witness/src/**/*.test.ts',
+            'apps/credentials/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },

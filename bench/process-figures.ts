@@ -39,7 +39,9 @@ export async function runProgram(program: string, options: readonly string[], fo
   let figures: ProcessFigures = { peakMegabytes: 0, cpuSeconds: 0 };
   const look = setInterval(() => {
     try {
-      figures = figuresOf(child.pid);
+      const { peakMegabytes, cpuSeconds } = figuresOf(child.pid);
+      // One that has just exited has no memory any more.
+      figures = { peakMegabytes: Math.max(figures.peakMegabytes, peakMegabytes), cpuSeconds };
     } catch {
       // The process has exited since the last sample.
     }

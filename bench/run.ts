@@ -6,6 +6,7 @@ const usage = `Uso: npm run bench -- ORDEN
   imports  importa dos veces un censo y un registro de 300.000 personas (o de las que se indiquen), y antes los revisa,
            en PostgreSQL y en la base incorporada
   seal     importa y sella un censo de 300.000 personas (o de las que se indiquen)
+  credentials  hace 300.000 credenciales con el programa de la autoridad, al lado de belenios-tool; --quick: 20.000
   mails    envía una campaña a 160.000 personas (o a las que se indiquen) mientras el servidor atiende; --quick: 8.000
   mails-killed  lo mismo con 20.000, deteniendo el proceso con kill -9 a la mitad
   ballot-page   pasa Lighthouse por la tarjeta electoral con 100 candidatos
@@ -31,6 +32,10 @@ const commands: Record<string, () => Promise<number>> = {
     return benchImports(Number(process.argv[3] ?? 300_000), (line) => console.log(line));
   },
   seal: async () => (await import('./seal.ts')).benchSeal(Number(process.argv[3] ?? 300_000)),
+  credentials: async () => {
+    const { benchCredentials } = await import('./credentials.ts');
+    return benchCredentials(process.argv.includes('--quick') ? 20_000 : Number(process.argv[3] ?? 300_000));
+  },
   mails: async () => {
     const { benchMails } = await import('./mails/run.ts');
     return benchMails(process.argv.includes('--quick') ? 8000 : Number(process.argv[3] ?? 160_000));

@@ -43,7 +43,7 @@ async function until(isDone: () => Promise<boolean>): Promise<number> {
 }
 
 /** belenios-tool's time per voter to generate credentials. */
-function referenceMilliseconds(program: string): number {
+export function referenceMilliseconds(program: string): number {
   const time = (count: number) => {
     // belenios-tool names its files by the second, so each run needs a separate folder.
     const folder = mkdtempSync(join(tmpdir(), 'urna-bench-'));

@@ -39,6 +39,12 @@ const seeds: Record<string, string> = {
   'packages/transparency/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/transparency/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/credential-files/src/seed-ours.ts': importing('@urna/contract/seed'),
+  'packages/credential-files/src/seed-node.ts':
+    "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/mail/src/seed.ts': importing('../../belenios/src/seed-ours.ts'),
+  'packages/node-tools/src/seed.ts': importing('@urna/contract/seed'),
+  'apps/credentials/src/seed.ts': importing('@urna/contract/seed'),
   'packages/belenios/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/belenios/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/ed25519-kernel/src/seed-ours.ts': importing('../../belenios/src/seed-ours.ts'),
@@ -76,6 +82,11 @@ const expectedViolations = [
   'transparency-without-node: packages/transparency/src/seed-node.ts → os',
   'verification-stands-on-belenios: packages/verification/src/seed-ours.ts → packages/contract/src/seed.ts',
   'verification-without-node: packages/verification/src/seed-node.ts → os',
+  'credential-files-stand-on-belenios: packages/credential-files/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'credential-files-without-node: packages/credential-files/src/seed-node.ts → os',
+  'mail-stands-alone: packages/mail/src/seed.ts → packages/belenios/src/seed-ours.ts',
+  'node-tools-stand-on-verification: packages/node-tools/src/seed.ts → packages/contract/src/seed.ts',
+  'credentials-stand-apart: apps/credentials/src/seed.ts → packages/contract/src/seed.ts',
   'resolvable: packages/contract/src/seed-nowhere.ts → ./no-such-file.ts',
 ];
 
@@ -84,7 +95,7 @@ function linkDependencies(copy: string): void {
   const link = (name: string) => symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   mkdirSync(join(copy, 'node_modules/@urna'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@urna' && name !== '.cache') link(name);
-  for (const name of ['contract', 'belenios', 'ed25519-kernel', 'verification']) {
+  for (const name of readdirSync(join(root, 'packages'))) {
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@urna', name));
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,15 +17,10 @@ interface Manifest {
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 const workspaces = new Map(
-  [
-    'apps/server',
-    'apps/witness',
-    'packages/belenios',
-    'packages/contract',
-    'packages/ed25519-kernel',
-    'packages/transparency',
-    'packages/verification',
-  ].map((folder) => [manifestOf(join(root, folder)).name, folder]),
+  ['apps/server', 'apps/credentials', 'apps/witness', ...globSync('packages/*', { cwd: root })].map((folder) => [
+    manifestOf(join(root, folder)).name,
+    folder,
+  ]),
 );
 
 /** Returns static and dynamic imports, and the modules that threads and processes start with, but no type imports. */

@@ -9,6 +9,7 @@ import { ensureChromium } from './find-chromium.ts';
 import { campaignPictures } from './screenshots/campaigns.ts';
 import { candidatePictures } from './screenshots/candidate.ts';
 import { contestPictures } from './screenshots/contest.ts';
+import { credentialPictures } from './screenshots/credentials.ts';
 import { resultPictures } from './screenshots/result.ts';
 import { staffPictures } from './screenshots/staff.ts';
 import { folder } from './screenshots/take-picture.ts';
@@ -33,6 +34,7 @@ try {
   await contestPictures(browser, server);
   await campaignPictures(browser, server);
   await resultPictures(browser, server);
+  await credentialPictures(browser);
 } finally {
   await browser.close();
   await server.stop();

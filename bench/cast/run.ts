@@ -10,7 +10,7 @@ import {
 } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import { type Envelope, sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { openSmtpSink } from '../../apps/server/src/testing/servers/smtp-sink.ts';
+import { openSmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 import { median } from '../crypto-measure.ts';
 import { type Call, Client, callOf, quantile, sendAll } from './load.ts';
 import { pgbenchRate } from './pgbench.ts';

@@ -1,4 +1,4 @@
-import { openSmtpSink } from '../../apps/server/src/testing/servers/smtp-sink.ts';
+import { openSmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 
 /** The mail server, in a separate process so that it takes no time from the measured ones. */
 export type SinkQuestion = 'report' | 'forget';

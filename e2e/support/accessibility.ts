@@ -129,13 +129,13 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
     await expect(page.locator('html')).toHaveAttribute('data-app', 'running');
   }
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
+  // The pages of the credential authority and of a witness follow the system's theme by their style sheets alone.
+  const isApp = (await page.locator('html[data-mantine-color-scheme]').count()) > 0;
   await stopTransitions(page);
-  const hasScript = (await page.locator('script').count()) > 0;
   for (const { width, colorScheme, forcedColors } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    // A page without script, such as a witness's, follows the theme by itself.
-    if (hasScript) await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    if (isApp) await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await painted(page);
     await expectNoViolations(page, {
       where: `${screen}, ${colorScheme}${forcedColors === 'active' ? ' with forced colours' : ''}, ${width} px`,

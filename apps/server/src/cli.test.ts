@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openSmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
 import { secretFingerprint } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
@@ -15,7 +16,6 @@ import {
   startCommand,
 } from './testing/servers/command-process.ts';
 import { startServerProcess } from './testing/servers/server-process.ts';
-import { openSmtpSink } from './testing/servers/smtp-sink.ts';
 
 // Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -1,6 +1,6 @@
+import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
 import { ConfigError } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
-import { ignoreBrokenPipe } from './platform/ignore-broken-pipe.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { DemonstrationError, start } from './start.ts';
 

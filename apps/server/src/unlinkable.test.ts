@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { keysDerivedBefore } from './services/elections/election-keys.ts';
@@ -26,7 +27,6 @@ import { findLinks, type KnownVote, type Link } from './testing/linkage/find-lin
 import { readEverything, type StoredTable } from './testing/linkage/read-everything.ts';
 import { turnContestClock, workOnTallies } from './testing/servers/contest-workers.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
-import { openSmtpSink } from './testing/servers/smtp-sink.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /**

@@ -59,6 +59,8 @@ export function makeElection<E>(
     trustees?: readonly TrusteeKind[];
     privateKeys?: ReadonlyMap<number, bigint>;
     uuid?: string;
+    /** Private credentials made elsewhere; as many random ones as voters by default. */
+    credentials?: readonly string[];
   },
 ): Fixture<E> {
   const pairs = Array.from({ length: options.singles ?? 1 }, () => makeTrusteeKeyPair(group));
@@ -73,7 +75,7 @@ export function makeElection<E>(
     questions: options.questions,
     uuid,
   });
-  const credentials = Array.from({ length: options.voters }, () => randomCredential());
+  const credentials = options.credentials ?? Array.from({ length: options.voters }, () => randomCredential());
   return {
     election: openElection(group, text),
     trustees,

@@ -1,9 +1,9 @@
+import { progressBar } from '@urna/node-tools/progress-bar';
 import { type ListSize, listSizes, seedLists } from '../demo/seed-lists.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { secretsFrom } from '../platform/secrets.ts';
-import { progressBar } from '../progress-bar.ts';
 import { createBallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from '../services/operations/installation/keep-secret.ts';

@@ -6,7 +6,7 @@ import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findLatestContest } from '../services/elections/contests/contest-rows.ts';
-import { letterheadOf } from '../services/mail/outbox/mail-layout.ts';
+import { letterheadOf } from '../services/mail/outbox/letterhead.ts';
 import { outgoing } from '../services/mail/outbox/queue-mail.ts';
 import { skipReasons } from '../services/mail/outbox/reasons.ts';
 import { currentProcess } from '../services/processes/processes.ts';

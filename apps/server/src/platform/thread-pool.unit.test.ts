@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ThreadPool } from '@urna/node-tools/thread-pool';
 import { expect, test } from 'vitest';
 import type * as ballotMakerTasks from '../testing/elections/ballot-maker-tasks.ts';
-import { ThreadPool } from './thread-pool.ts';
 
 const task = { election: '', credentials: [], choices: [] };
 

@@ -1,5 +1,5 @@
 import { roleLabels } from '@urna/contract/roles';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, publicUrl: string): Mail {

@@ -1,6 +1,7 @@
 import type { CampaignPreview } from '@urna/contract/campaigns';
 import { hasReached } from '@urna/contract/contests';
 import { tellTime } from '@urna/contract/dates';
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -10,7 +11,7 @@ import { countReach } from '../../services/mail/campaigns/audience.ts';
 import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
 import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
-import { letterheadOf, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf } from '../../services/mail/outbox/letterhead.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';

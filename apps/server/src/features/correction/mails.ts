@@ -1,5 +1,5 @@
 import { showTime } from '@urna/contract/dates';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail } from '@urna/mail/mail-layout';
 
 interface Addressee {
   first_name: string;

@@ -1,6 +1,7 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +11,6 @@ import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';

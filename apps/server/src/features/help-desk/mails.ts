@@ -1,7 +1,7 @@
 import { showDay, showTime } from '@urna/contract/dates';
 import { type DisputeClosing, disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
 import { mask } from '@urna/contract/masking';
-import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import { notMe } from '../../services/mail/outbox/not-me.ts';
 import type { DisputedEvent } from '../../services/people/voters/dispute-link.ts';
 import type { EmailCorrectionRow } from '../../services/people/voters/email-corrections.ts';

@@ -1,6 +1,6 @@
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Tx } from '../../platform/database/tables.ts';
 import { newToken } from '../../platform/secrets.ts';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { type EmailCorrectionRow, insertStopLinks } from '../../services/people/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';

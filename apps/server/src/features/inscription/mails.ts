@@ -1,7 +1,7 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { showTime } from '@urna/contract/dates';
 import { TRACKING_PAGE } from '@urna/contract/tracking';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail } from '@urna/mail/mail-layout';
 
 interface Addressee {
   first_name: string;

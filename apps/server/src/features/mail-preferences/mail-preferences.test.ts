@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
 import { hireAndLogIn } from '../../testing/clients/staff-client.ts';
 import type { TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { campaignClient, letTimePass, openRoll, startSenders } from '../../testing/fixtures/campaigns.ts';
-import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../testing/servers/smtp-sink.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** From one reminder to the next, which an unsubscribed voter doesn't get. */

@@ -1,4 +1,4 @@
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail } from '@urna/mail/mail-layout';
 
 const UNEXPECTED = 'Si no fue usted, avise cuanto antes a un administrador: alguien más está usando su cuenta.';
 

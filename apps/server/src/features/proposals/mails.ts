@@ -1,6 +1,6 @@
 import { CANDIDATES_PAGE } from '@urna/contract/candidates';
 import { TRACKING_PAGE } from '@urna/contract/tracking';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail } from '@urna/mail/mail-layout';
 
 type Addressed = { first_name: string; radicado: string | null };
 const placed = ({ radicado }: Addressed) => `en la página ${TRACKING_PAGE} con su radicado ${radicado ?? ''}`;

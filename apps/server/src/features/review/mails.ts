@@ -1,6 +1,6 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
 import { tellTime } from '@urna/contract/dates';
-import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import type { DecidedDocument } from './decide.ts';
 

@@ -1,8 +1,9 @@
 import type { ReviewMailRequest } from '@urna/contract/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { letterheadOf, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf } from '../../services/mail/outbox/letterhead.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';

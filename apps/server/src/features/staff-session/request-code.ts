@@ -1,10 +1,10 @@
 import type { staffCodeAskedSchema } from '@urna/contract/staff';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { findActiveStaff } from '../../services/people/staff/staff-queries.ts';
 import { staffCodeOwner } from './staff-code-owner.ts';

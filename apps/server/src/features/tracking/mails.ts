@@ -1,6 +1,6 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { showTime } from '@urna/contract/dates';
-import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { Mail } from '@urna/mail/mail-layout';
 
 export function trackingCodeMail(person: { first_name: string }, code: string): Mail {
   return {

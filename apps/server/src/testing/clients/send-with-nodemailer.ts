@@ -1,8 +1,9 @@
 import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { createTransport } from 'nodemailer';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
-import { noLetterhead, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { noLetterhead } from '../../services/mail/outbox/letterhead.ts';
 
 /** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */
 export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {

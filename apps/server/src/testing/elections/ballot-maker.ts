@@ -1,4 +1,4 @@
-import { ThreadPool } from '../../platform/thread-pool.ts';
+import { ThreadPool } from '@urna/node-tools/thread-pool';
 import type * as ballotMakerTasks from './ballot-maker-tasks.ts';
 
 /** Makes a ballot for each credential on several cores: making one costs as much as verifying it. */

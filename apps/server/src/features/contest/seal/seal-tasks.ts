@@ -3,7 +3,7 @@ import { deriveCredential, type HmacKey, publicCredential } from '@urna/belenios
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { readPublicCredentials, writePublicCredentials } from '@urna/belenios/public-credentials';
-import { withTransfer } from '../../../platform/thread-pool.ts';
+import { withTransfer } from '@urna/node-tools/thread-pool';
 
 /** What credentials are derived from; the secret never leaves the process. */
 export interface CredentialSource {

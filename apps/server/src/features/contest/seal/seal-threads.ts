@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { ThreadPool } from '@urna/node-tools/thread-pool';
 import pLimit from 'p-limit';
-import { ThreadPool } from '../../../platform/thread-pool.ts';
 import type * as sealTasks from './seal-tasks.ts';
 import type { ArchiveParts, BegunArchive, CredentialSource } from './seal-tasks.ts';
 

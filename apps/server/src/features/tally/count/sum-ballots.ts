@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { ThreadPool } from '@urna/node-tools/thread-pool';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
-import { ThreadPool } from '../../../platform/thread-pool.ts';
 import type * as sumTasks from './sum-tasks.ts';
 
 /** The unit of work that survives a kill: about a second's, or somewhat more with a hundred choices. */

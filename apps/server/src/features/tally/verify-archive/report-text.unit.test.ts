@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { reportText } from '@urna/verification/report-text';
 import { expect, test } from 'vitest';
-import { verifyArchiveFile } from './verify-archive-file.ts';
 
 const vector = join(import.meta.dirname, '../../../../../../packages/belenios/testing/vectors/ed25519.bel');
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { reportText } from '@urna/verification/report-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeElection, question, wholeArchive } from '../../../../../../packages/belenios/testing/election-fixture.ts';
 import { archiveOf, decryptionProofsOf, electionWithSecrets } from '../../../testing/elections/changed-archives.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
-import { verifyArchiveFile } from './verify-archive-file.ts';
 
 let folder: string;
 beforeAll(() => {

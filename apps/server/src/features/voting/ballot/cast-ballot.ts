@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/ballots';
 import { bogotaDay } from '@urna/contract/dates';
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
@@ -15,7 +16,7 @@ import { openKey, WrongKeyError } from '../../../services/elections/election-key
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
-import { letterheadOf, renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
+import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { ThreadPool } from '@urna/node-tools/thread-pool';
 import { AppError } from '../../../platform/errors.ts';
-import { ThreadPool } from '../../../platform/thread-pool.ts';
 import type * as ballotTasks from './ballot-tasks.ts';
 import type { BallotToVerify, Verdict, VerifiedElection } from './verify-ballot.ts';
 

@@ -1,5 +1,5 @@
 import type { TrusteeStep } from '@urna/contract/trustees';
-import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 
 /** The recipient of a mail to a trustee, with their personal link, which opens their page and nothing else. */
 export interface TrusteeMail {

@@ -1,10 +1,11 @@
 import type { CampaignStatus, NewCampaign } from '@urna/contract/campaigns';
+import type { Letterhead } from '@urna/mail/mail-layout';
 import type { Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
-import { type Letterhead, letterheadOf } from '../outbox/mail-layout.ts';
+import { letterheadOf } from '../outbox/letterhead.ts';
 
 /** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;

@@ -1,10 +1,10 @@
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
+import { type Claim, type RunningSendLoop, startSendLoop } from '@urna/mail/send-loop';
+import { type DeliveryError, toDeliveryError } from '@urna/mail/transport';
 import { after } from '../../../platform/clock.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { renderHtml, renderText } from '../outbox/mail-layout.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
-import { type Claim, type RunningSendLoop, startSendLoop } from '../outbox/send-loop.ts';
-import { type DeliveryError, toDeliveryError } from '../outbox/transport.ts';
 import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from './campaign-rows.ts';
 import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
 import { composeMail } from './compose-mail.ts';

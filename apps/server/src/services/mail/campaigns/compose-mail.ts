@@ -2,8 +2,8 @@ import { type CampaignFacts, fillPlaceholders, paragraphsOf, votingPaths } from 
 import { tellTime } from '@urna/contract/dates';
 import type { MailTopic } from '@urna/contract/help-desk';
 import { unsubscribeCall, unsubscribePage } from '@urna/contract/mail-preferences';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { Mail, MailBlock } from '../outbox/mail-layout.ts';
 import { mayBeDeclined } from './audience.ts';
 import type { CampaignRow } from './campaign-rows.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';

@@ -1,7 +1,7 @@
+import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findWindow, type Window } from '../../operations/calendar/calendar.ts';
-import { renderHtml, renderText } from '../outbox/mail-layout.ts';
 import { findCampaigns, letterheadOfCampaign } from './campaign-rows.ts';
 import { composeMail } from './compose-mail.ts';
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSmtpSink, type SmtpSink } from '../../../../../../packages/mail/testing/smtp-sink.ts';
 import { type OpenDatabase, openEmbedded } from '../../../platform/database/connect.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { seedCampaign } from '../../../testing/lists/seed-campaign.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/servers/server-process.ts';
-import { openSmtpSink, type SmtpSink } from '../../../testing/servers/smtp-sink.ts';
 
 /** `npm run bench -- mails-killed` runs the same with 20,000. Fewer on PGlite, because it is slower. */
 const PEOPLE = { postgres: 4000, embedded: 800 };

@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { bogotaDay } from '@urna/contract/dates';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Behaviour,
+  openSmtpSink,
+  type SinkOptions,
+  type SmtpSink,
+} from '../../../../../../packages/mail/testing/smtp-sink.ts';
 import { hire, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import type { TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { campaignClient, letTimePass, openRoll, startSenders } from '../../../testing/fixtures/campaigns.ts';
-import { type Behaviour, openSmtpSink, type SinkOptions, type SmtpSink } from '../../../testing/servers/smtp-sink.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { claimMails } from './claim-mails.ts';
 import { feedNextBatch } from './feed-campaign.ts';

@@ -1,4 +1,4 @@
-import type { MailBlock } from './mail-layout.ts';
+import type { MailBlock } from '@urna/mail/mail-layout';
 
 /** The link with which a voter says that what the mail tells of wasn't they. */
 export const notMe = (url: string): MailBlock => ({

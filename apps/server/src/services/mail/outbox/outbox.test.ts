@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Transport } from '@urna/mail/transport';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { secretsFrom } from '../../../platform/secrets.ts';
@@ -10,7 +11,6 @@ import { countsByStatus } from './mail-counts.ts';
 import { queueMail } from './queue-mail.ts';
 import { startPersonalSendLoop } from './send-due.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import type { Transport } from './transport.ts';
 import { startOutboxWorker } from './worker.ts';
 
 interface Received {

@@ -1,16 +1,9 @@
 import type { MailTopic } from '@urna/contract/help-desk';
+import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Insertable } from 'kysely';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
-import {
-  type Letterhead,
-  letterheadColumns,
-  letterheadOf,
-  type Mail,
-  noLetterhead,
-  renderHtml,
-  renderText,
-} from './mail-layout.ts';
+import { letterheadColumns, letterheadOf, noLetterhead } from './letterhead.ts';
 
 /** The facts about a mail that staff may see without reading it. */
 export interface MailAbout {

@@ -1,11 +1,11 @@
+import { type Claim, type RunningSendLoop, startSendLoop } from '@urna/mail/send-loop';
+import { type Transport, toDeliveryError } from '@urna/mail/transport';
 import { sql } from 'kysely';
 import { Batcher } from '../../../platform/batcher.ts';
 import { after, type Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { deleteSentReceipts } from './forget-mails.ts';
-import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts';
-import { type Transport, toDeliveryError } from './transport.ts';
 
 /**
  * For codes, receipts and other mail that one person waits for. An older claim belongs to a dead process, and the mail

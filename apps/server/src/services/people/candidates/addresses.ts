@@ -1,8 +1,8 @@
 import { disownLink } from '@urna/contract/disowning';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newToken } from '../../../platform/secrets.ts';
-import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
 import { type MailAbout, queueMail } from '../../mail/outbox/queue-mail.ts';
 import { findInRegister, type RegisterEntry } from '../register/queries.ts';
 import type { CandidateRow } from './read-candidate.ts';

@@ -1,9 +1,9 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
 import { tellTime } from '@urna/contract/dates';
+import type { Mail } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { Mail } from '../../mail/outbox/mail-layout.ts';
 import { mailCandidate } from './addresses.ts';
 import { listDocuments } from './candidate-documents.ts';
 import { missingDocuments } from './missing-documents.ts';

@@ -1,10 +1,11 @@
 import { tellTime } from '@urna/contract/dates';
+import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newToken } from '../../../platform/secrets.ts';
-import { letterheadOf, type Mail } from '../../mail/outbox/mail-layout.ts';
+import { letterheadOf } from '../../mail/outbox/letterhead.ts';
 import { notMe } from '../../mail/outbox/not-me.ts';
 import { outgoing } from '../../mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../processes/processes.ts';

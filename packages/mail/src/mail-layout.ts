@@ -1,5 +1,3 @@
-import type { ProcessRow } from '../../../platform/database/process-tables.ts';
-
 /** A mail's content without its layout: written once, rendered as HTML and as text. */
 export interface Mail {
   /** Must contain no code and no link: phones show subjects on the lock screen, and mail servers log them. */
@@ -28,33 +26,6 @@ export interface Letterhead {
   /** Where an answer goes; null if nobody reads it. */
   replyTo: string | null;
 }
-
-/** The columns of a process that its mails show. */
-export const letterheadColumns = [
-  'title',
-  'body',
-  'organiser',
-  'contact_page',
-  'contact_email',
-  'contact_phone',
-  'contact_hours',
-] as const;
-export type LetterheadRow = Pick<ProcessRow, (typeof letterheadColumns)[number]>;
-
-/**
- * The mail of a process is headed by it. The installation's own mail is headed by the platform, and tells how to reach
- * the board of the current process.
- */
-export function letterheadOf(process: LetterheadRow, isOfInstallation = false): Letterhead {
-  const { title, body, organiser, contact_page: page, contact_email: email, contact_phone, contact_hours } = process;
-  const heading = isOfInstallation ? noLetterhead.heading : `${title} · ${body}`;
-  if (page === null && email === null && contact_phone === null) return { heading, contact: [], replyTo: null };
-  const lines = [`Atención de ${organiser}:`, email, contact_phone, contact_hours, page];
-  return { heading, contact: lines.filter((line) => line !== null), replyTo: isOfInstallation ? null : email };
-}
-
-/** Between two processes. */
-export const noLetterhead: Letterhead = { heading: 'Urna', contact: [], replyTo: null };
 
 /** An answer goes to the contact address of the process, where it has one. */
 const closingOf = (contact: string | null | undefined): string =>

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import type * as ballotTasks from '@urna/verification/ballot-tasks';
 import { BATCHES_PER_THREAD, verifyOnThreads } from '@urna/verification/verify-on-threads';
-import { ThreadPool } from '../../../platform/thread-pool.ts';
+import { ThreadPool } from './thread-pool.ts';
 
 export interface VerifyFileOptions {
   /** All cores by default. */

@@ -1,4 +1,7 @@
-import type { Log } from '../../../platform/deps.ts';
+/** The part of a logger that the loop needs. */
+export interface SendLoopLog {
+  error: (details: { err: unknown; sendLoop: string }, message: string) => void;
+}
 
 /** The claimed jobs, and how long to sleep if they are fewer than requested, which means that no more are due. */
 export interface Claim {
@@ -16,7 +19,7 @@ interface SendLoop {
    */
   claimFrom: number;
   claim: (most: number) => Promise<Claim>;
-  log: Log;
+  log: SendLoopLog;
 }
 
 const AFTER_ERROR_MS = 1000;

@@ -1,0 +1,100 @@
+import { randomFillSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { checked } from '@urna/belenios/refusal';
+import { readCredentialList } from '@urna/credential-files/credential-list';
+import {
+  type DestructionNote,
+  readDestructionNote,
+  writeDestructionNote,
+} from '@urna/credential-files/destruction-note';
+import { readReconciliation } from '@urna/credential-files/reconciliation';
+import { verifierKeyOf } from '@urna/credential-files/signed-file';
+import { fileNames, inFolder, sha256OfFile, syncFolder, writeWhole } from '../folder/files.ts';
+import { openPrivateFile } from '../private-file/open-private-file.ts';
+import { Problem } from '../problem.ts';
+
+const PIECE_BYTES = 2 ** 20;
+export const CONFIRMATION = 'DESTRUIR';
+
+/** Overwritten before its name goes; on a solid-state disk a copy may remain, which only the passphrase opens. */
+async function erase(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    for (let at = 0; at < size; at += PIECE_BYTES) {
+      const piece = randomFillSync(Buffer.alloc(Math.min(PIECE_BYTES, size - at)));
+      await file.write(piece, 0, piece.length, at);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rm(path);
+}
+
+export interface DestroyOptions {
+  folder: string;
+  confirmation: string;
+  /** Asked for only where the note isn't signed yet. */
+  passphrase: () => Promise<string> | string;
+  /** Why nothing was reconciled, where nothing was. */
+  withoutReconciliation?: string | undefined;
+}
+
+/**
+ * The note is signed before the key goes with the private file, and gets its final name once the file is gone. A
+ * process that is killed between leaves the pending note, with which the next one finishes, without the passphrase.
+ */
+export async function destroy(options: DestroyOptions): Promise<DestructionNote> {
+  const { folder, confirmation } = options;
+  if (confirmation !== CONFIRMATION) throw new Problem(`Para destruir las credenciales escriba ${CONFIRMATION}.`);
+  if (existsSync(inFolder(folder, 'note'))) throw new Problem('Las credenciales ya se destruyeron.');
+  const pending = inFolder(folder, 'pendingNote');
+  if (!existsSync(pending)) await writeWhole(pending, await signNote(options));
+  for (const name of ['privateFile', 'journal'] as const) {
+    for (const ending of name === 'journal' ? ['-wal', '-shm', ''] : [''])
+      await erase(`${inFolder(folder, name)}${ending}`);
+  }
+  await syncFolder(folder);
+  await rename(pending, inFolder(folder, 'note'));
+  await syncFolder(folder);
+  return readNote(folder);
+}
+
+async function signNote({ folder, passphrase, withoutReconciliation }: DestroyOptions): Promise<string> {
+  const path = inFolder(folder, 'privateFile');
+  const file = await openPrivateFile(path, await passphrase());
+  const { election } = file.header.roll;
+  const authority = verifierKeyOf(file.signingKey);
+  const why = reasonFor(folder, { election, authority }, withoutReconciliation);
+  const note: DestructionNote = {
+    election,
+    issued: file.header.roll.voters,
+    privateFile: await sha256OfFile(path),
+    destroyedAt: new Date(),
+    ...(why !== undefined && { withoutReconciliation: why }),
+  };
+  return writeDestructionNote(note, file.signingKey);
+}
+
+/** Undefined when there is a reconciliation. */
+function reasonFor(
+  folder: string,
+  issuer: { election: string; authority: string },
+  given: string | undefined,
+): string | undefined {
+  const path = inFolder(folder, 'reconciliation');
+  if (existsSync(path) && checked(() => readReconciliation(readFileSync(path, 'utf8'), issuer)).ok) return undefined;
+  const why = given?.trim() ?? '';
+  if (why.length >= 10) return why;
+  throw new Problem(
+    `Todavía no hay una conciliación (${fileNames.reconciliation}): sin ella nadie podrá comparar los votos con las credenciales. Hágala primero, o diga por qué no se hará (al menos 10 letras): la razón se firma y se publica.`,
+  );
+}
+
+async function readNote(folder: string): Promise<DestructionNote> {
+  const { election, authority } = readCredentialList(await readFile(inFolder(folder, 'list'), 'utf8'));
+  return readDestructionNote(await readFile(inFolder(folder, 'note'), 'utf8'), { election, authority });
+}

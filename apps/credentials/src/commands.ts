@@ -1,0 +1,253 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openMailServer } from '@urna/mail/mail-server';
+import { progressBar } from '@urna/node-tools/progress-bar';
+import { destroy } from './after/destroy.ts';
+import { reconcile } from './after/reconcile.ts';
+import { inFolder } from './folder/files.ts';
+import { readFolderState, requireCredentials, requireNotDestroyed } from './folder/folder-state.ts';
+import { holdFolder, lockFolder } from './folder/hold-folder.ts';
+import { MailJournal } from './mails/mail-journal.ts';
+import { addressOf, loadMailSettings, PASSWORD_VARIABLE, saveMailSettings } from './mails/mail-settings.ts';
+import { findVoters, LISTED_VOTERS, sendAgain } from './mails/send-again.ts';
+import { CONNECTIONS, sendMails } from './mails/send-mails.ts';
+import { makeCredentials } from './make/make-credentials.ts';
+import { readRollFile } from './make/read-roll.ts';
+import { openPrivateFile, type PrivateFile } from './private-file/open-private-file.ts';
+import { Problem } from './problem.ts';
+import { confirm, note, print, readPassphrase, secretFrom } from './terminal.ts';
+import { counted, countOf, fingerprintLines, mailCountRows, mailStateWords, reconciliationText } from './words.ts';
+
+export interface CommandOptions {
+  roll?: string | undefined;
+  out?: string | undefined;
+  folder?: string | undefined;
+  archive?: string | undefined;
+  mail?: string | undefined;
+  voter?: string | undefined;
+  reason?: string | undefined;
+  confirm?: string | undefined;
+  yes?: boolean | undefined;
+  'without-reconciliation'?: string | undefined;
+  'passphrase-file'?: string | undefined;
+  'password-file'?: string | undefined;
+}
+
+const LISTED = 20;
+
+function required(
+  options: CommandOptions,
+  name: 'roll' | 'out' | 'folder' | 'archive' | 'mail' | 'voter' | 'reason',
+): string {
+  const value = options[name];
+  if (value === undefined || value === '') throw new Problem(`Falta --${name}.`);
+  return value;
+}
+
+const folderOf = (options: CommandOptions): string => resolve(required(options, 'folder'));
+
+async function openFile(folder: string, options: CommandOptions): Promise<PrivateFile> {
+  requireNotDestroyed(folder);
+  return openPrivateFile(inFolder(folder, 'privateFile'), await readPassphrase(options['passphrase-file']));
+}
+
+async function showRoll(path: string) {
+  const read = await readRollFile(path);
+  const { process: title, contest, address, election, voters } = read.header;
+  print(`Proceso    ${title}\nElección   ${contest}\nSitio      ${address}\nIdentidad  ${election}`);
+  print(`Votantes   ${counted(voters)}\n\nHuella del censo:\n${fingerprintLines(read.sha256)}\n`);
+  return read;
+}
+
+async function make(options: CommandOptions): Promise<number> {
+  const roll = required(options, 'roll');
+  const folder = resolve(required(options, 'out'));
+  const { sha256 } = await showRoll(roll);
+  await confirm('¿Es la misma huella que muestra la página de la elección?', options.yes === true);
+  const passphrase = await readPassphrase(options['passphrase-file'], { isNew: true });
+  const bar = progressBar(process.stderr);
+  const began = performance.now();
+  const { listHash, header } = await makeCredentials({
+    roll,
+    rollHash: sha256,
+    folder,
+    passphrase,
+    onProgress: (done, all) => bar.show(done / all, `${counted(done)} de ${counted(all)}`),
+  }).finally(bar.end);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).replace('.', ',');
+  print(`Se hicieron ${countOf(header.voters, 'credencial', 'credenciales')} en ${seconds} s.`);
+  print(
+    `\nEntregue este archivo a la administración:\n${inFolder(folder, 'list')}\nSu huella:\n${fingerprintLines(listHash)}`,
+  );
+  print(`\nGuarde este archivo y no lo entregue a nadie:\n${inFolder(folder, 'privateFile')}`);
+  print('Sin la frase de acceso no se abre, y nadie puede recuperarla. Borre el censo que descargó.');
+  return 0;
+}
+
+async function mail(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  requireCredentials(folder);
+  const settings = loadMailSettings(required(options, 'mail'));
+  if (!settings) throw new Problem(`No existe ${options.mail}.`);
+  await saveMailSettings(inFolder(folder, 'mailSettings'), settings);
+  print('Los ajustes del correo quedaron guardados, sin la clave.');
+  return 0;
+}
+
+function openServer(folder: string, options: CommandOptions) {
+  const settings = loadMailSettings(options.mail ?? inFolder(folder, 'mailSettings'));
+  if (!settings) throw new Problem('Faltan los ajustes del correo: use --mail AJUSTES.json.');
+  const passwordFile = options['password-file'];
+  const password = passwordFile === undefined ? process.env[PASSWORD_VARIABLE] : secretFrom(passwordFile);
+  delete process.env[PASSWORD_VARIABLE];
+  return { settings, server: openMailServer(addressOf(settings, password), CONNECTIONS) };
+}
+
+async function send(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  const file = await openFile(folder, options);
+  const { settings, server } = openServer(folder, options);
+  const held = holdFolder(folder);
+  const bar = progressBar(process.stderr);
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  // Under npm a Ctrl-C arrives twice: from the terminal, and forwarded by npm.
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const pause = inFolder(folder, 'pause');
+  try {
+    await rm(pause, { force: true });
+    const end = await sendMails({
+      file,
+      journal: held.journal,
+      server,
+      settings,
+      isPaused: () => isStopped || existsSync(pause),
+      onTrouble: (words) => note(words === undefined ? 'El correo sale otra vez.' : `En espera: ${words}.`),
+      onProgress: () => {
+        const { sent, failed, unknown, all } = held.journal.counts();
+        const done = sent + failed + unknown;
+        bar.show(done / all, `${counted(done)} de ${counted(all)}`);
+      },
+    });
+    bar.end();
+    print(end === 'paused' ? 'El envío quedó en pausa. Siga con «send».' : 'No queda ningún correo en espera.');
+    showMails(held.journal);
+    return 0;
+  } finally {
+    process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+    server.close();
+    held.release();
+  }
+}
+
+function showMails(journal: MailJournal): void {
+  for (const [label, count] of mailCountRows(journal.counts())) print(`${counted(count).padStart(9)}  ${label}`);
+  const troubled = journal.troubled(LISTED);
+  if (troubled.length > 0) print('\nPara revisar y, si hace falta, enviar de nuevo con «send-one»:');
+  for (const { voter, state, reason } of troubled) {
+    print(`  votante ${voter}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`);
+  }
+}
+
+async function status(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  const { list, header, mails, isPaused, reconciliation, note: destroyed } = await readFolderState(folder);
+  print(`Elección   ${header?.roll.contest ?? list.election}`);
+  print(
+    `Emitidas   ${countOf(list.issued, 'credencial', 'credenciales')}\nHuella de la lista:\n${fingerprintLines(list.hash)}\n`,
+  );
+  if (mails) {
+    if (isPaused) print('El envío está en pausa.');
+    const journal = MailJournal.open(inFolder(folder, 'journal'));
+    showMails(journal);
+    journal.close();
+  }
+  if (reconciliation) print(`\nConciliación\n${reconciliationText(reconciliation)}`);
+  if (destroyed) print(`Destruidas el ${destroyed.destroyedAt.toLocaleString('es-CO')}.`);
+  return 0;
+}
+
+async function sendOne(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  const sought = required(options, 'voter');
+  const why = required(options, 'reason');
+  const file = await openFile(folder, options);
+  const found = await findVoters(file, sought);
+  const [voter] = found;
+  if (!voter) throw new Problem('Nadie del censo corresponde.');
+  if (found.length > 1) {
+    const isMany = found.length > LISTED_VOTERS;
+    print(
+      isMany
+        ? 'Hay muchas personas. Escriba más del nombre, o el número:'
+        : 'Hay varias personas. Repita con el número:',
+    );
+    for (const { voter: number, name, email } of found.slice(0, LISTED_VOTERS)) print(`  ${number}  ${name}  ${email}`);
+    return 1;
+  }
+  const { settings, server } = openServer(folder, options);
+  const held = holdFolder(folder);
+  try {
+    const { state, reason } = await sendAgain({ file, journal: held.journal, server, settings }, voter, why);
+    print(`${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`);
+    return state === 'sent' ? 0 : 1;
+  } finally {
+    server.close();
+    held.release();
+  }
+}
+
+async function reconcileCommand(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  const archive = required(options, 'archive');
+  const file = await openFile(folder, options);
+  const bar = progressBar(process.stderr);
+  const onProgress = (fraction: number) => bar.show(fraction, 'verificada');
+  const reconciliation = await reconcile({ folder, file, archive, onProgress }).finally(bar.end);
+  print(reconciliationText(reconciliation));
+  print(`Entregue este archivo a la administración:\n${inFolder(folder, 'reconciliation')}`);
+  return reconciliation.problems.length === 0 ? 0 : 1;
+}
+
+async function destroyCommand(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  requireCredentials(folder);
+  const lock = lockFolder(folder);
+  try {
+    await destroy({
+      folder,
+      confirmation: options.confirm ?? '',
+      passphrase: () => readPassphrase(options['passphrase-file']),
+      withoutReconciliation: options['without-reconciliation'],
+    });
+  } finally {
+    lock.release();
+  }
+  print(`Las credenciales privadas se destruyeron. Entregue la constancia firmada:\n${inFolder(folder, 'note')}`);
+  print('Destruya también las copias que haya hecho de ese archivo.');
+  return 0;
+}
+
+export const commands: Record<string, (options: CommandOptions) => Promise<number>> = {
+  roll: async (options) => {
+    await showRoll(required(options, 'roll'));
+    return 0;
+  },
+  make,
+  mail,
+  send,
+  pause: async (options) => {
+    const folder = folderOf(options);
+    requireNotDestroyed(folder);
+    writeFileSync(inFolder(folder, 'pause'), '');
+    print('El envío se detiene en cuanto terminen los correos que ya salieron.');
+    return 0;
+  },
+  status,
+  'send-one': sendOne,
+  reconcile: reconcileCommand,
+  destroy: destroyCommand,
+};

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Problem } from '../problem.ts';
+
+export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
+
+export interface MailRow {
+  voter: number;
+  state: MailState;
+  attempts: number;
+  reason: string | null;
+}
+
+export interface Resend {
+  voter: number;
+  asked_at: string;
+  why: string;
+  state: MailState;
+  reason: string | null;
+}
+
+export type MailCounts = Record<MailState, number> & { all: number; resends: number };
+
+const tables = `
+  create table mails (
+    voter integer primary key,
+    state text not null default 'waiting',
+    attempts integer not null default 0,
+    -- Milliseconds since 1970; a refused mail waits until then.
+    next_at integer not null default 0,
+    changed_at text,
+    reason text
+  ) strict;
+  create index mails_not_sent on mails (state, next_at) where state <> 'sent';
+  create table resends (
+    id integer primary key,
+    voter integer not null,
+    asked_at text not null,
+    why text not null,
+    state text not null,
+    reason text
+  ) strict;
+`;
+
+/**
+ * Which mails were claimed, and with what outcome; no name, address or credential. A claim is on the disk before its
+ * mail goes out (`synchronous = full`), so a process that is killed may leave a mail whose outcome is unknown, and never
+ * sends one twice.
+ */
+export class MailJournal {
+  readonly #db: DatabaseSync;
+
+  private constructor(path: string) {
+    this.#db = new DatabaseSync(path, { timeout: 5000 });
+    this.#db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+  }
+
+  /** A new journal, in one transaction until `close`. */
+  static create(path: string): MailJournal {
+    const journal = new MailJournal(path);
+    journal.#db.exec(`${tables} begin`);
+    return journal;
+  }
+
+  static open(path: string): MailJournal {
+    // SQLite would make an empty one, and every mail would go out again.
+    if (!existsSync(path)) throw new Problem(`Falta el registro de envíos (${path}): no se sabe qué correos salieron.`);
+    return new MailJournal(path);
+  }
+
+  close(): void {
+    if (!this.#db.isOpen) return;
+    if (this.#db.isTransaction) this.#db.exec('commit');
+    this.#db.close();
+  }
+
+  add(voters: readonly number[]): void {
+    const insert = this.#db.prepare('insert into mails (voter) values (?)');
+    for (const voter of voters) insert.run(voter);
+  }
+
+  /** What a process that is gone had claimed. Only for whoever holds the folder's lock. */
+  giveUpClaims(): void {
+    this.#db.exec(`
+      update mails set state = 'unknown' where state = 'sending';
+      update resends set state = 'unknown' where state = 'sending'`);
+  }
+
+  /** Which of some voters, given by the first and the last, wait and may be tried now. */
+  due(first: number, last: number, now: number): Set<number> {
+    const rows = this.#db
+      .prepare(`select voter from mails where state = 'waiting' and next_at <= ? and voter between ? and ?`)
+      .all(now, first, last) as { voter: number }[];
+    return new Set(rows.map(({ voter }) => voter));
+  }
+
+  /** When the next waiting mail may be tried; undefined if none waits. */
+  nextDue(): number | undefined {
+    const [row] = this.#db.prepare(`select min(next_at) as at from mails where state = 'waiting'`).all();
+    return (row?.['at'] as number | null | undefined) ?? undefined;
+  }
+
+  /** Durable when this returns. Answers which mails were still free, so that none is ever claimed by two. */
+  claim(voters: readonly number[]): Set<number> {
+    const claim = this.#db.prepare(
+      `update mails set state = 'sending', attempts = attempts + 1, changed_at = ? where voter = ? and state = 'waiting'`,
+    );
+    const at = new Date().toISOString();
+    this.#db.exec('begin immediate');
+    const claimed = new Set(voters.filter((voter) => claim.run(at, voter).changes === 1));
+    this.#db.exec('commit');
+    return claimed;
+  }
+
+  mail(voter: number): MailRow | undefined {
+    return this.#db.prepare('select voter, state, attempts, reason from mails where voter = ?').get(voter) as
+      | MailRow
+      | undefined;
+  }
+
+  note(voter: number, state: MailState, reason: string | null, nextAt = 0): void {
+    this.#db
+      .prepare('update mails set state = ?, reason = ?, next_at = ?, changed_at = ? where voter = ?')
+      .run(state, reason, nextAt, new Date().toISOString(), voter);
+  }
+
+  /** Undoes a claim of which the mail server took nothing. */
+  release(voter: number): void {
+    this.#db
+      .prepare(`update mails set state = 'waiting', attempts = attempts - 1 where voter = ? and state = 'sending'`)
+      .run(voter);
+  }
+
+  beginResend(voter: number, why: string): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(`insert into resends (voter, asked_at, why, state) values (?, ?, ?, 'sending')`)
+      .run(voter, new Date().toISOString(), why);
+    return Number(lastInsertRowid);
+  }
+
+  noteResend(id: number, state: MailState, reason: string | null): void {
+    this.#db.prepare('update resends set state = ?, reason = ? where id = ?').run(state, reason, id);
+  }
+
+  counts(): MailCounts {
+    const counts: MailCounts = { waiting: 0, sending: 0, sent: 0, failed: 0, unknown: 0, all: 0, resends: 0 };
+    const rows = this.#db.prepare('select state, count(*) as number from mails group by state').all() as {
+      state: MailState;
+      number: number;
+    }[];
+    for (const { state, number } of rows) {
+      counts[state] = number;
+      counts.all += number;
+    }
+    const [resends] = this.#db.prepare('select count(*) as number from resends').all();
+    counts.resends = Number(resends?.['number'] ?? 0);
+    return counts;
+  }
+
+  /** Mails that somebody should look after. */
+  troubled(most: number): MailRow[] {
+    return this.#db
+      .prepare(
+        `select voter, state, attempts, reason from mails where state in ('failed', 'unknown') order by voter limit ?`,
+      )
+      .all(most) as unknown as MailRow[];
+  }
+
+  resends(most: number): Resend[] {
+    return this.#db
+      .prepare('select voter, asked_at, why, state, reason from resends order by id desc limit ?')
+      .all(most) as unknown as Resend[];
+  }
+}

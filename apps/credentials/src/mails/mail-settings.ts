@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { MailServerAddress } from '@urna/mail/mail-server';
+import { writeWhole } from '../folder/files.ts';
+import { Problem } from '../problem.ts';
+
+/** Everything about the authority's mail server but the password, which is kept in memory alone. */
+export interface MailSettings {
+  host: string;
+  port: number;
+  tls: 'implicit' | 'starttls' | 'plain';
+  user: string | null;
+  /** The sender's address. */
+  from: string;
+  /** The authority's name, as voters know it. */
+  authority: string;
+  perSecond: number;
+}
+
+export const PASSWORD_VARIABLE = 'CREDENTIALS_SMTP_PASSWORD';
+export const FASTEST = 100;
+
+const isLocal = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
+
+/** Checks what a form or a file says. The words name the fields of the form and of correo.json. */
+export function readMailSettings(json: Readonly<Record<string, unknown>>): MailSettings {
+  const { host, from, authority, tls } = json;
+  const user = json['user'] === '' || json['user'] === undefined ? null : json['user'];
+  const port = Number(json['port']);
+  const perSecond = Number(json['perSecond'] ?? 5);
+  if (!isText(host) || !/^[\w.:-]+$/.test(host.trim()))
+    throw new Problem('Servidor (host): escriba el nombre del servidor de correo.');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Problem('Puerto (port): un número de 1 a 65535.');
+  if (tls !== 'implicit' && tls !== 'starttls' && tls !== 'plain') {
+    throw new Problem('Cifrado (tls): implicit, starttls o plain.');
+  }
+  // The links are secrets, and so is the password.
+  if (tls === 'plain' && !isLocal(host)) {
+    throw new Problem('Sin cifrado (plain) solo se envía por un servidor de este mismo equipo.');
+  }
+  if (user !== null && !isText(user)) throw new Problem('Usuario (user): escríbalo en una línea, o déjelo vacío.');
+  if (!isText(from) || !/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
+    throw new Problem('Remitente (from): escriba una dirección de correo, sin nombre.');
+  }
+  if (!isText(authority)) throw new Problem('Autoridad (authority): escriba el nombre que conocen los votantes.');
+  if (!(perSecond > 0 && perSecond <= FASTEST)) {
+    throw new Problem(`Correos por segundo (perSecond): un número mayor que 0, hasta ${FASTEST}.`);
+  }
+  return { host: host.trim(), port, tls, user, from, authority: authority.trim(), perSecond };
+}
+
+export function loadMailSettings(path: string): MailSettings | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    return readMailSettings(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(`No se puede leer ${path}: no es JSON.`);
+  }
+}
+
+export const saveMailSettings = (path: string, settings: MailSettings): Promise<void> =>
+  writeWhole(path, `${JSON.stringify(settings, null, 2)}\n`);
+
+export function addressOf({ host, port, tls, user }: MailSettings, password: string | undefined): MailServerAddress {
+  if (user !== null && !password) throw new Problem(`Falta la clave del servidor de correo para «${user}».`);
+  return { host, port, tls, auth: user === null ? null : { user, pass: password ?? '' } };
+}

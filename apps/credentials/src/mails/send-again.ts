@@ -1,0 +1,79 @@
+import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
+import type { MailServer } from '@urna/mail/mail-server';
+import { toDeliveryError } from '@urna/mail/transport';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
+import type { VoterCredential } from '../private-file/private-file.ts';
+import { Problem } from '../problem.ts';
+import { composeMail } from './compose-mail.ts';
+import type { MailJournal, MailState } from './mail-journal.ts';
+import type { MailSettings } from './mail-settings.ts';
+
+/** More than these are asked for a fuller name. */
+export const LISTED_VOTERS = 10;
+
+/** Without accents and capitals, as people type names. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+
+/**
+ * Voters by number, address or beginnings of their names, one more than are listed if there are more; with their
+ * credentials, so for the machine's memory alone.
+ */
+export async function findVoters(file: PrivateFile, sought: string): Promise<VoterCredential[]> {
+  const text = plain(sought);
+  if (text === '') throw new Problem('Escriba el nombre, el correo o el número del votante.');
+  const found: VoterCredential[] = [];
+  const matches = /^\d+$/.test(text)
+    ? ({ voter }: VoterCredential) => voter === Number(text)
+    : text.includes('@')
+      ? ({ email }: VoterCredential) => plain(email) === text
+      : ({ name }: VoterCredential) => {
+          const names = plain(name).split(/\s+/);
+          return text.split(/\s+/).every((word) => names.some((one) => one.startsWith(word)));
+        };
+  // To the end, so that a damaged file is noticed.
+  for await (const voters of file.voters()) {
+    for (const voter of voters) if (found.length <= LISTED_VOTERS && matches(voter)) found.push(voter);
+  }
+  return found;
+}
+
+export interface SentAgain {
+  state: MailState;
+  reason: string | null;
+}
+
+/**
+ * Sends one voter's mail again, or for the first time, whatever became of it; logged with a reason before it goes out.
+ */
+export async function sendAgain(
+  {
+    file,
+    journal,
+    server,
+    settings,
+  }: { file: PrivateFile; journal: MailJournal; server: MailServer; settings: MailSettings },
+  voter: VoterCredential,
+  why: string,
+): Promise<SentAgain> {
+  if (why.trim().length < 5) throw new Problem('Escriba por qué se envía de nuevo (al menos 5 letras): queda anotado.');
+  // A voter whose first mail still waits must not get a second one later.
+  const isFirst = journal.claim([voter.voter]).size === 1;
+  const id = journal.beginResend(voter.voter, why.trim());
+  const outcome = await attempt(() => server.send(composeMail(file.header.roll, settings, voter, id)));
+  journal.noteResend(id, outcome.state, outcome.reason);
+  const mail = journal.mail(voter.voter);
+  if (isFirst || (outcome.state === 'sent' && mail?.state !== 'sent')) {
+    journal.note(voter.voter, outcome.state, outcome.reason);
+  }
+  return outcome;
+}
+
+async function attempt(send: () => Promise<void>): Promise<SentAgain> {
+  try {
+    await send();
+    return { state: 'sent', reason: null };
+  } catch (error) {
+    const { of, reason } = toDeliveryError(error, true);
+    return { state: of === 'unknown' ? 'unknown' : 'failed', reason: deliveryErrorInWords(reason) };
+  }
+}

@@ -1,0 +1,141 @@
+import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
+import type { MailServer } from '@urna/mail/mail-server';
+import { type Claim, startSendLoop } from '@urna/mail/send-loop';
+import { type DeliveryError, toDeliveryError } from '@urna/mail/transport';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
+import type { VoterCredential } from '../private-file/private-file.ts';
+import { composeMail } from './compose-mail.ts';
+import type { MailJournal } from './mail-journal.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { Pace } from './pace.ts';
+import { WaitingMails } from './waiting-mails.ts';
+
+export const CONNECTIONS = 4;
+/** A full or greylisting mailbox is retried for about an hour before the report lists it. */
+const LAST_ATTEMPT = 7;
+const FIRST_RETRY_MS = 30_000;
+/** The first delay after the mail server failed; it doubles up to a minute. */
+const FIRST_REST_MS = 1000;
+const LONGEST_REST_MS = 60_000;
+const IDLE_MS = 200;
+
+export interface SendDeps {
+  file: PrivateFile;
+  journal: MailJournal;
+  server: MailServer;
+  settings: MailSettings;
+  /** Asked before each claim. */
+  isPaused: () => boolean;
+  /** Why nothing goes out at the moment, undefined when mail goes out again. */
+  onTrouble?: (words: string | undefined) => void;
+  onProgress?: () => void;
+}
+
+export type SendEnd = 'done' | 'paused';
+
+/** Sends what waits until nothing does, or until it is paused; then the mails in flight are finished. */
+export async function sendMails(deps: SendDeps): Promise<SendEnd> {
+  const sending = new Sending(deps);
+  const loop = startSendLoop({
+    name: 'credentials',
+    slots: CONNECTIONS,
+    claimFrom: 1,
+    claim: (most) => sending.claim(most),
+    log: { error: ({ err }) => sending.fail(err) },
+  });
+  try {
+    return await sending.ended;
+  } finally {
+    await loop.stop();
+    await sending.close();
+  }
+}
+
+class Sending {
+  readonly #deps: SendDeps;
+  readonly #waiting: WaitingMails;
+  readonly #pace: Pace;
+  readonly #end = Promise.withResolvers<SendEnd>();
+  #inFlight = 0;
+  #restUntil = 0;
+  #restMs = 0;
+
+  constructor(deps: SendDeps) {
+    this.#deps = deps;
+    this.#waiting = new WaitingMails(deps.file, deps.journal, Date.now);
+    this.#pace = new Pace(deps.settings.perSecond);
+  }
+
+  get ended(): Promise<SendEnd> {
+    return this.#end.promise;
+  }
+
+  /** A disk or a private file that fails: nothing more may be claimed. */
+  fail(error: unknown): void {
+    this.#end.reject(error);
+  }
+
+  close(): Promise<void> {
+    return this.#waiting.close();
+  }
+
+  async claim(most: number): Promise<Claim> {
+    const { journal, isPaused } = this.#deps;
+    if (isPaused()) {
+      this.#end.resolve('paused');
+      return { jobs: [], napMs: IDLE_MS };
+    }
+    const resting = this.#restUntil - performance.now();
+    if (resting > 0) return { jobs: [], napMs: Math.min(resting, IDLE_MS) };
+    // After an outage a single mail probes the server.
+    const wanted = this.#restMs > 0 ? Math.min(most, this.#inFlight > 0 ? 0 : 1) : most;
+    const allowed = this.#pace.take(wanted, performance.now());
+    if (allowed === 0) return { jobs: [], napMs: Math.min(IDLE_MS, this.#pace.waitMs(performance.now())) };
+    const voters = await this.#waiting.next(allowed);
+    if (voters.length === 0) {
+      if (this.#inFlight === 0 && journal.nextDue() === undefined) this.#end.resolve('done');
+      return { jobs: [], napMs: IDLE_MS };
+    }
+    const claimed = journal.claim(voters.map(({ voter }) => voter));
+    const mine = voters.filter(({ voter }) => claimed.has(voter));
+    this.#inFlight += mine.length;
+    return { jobs: mine.map((voter) => () => this.#send(voter)), napMs: 1 };
+  }
+
+  async #send(voter: VoterCredential): Promise<void> {
+    const { server, settings, file, journal, onTrouble, onProgress } = this.#deps;
+    try {
+      await server.send(composeMail(file.header.roll, settings, voter, 0));
+      journal.note(voter.voter, 'sent', null);
+      if (this.#restMs > 0) onTrouble?.(undefined);
+      this.#restMs = 0;
+    } catch (error) {
+      this.#judge(voter.voter, toDeliveryError(error, true));
+    } finally {
+      this.#inFlight -= 1;
+      onProgress?.();
+    }
+  }
+
+  #judge(voter: number, failure: DeliveryError): void {
+    const { journal, onTrouble } = this.#deps;
+    const words = deliveryErrorInWords(failure.reason);
+    if (failure.of !== 'mail') {
+      this.#rest();
+      onTrouble?.(words);
+    }
+    if (failure.of === 'unknown') return journal.note(voter, 'unknown', words);
+    if (failure.of === 'server') return journal.release(voter);
+    const attempts = journal.mail(voter)?.attempts ?? 0;
+    if (failure.permanent || attempts >= LAST_ATTEMPT) return journal.note(voter, 'failed', words);
+    return journal.note(voter, 'waiting', words, Date.now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
+  }
+
+  /** Mails in flight fail together: they count as one outage and double the delay once. */
+  #rest(): void {
+    if (performance.now() >= this.#restUntil) {
+      this.#restMs = Math.min(LONGEST_REST_MS, this.#restMs === 0 ? FIRST_REST_MS : this.#restMs * 2);
+    }
+    this.#restUntil = performance.now() + this.#restMs;
+  }
+}

@@ -1,0 +1,100 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { type FileName, fileNames, inFolder } from '../folder/files.ts';
+import { problemText } from '../problem.ts';
+import { note } from '../terminal.ts';
+import { type GuardOptions, hasToken, isForUs } from './guard-request.ts';
+import { type Guide, isAction, isUpload } from './guide.ts';
+import { renderGuide } from './render-guide.ts';
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+const asset = (name: string) => fileURLToPath(new URL(`./assets/${name}`, import.meta.url));
+
+/** What anybody on this machine may read: it holds nothing of the work. */
+const statics: Record<string, { type: string; path: string }> = {
+  '/': { type: 'text/html; charset=utf-8', path: asset('guide.html') },
+  '/guide.css': { type: 'text/css; charset=utf-8', path: asset('guide.css') },
+  '/guide.js': { type: 'text/javascript; charset=utf-8', path: asset('guide.js') },
+  '/mark.svg': { type: 'image/svg+xml', path: asset('mark.svg') },
+  '/font.woff2': {
+    type: 'font/woff2',
+    path: fileURLToPath(
+      import.meta.resolve('@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2'),
+    ),
+  },
+};
+
+const downloads: readonly FileName[] = ['list', 'reconciliation', 'note'];
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { ...headers, 'content-type': type }).end(body);
+}
+
+const sendJson = (response: ServerResponse, status: number, body: object): void =>
+  send(response, status, 'application/json', JSON.stringify(body));
+
+async function readForm(request: IncomingMessage): Promise<Record<string, unknown>> {
+  if (Number(request.headers['content-length'] ?? Number.NaN) <= MAX_FORM_BYTES) {
+    const form = await json(request);
+    if (typeof form === 'object' && form !== null) return form as Record<string, unknown>;
+  }
+  return {};
+}
+
+async function answer(guide: Guide, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request;
+  const [, first = '', second = ''] = url.split('/');
+  if (method === 'GET' && url === '/view')
+    return sendJson(response, 200, { html: renderGuide(await guide.view()).text });
+  if (method === 'PUT' && first === 'upload' && isUpload(second)) {
+    await guide.upload(second, request);
+    return sendJson(response, 200, {});
+  }
+  if (method === 'POST' && first === 'do' && isAction(second)) {
+    await guide.act(second, await readForm(request));
+    return sendJson(response, 200, {});
+  }
+  const name = downloads.find((one) => second === fileNames[one]);
+  if (method === 'GET' && first === 'file' && name) {
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+    return pipeline(createReadStream(inFolder(guide.folder, name)), response);
+  }
+  return sendJson(response, 404, { error: 'No existe.' });
+}
+
+/** The only door: nothing is read of a request that isn't for us. */
+export async function answerRequest(
+  guide: Guide,
+  options: GuardOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (!isForUs(request, options)) return sendJson(response, 403, { error: 'Petición ajena.' });
+    const file = request.method === 'GET' ? statics[request.url ?? ''] : undefined;
+    if (file) return send(response, 200, file.type, readFileSync(file.path));
+    if (!hasToken(request, options)) return sendJson(response, 401, { error: 'Falta la llave de la dirección.' });
+    await answer(guide, request, response);
+  } catch (error) {
+    const text = problemText(error);
+    if (text === undefined) note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (response.headersSent) return void response.destroy();
+    sendJson(response, text === undefined ? 500 : 422, {
+      error: text ?? 'El programa falló; el detalle está en la terminal.',
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import type { MailCounts } from '../mails/mail-journal.ts';
+import { FASTEST } from '../mails/mail-settings.ts';
+import { LISTED_VOTERS } from '../mails/send-again.ts';
+import { counted, countOf, mailCountRows, mailStateWords } from '../words.ts';
+import type { GuideView } from './guide.ts';
+import { html, type Markup } from './html.ts';
+import { field, notice, progress } from './render-parts.ts';
+
+const tlsWords = {
+  starttls: 'STARTTLS (puerto 587)',
+  implicit: 'TLS desde el comienzo (puerto 465)',
+  plain: 'Sin cifrado, solo en este equipo',
+} as const;
+
+function settingsForm({ settings, hasPassword }: GuideView): Markup {
+  const needsPassword = settings !== undefined && settings.user !== null && !hasPassword;
+  const form = html`
+    <form data-do="mail">
+      <div class="row">
+        ${field({ name: 'host', label: 'Servidor de correo', value: settings?.host ?? '' })}
+        ${field({ name: 'port', label: 'Puerto', type: 'number', value: settings?.port ?? 587, isNarrow: true })}
+      </div>
+      <div class="field"><label for="tls">Cifrado</label><select id="tls" name="tls">
+        ${(['starttls', 'implicit', 'plain'] as const).map(
+          (name) =>
+            html`<option value="${name}"${settings?.tls === name ? html` selected` : ''}>${tlsWords[name]}</option>`,
+        )}
+      </select></div>
+      <div class="row">
+        ${field({ name: 'user', label: 'Usuario', value: settings?.user ?? '', isOptional: true })}
+        ${field({ name: 'password', label: hasPassword ? 'Clave (ya está en memoria)' : 'Clave', type: 'password', isOptional: true })}
+      </div>
+      <div class="row">
+        ${field({ name: 'from', label: 'Dirección del remitente', type: 'email', value: settings?.from ?? '' })}
+        ${field({ name: 'perSecond', label: 'Correos por segundo', type: 'number', value: settings?.perSecond ?? 5, isNarrow: true, hint: `Hasta ${FASTEST}` })}
+      </div>
+      ${field({ name: 'authority', label: 'Nombre de la autoridad', value: settings?.authority ?? '', hint: 'Como la conocen los votantes: firma los correos' })}
+      <p class="soft">La clave no se guarda en el disco: se pide de nuevo cada vez que se abre este programa.</p>
+      <div class="buttons"><button class="${settings && !needsPassword ? 'plain' : 'primary'}">Guardar ajustes</button></div>
+    </form>`;
+  if (!settings || needsPassword) return form;
+  return html`<details><summary>Servidor de correo: ${settings.host}, ${countOf(settings.perSecond, 'correo', 'correos')} por segundo</summary>${form}</details>`;
+}
+
+function report(counts: MailCounts): Markup {
+  const done = counts.sent + counts.failed + counts.unknown;
+  return html`
+    ${progress('mail-progress', `${counted(done)} de ${counted(counts.all)} correos`, done, Math.max(1, counts.all))}
+    <dl class="counts" id="mail-counts" data-live>
+      ${mailCountRows(counts).map(([label, count]) => html`<div><dd>${counted(count)}</dd><dt>${label}</dt></div>`)}
+    </dl>`;
+}
+
+function troubledTable({ troubled }: GuideView): Markup {
+  if (troubled.length === 0) return html``;
+  return html`
+    <details open><summary>Correos para revisar</summary>
+      <p class="soft">De resultado desconocido: el servidor recibió el mensaje y no alcanzó a responder. Pregunte antes de enviarlo de nuevo.</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Correos para revisar"><table>
+        <thead><tr><th scope="col">Votante</th><th scope="col">Nombre</th><th scope="col">Estado</th></tr></thead>
+        <tbody>${troubled.map(
+          ({ voter, name, state, reason }) =>
+            html`<tr><td>${voter}</td><td>${name}</td><td>${mailStateWords[state]}${reason ? html`<br><span class="soft">${reason}</span>` : ''}</td></tr>`,
+        )}</tbody>
+      </table></div>
+    </details>`;
+}
+
+function againForm({ found, resends, settings }: GuideView): Markup {
+  if (!settings) return html``;
+  return html`
+    <section class="part" aria-labelledby="again-title">
+      <h3 id="again-title">Enviar de nuevo a una persona</h3>
+      <form data-do="find">${field({ name: 'who', label: 'Nombre, correo o número del votante', type: 'search' })}
+        <div class="buttons"><button class="plain">Buscar</button></div></form>
+      ${found?.length === 0 ? notice('info', 'Nadie del censo corresponde.') : ''}
+      ${
+        found && found.length > 0
+          ? html`<form data-do="again"><fieldset><legend>${found.length > LISTED_VOTERS ? `Hay más de ${LISTED_VOTERS} personas: si no está aquí, escriba más del nombre` : countOf(found.length, 'persona', 'personas')}</legend>
+            ${found
+              .slice(0, LISTED_VOTERS)
+              .map(
+                ({ voter, name, email }) =>
+                  html`<label class="check"><input type="radio" name="voter" value="${voter}" required><span>${name}<br><span class="soft">${email}, votante ${voter}</span></span></label>`,
+              )}</fieldset>
+            ${field({ name: 'reason', id: 'again-reason', label: '¿Por qué se envía de nuevo?', hint: 'Queda anotado. Confirme antes que quien lo pide es esa persona.' })}
+            <div class="buttons"><button class="plain">Enviar de nuevo</button></div></form>`
+          : ''
+      }
+      ${
+        resends.length > 0
+          ? html`<details><summary>${countOf(resends.length, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
+              ({ voter, why, state, asked_at: at }) =>
+                html`<li>Votante ${voter}, ${new Date(at).toLocaleString('es-CO')}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
+            )}</ul></details>`
+          : ''
+      }
+    </section>`;
+}
+
+/** The step of the mails; only with an opened private file. */
+export function renderMails(view: GuideView): Markup {
+  const { state, settings, isSending, trouble, hasPassword } = view;
+  const counts = state?.mails;
+  if (!counts) return html``;
+  const isReady = settings !== undefined && (settings.user === null || hasPassword);
+  const left = counts.waiting + counts.sending > 0;
+  const begin = counts.sent + counts.failed + counts.unknown === 0 ? 'Empezar a enviar' : 'Seguir enviando';
+  return html`
+    ${settingsForm(view)}
+    ${settings ? report(counts) : ''}
+    <div id="mail-trouble" data-live>${trouble ? notice('warning', 'El correo no sale por ahora.', `${trouble}. Se intenta de nuevo solo.`) : ''}</div>
+    ${isSending ? html`<form data-do="pause"><div class="buttons"><button class="plain">Pausar</button></div></form>` : ''}
+    ${!isSending && isReady && left ? html`<form data-do="send"><div class="buttons"><button class="primary">${begin}</button></div></form>` : ''}
+    ${!isSending && !left ? notice('success', 'No queda ningún correo en espera.') : ''}
+    ${troubledTable(view)}
+    ${isSending ? '' : againForm(view)}`;
+}

@@ -1,0 +1,220 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSmtpSink, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
+import { Authority, PASSPHRASE, rollText, testRoll } from '../../testing/authority.ts';
+import { openGuide, type ServedGuide } from './serve-guide.ts';
+
+let authority: Authority;
+let guide: ServedGuide;
+let sink: SmtpSink;
+let origin: string;
+let token: string;
+
+beforeAll(async () => {
+  authority = new Authority();
+  sink = await openSmtpSink();
+  guide = await openGuide(authority.folder, 0);
+  const url = new URL(guide.url);
+  origin = url.origin;
+  token = url.hash.slice('#llave='.length);
+});
+afterAll(async () => {
+  await guide.stop();
+  await sink.close();
+  authority.remove();
+});
+
+const roll = testRoll(3);
+roll.voters[2] = { voter: 12, name: 'Hostil <img src=x onerror="alert(1)">', email: 'hostil@demo.test' };
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** fetch sets Host and Origin by itself, so that an attacker's must be sent by hand. */
+function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Answer> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+    });
+    call.on('error', reject).end(body);
+  });
+}
+
+const ours = () => ({ authorization: `Bearer ${token}`, origin });
+const act = async (action: string, form: object) => {
+  const body = JSON.stringify(form);
+  const headers = { ...ours(), 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  return send('POST', `/do/${action}`, headers, body);
+};
+const view = async () => (JSON.parse((await send('GET', '/view', ours())).body) as { html: string }).html;
+async function until(words: string): Promise<string> {
+  for (;;) {
+    const text = await view();
+    if (text.includes(words) && !text.includes('data-busy')) return text;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('the guide’s door', () => {
+  test('listens on this machine alone, under a port and a token of its own', () => {
+    expect(guide.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#llave=[\w-]{43}$/);
+  });
+
+  test('refuses every request about the work without the token of the printed address', async () => {
+    for (const [method, path] of [
+      ['GET', '/view'],
+      ['POST', '/do/make'],
+      ['PUT', '/upload/roll'],
+      ['GET', '/file/credenciales-publicas.json'],
+    ] as const) {
+      for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token]) {
+        expect((await send(method, path, { origin, authorization })).status).toBe(401);
+      }
+    }
+    expect(existsSync(authority.folder)).toBe(false);
+  });
+
+  test('refuses another page and another name for this machine, even with the token', async () => {
+    const { port } = new URL(origin);
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://ataque.test' },
+      { origin: 'null' },
+      { origin: `http://localhost:${port}` },
+      { origin: 'http://127.0.0.1:1' },
+      { host: 'ataque.test' },
+      { host: `localhost:${port}` },
+      { host: `ataque.test:${port}` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      for (const [method, path] of [
+        ['GET', '/'],
+        ['GET', '/view'],
+        ['POST', '/do/destroy'],
+        ['PUT', '/upload/roll'],
+        ['OPTIONS', '/view'],
+      ] as const) {
+        const { status, body } = await send(method, path, { ...ours(), ...headers });
+        expect([status, body]).toEqual([403, '{"error":"Petición ajena."}']);
+      }
+    }
+  });
+
+  test('serves its page, script and style with a strict policy, and no file beside them', async () => {
+    const page = await fetch(`${origin}/`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(await page.text()).not.toMatch(/<style|<script>|style=/);
+    for (const path of ['/../package.json', '/guide.ts', '/file/..%2f..%2fcenso.jsonl', '/file/correo.json', '/do/x']) {
+      expect((await send('GET', path, ours())).status).toBe(404);
+    }
+    expect((await send('POST', '/do/constructor', ours())).status).toBe(404);
+  });
+});
+
+/** Each step goes on from the one before. */
+describe('the guide’s steps', () => {
+  test('refuse what is no roll, with a sentence', async () => {
+    const whole = rollText(roll);
+    const wrong = {
+      'la primera línea': 'hola\n',
+      'la línea 2': whole.replace('@', ' '),
+      'le falta el final': whole.slice(0, -1),
+      'no trae tantos votantes': `${whole.split('\n').slice(0, 3).join('\n')}\n`,
+    };
+    for (const [words, text] of Object.entries(wrong)) {
+      const { status, body } = await send('PUT', '/upload/roll', ours(), text);
+      expect([status, body]).toEqual([422, expect.stringContaining(words)]);
+    }
+    expect(readdirSync(authority.path)).toEqual([]);
+  });
+
+  test('show a roll, and make nothing before its fingerprint was compared or with a weak passphrase', async () => {
+    expect((await send('PUT', '/upload/roll', ours(), rollText(roll))).status).toBe(200);
+    expect(await view()).toContain('Huella del censo');
+    const form = { compared: 'yes', passphrase: PASSPHRASE, repeated: PASSPHRASE };
+    for (const [change, words] of [
+      [{ compared: '' }, 'marque la casilla'],
+      [{ repeated: 'otra' }, 'no son iguales'],
+      [{ passphrase: 'abc12345', repeated: 'abc12345' }, 'débil'],
+    ] as const) {
+      expect((await act('make', { ...form, ...change })).body).toContain(words);
+    }
+    await act('make', { ...form, passphrase: 'corta', repeated: 'corta', weak: 'yes' });
+    expect(await until('al menos 8 caracteres')).toContain('role="alert"');
+    expect(readdirSync(authority.path).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+
+  test('make the credentials, and forget the uploaded roll', async () => {
+    expect((await act('make', { compared: 'yes', passphrase: PASSPHRASE, repeated: PASSPHRASE })).status).toBe(200);
+    expect((await act('find', { who: 'x' })).body).toContain('Espere a que termine');
+    expect(await until('Huella de la lista pública')).toContain('Credenciales emitidas');
+    expect(readdirSync(authority.path)).toEqual(['credenciales']);
+  });
+
+  test('refuse to send secrets unencrypted to another machine, or without the password', async () => {
+    const settings = { host: 'smtp.test', port: '587', tls: 'plain', from: 'a@b.test', authority: 'U', perSecond: '5' };
+    expect((await act('mail', settings)).body).toContain('Sin cifrado');
+    expect((await act('mail', { ...settings, tls: 'starttls', user: 'a' })).body).toContain('Falta la clave');
+    expect((await act('send', {})).body).toContain('Guarde primero los ajustes');
+  });
+
+  test('send the mails, and again to one person who was found', async () => {
+    const { port } = new URL(sink.url);
+    const settings = { host: '127.0.0.1', port, tls: 'plain', from: 'a@b.test', authority: 'U', perSecond: '50' };
+    expect((await act('mail', settings)).status).toBe(200);
+    expect((await act('send', {})).status).toBe(200);
+    await until('No queda ningún correo en espera.');
+    expect(sink.accepted).toHaveLength(3);
+    expect((await act('again', { voter: '10', reason: 'Perdió el correo' })).body).toContain('Elija a la persona');
+    await act('find', { who: 'número 2' });
+    expect(await view()).toContain('Votante Número 2');
+    expect((await act('again', { voter: '11', reason: 'no' })).body).toContain('por qué');
+    expect((await act('again', { voter: '11', reason: 'Perdió el correo' })).status).toBe(200);
+    expect(sink.accepted.map(({ to }) => to)).toContainEqual('votante2@demo.test');
+    expect(sink.accepted).toHaveLength(4);
+  });
+
+  test('escape what the roll and the person wrote', async () => {
+    await act('find', { who: 'hostil' });
+    const shown = await view();
+    expect(shown).toContain('Hostil &#60;img src=x onerror=&#34;alert(1)&#34;&#62;');
+    expect(shown).not.toMatch(/<img|<script/);
+    expect((await act('mail', { host: '"><script>', port: 1 })).body).toContain('Servidor');
+  });
+
+  test('never show a credential or the passphrase', async () => {
+    await act('find', { who: 'votante' });
+    const shown = await view();
+    expect(shown).not.toContain(PASSPHRASE);
+    expect(shown).not.toMatch(/[1-9A-Za-z]{5}-[1-9A-Za-z]{6}-[1-9A-Za-z]{5}-[1-9A-Za-z]{6}/);
+  });
+
+  test('another process is refused in the folder that the guide holds', async () => {
+    const { stderr } = await authority.run(['send', '--folder', authority.folder]);
+    expect(stderr).toContain('Otro proceso está usando esta carpeta');
+  });
+
+  test('destroy only with passphrase, word and reason, and then show the note', async () => {
+    const form = { confirmation: 'DESTRUIR', passphrase: PASSPHRASE, reason: 'La votación se anuló' };
+    for (const [change, words] of [
+      [{ confirmation: 'destruir' }, 'DESTRUIR'],
+      [{ passphrase: 'otra frase distinta' }, 'no abre'],
+      [{ reason: '' }, 'no hay una conciliación'],
+    ] as const) {
+      expect((await act('destroy', { ...form, ...change })).body).toContain(words);
+    }
+    expect((await act('destroy', form)).status).toBe(200);
+    expect(await view()).toContain('Sin conciliación: La votación se anuló');
+    expect((await send('GET', '/file/destruccion.json', ours())).body).toContain('urna-destruction-v1');
+  });
+});

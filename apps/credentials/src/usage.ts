@@ -1,0 +1,28 @@
+export const usage = `Uso: npm run credentials -- [ORDEN] [opciones]
+
+Sin orden abre la guía en el navegador, en este mismo equipo.
+
+  roll --roll CENSO             muestra la elección y la huella de un censo
+  make --roll CENSO --out CARPETA
+                                hace las credenciales; --yes si ya se comparó la huella
+  mail --folder CARPETA --mail AJUSTES.json
+                                guarda los ajustes del servidor de correo en la carpeta
+  send --folder CARPETA         envía, o sigue enviando, los correos
+  pause --folder CARPETA        detiene el envío; «send» lo sigue
+  status --folder CARPETA       muestra cómo va
+  send-one --folder CARPETA --voter «NOMBRE, CORREO O NÚMERO» --reason «POR QUÉ»
+                                envía de nuevo a una persona
+  reconcile --folder CARPETA --archive URNA.bel
+                                compara la urna publicada con las credenciales
+  destroy --folder CARPETA --confirm DESTRUIR
+                                destruye las credenciales privadas; sin conciliación pide
+                                --without-reconciliation «POR QUÉ»
+
+  --passphrase-file ARCHIVO     lee la frase de acceso de la primera línea (o CREDENTIALS_PASSPHRASE)
+  --password-file ARCHIVO       lee la clave del servidor de correo (o CREDENTIALS_SMTP_PASSWORD)
+  --folder, --port              la carpeta y el puerto de la guía
+
+AJUSTES.json: {"host":"smtp.ejemplo.co","port":587,"tls":"starttls","user":"autoridad@ejemplo.co",
+               "from":"autoridad@ejemplo.co","authority":"Universidad de Ejemplo","perSecond":5}
+               tls: starttls, implicit (desde el primer byte) o plain (solo en este equipo)
+`;

@@ -1,0 +1,231 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { publicCredential } from '@urna/belenios/credentials';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { readCredentialList } from '@urna/credential-files/credential-list';
+import { readDestructionNote } from '@urna/credential-files/destruction-note';
+import { fingerprintGroups } from '@urna/credential-files/fingerprint';
+import { readReconciliation } from '@urna/credential-files/reconciliation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBeleniosTool, ToolFolder } from '../../../packages/belenios/testing/belenios-tool.ts';
+import {
+  type Fixture,
+  GrowingArchive,
+  makeElection,
+  question,
+  wholeArchive,
+} from '../../../packages/belenios/testing/election-fixture.ts';
+import { toolVerification } from '../../../packages/belenios/testing/tool-election.ts';
+import { openSmtpSink, type SmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
+import { Authority, PASSPHRASE, rollText, testRoll } from '../testing/authority.ts';
+import { fileNames, sha256OfFile } from './folder/files.ts';
+import { openPrivateFile } from './private-file/open-private-file.ts';
+import type { VoterCredential } from './private-file/private-file.ts';
+
+const VOTERS = 5;
+const group = nobleEd25519();
+const tool = findBeleniosTool();
+
+let authority: Authority;
+let sink: SmtpSink;
+let voters: VoterCredential[];
+let fixture: Fixture<unknown>;
+
+const inside = (name: keyof typeof fileNames) => join(authority.folder, fileNames[name]);
+const readList = () => readCredentialList(readFileSync(inside('list'), 'utf8'));
+const issuer = () => ({ election: testRoll(0).header.election, authority: readList().authority });
+const folder = () => ['--folder', authority.folder];
+const election = (credentials: readonly string[]) =>
+  makeElection(group, {
+    questions: [question(2, { blank: true })],
+    voters: 0,
+    uuid: testRoll(0).header.election,
+    credentials,
+  });
+
+/** Quoted-printable breaks long lines. */
+const textOf = (source: string) =>
+  Buffer.from(
+    source
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+beforeAll(async () => {
+  authority = new Authority();
+  sink = await openSmtpSink({ keepSources: true });
+});
+afterAll(async () => {
+  await sink.close();
+  authority.remove();
+});
+
+/** Each step goes on from the one before, as the authority's work does. */
+describe('the work of a credential authority, by commands', () => {
+  test('shows the election of a roll, and its fingerprint as digits', async () => {
+    const roll = authority.write('censo.jsonl', rollText(testRoll(VOTERS)));
+    const { code, stdout } = await authority.run(['roll', '--roll', roll]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Contadores públicos');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(fingerprintGroups(await sha256OfFile(roll)).join(' '));
+  });
+
+  test('makes one credential for each voter, a signed list without names, and an encrypted file', async () => {
+    const { code, stdout } = await authority.make(VOTERS);
+    expect(stdout).toContain('Se hicieron 5 credenciales');
+    expect(code).toBe(0);
+    expect(readdirSync(authority.folder).toSorted()).toEqual(
+      [fileNames.list, fileNames.privateFile, fileNames.journal].toSorted(),
+    );
+    voters = [];
+    for await (const some of (await openPrivateFile(inside('privateFile'), PASSPHRASE)).voters()) voters.push(...some);
+    expect(voters.map(({ voter, name, email }) => ({ voter, name, email }))).toEqual(testRoll(VOTERS).voters);
+    const list = readList();
+    expect(list.roll).toBe(await sha256OfFile(authority.file('censo.jsonl')));
+    expect(list.credentials).toEqual(
+      voters.map(({ credential }) => publicCredential(group, credential, list.election)).toSorted(),
+    );
+    const everything = readdirSync(authority.folder).map((name) =>
+      readFileSync(join(authority.folder, name), 'latin1'),
+    );
+    for (const { name, email, credential } of voters) {
+      for (const secret of [name, email, credential, PASSPHRASE]) expect(everything.join('')).not.toContain(secret);
+    }
+    expect(stdout).not.toContain(voters[0]?.credential);
+  });
+
+  test('refuses to make others in the same folder', async () => {
+    const { code, stderr } = await authority.make(VOTERS);
+    expect(code).toBe(1);
+    expect(stderr).toContain('ya hay credenciales');
+  });
+
+  test('mails each voter their own link, with no secret in the subject', async () => {
+    const settings = authority.mailSettings(sink.url);
+    expect((await authority.run(['mail', ...folder(), '--mail', settings])).code).toBe(0);
+    const { code, stdout } = await authority.run(['send', ...folder()]);
+    expect(stdout).toMatch(/5 {2}Enviados\n/);
+    expect(code).toBe(0);
+    expect(sink.accepted.map(({ to }) => to).toSorted()).toEqual(voters.map(({ email }) => email).toSorted());
+    for (const { email, name, credential } of voters) {
+      const source = textOf(sink.accepted.find(({ to }) => to === email)?.source ?? '');
+      expect(source).toContain(`https://vota.example.test/voting/login-accountant#credencial=${credential}`);
+      expect(source).toContain(`Hola, ${name}:`);
+      expect(source).toMatch(/^From: "?Universidad de Prueba"? <autoridad@universidad.test>/m);
+      const head = source.slice(0, source.indexOf('\r\n\r\n'));
+      expect(head).not.toContain(credential);
+      const others = voters.filter((other) => other.email !== email);
+      expect(others.filter((other) => source.includes(other.credential))).toEqual([]);
+    }
+    expect(new Set(sink.accepted.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1])).size).toBe(VOTERS);
+  });
+
+  test('sends nothing a second time', async () => {
+    expect((await authority.run(['send', ...folder()])).stdout).toContain('No queda ningún correo en espera');
+    expect(sink.accepted).toHaveLength(VOTERS);
+  });
+
+  test('sends again to one person, for a reason, and counts it', async () => {
+    const again = (voter: string, reason: string) =>
+      authority.run(['send-one', ...folder(), '--voter', voter, '--reason', reason]);
+    const several = await again('votante', 'Perdió el correo');
+    expect(several.code).toBe(1);
+    expect(several.stdout).toContain('Hay varias personas');
+    expect((await again('numero 3', '')).stderr).toContain('--reason');
+    expect((await again('nadie', 'Perdió el correo')).stderr).toContain('Nadie del censo');
+    expect(sink.accepted).toHaveLength(VOTERS);
+    expect(await again('numero 3', 'Perdió el correo')).toMatchObject({ code: 0, stdout: /enviado/ });
+    expect(sink.accepted.at(-1)?.to).toBe('votante3@demo.test');
+    expect((await authority.run(['status', ...folder()])).stdout).toMatch(/1 {2}Enviados de nuevo/);
+  });
+
+  test.runIf(tool !== undefined)('belenios-tool accepts an archive with these credentials', () => {
+    fixture = election(voters.map(({ credential }) => credential));
+    const ballots = voters
+      .slice(0, 3)
+      .map(({ credential }) => makeBallot(fixture.election, credential, [[0, 1, 0]]).text);
+    const archive = wholeArchive(fixture, ballots, [1]);
+    authority.write('urna.bel', archive.bytes);
+    const room = new ToolFolder(tool ?? '');
+    room.write(`${testRoll(0).header.election}.bel`, archive.bytes);
+    expect(toolVerification(room)).toEqual([]);
+    room.remove();
+  });
+
+  test('refuses to destroy before a reconciliation, and without the typed word', async () => {
+    const early = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    expect(early.stderr).toContain('Todavía no hay una conciliación');
+    expect((await authority.run(['destroy', ...folder()])).stderr).toContain('escriba DESTRUIR');
+    expect(existsSync(inside('privateFile'))).toBe(true);
+  });
+
+  test('finds a foreign credential, a missing one and a foreign ballot in another archive', async () => {
+    const own = voters.map(({ credential }) => credential);
+    const wrong = election([...own.slice(1), 'imdPC-AXyhaa-iUwEQ-Pr46Nw']);
+    const ballots = [own[1] ?? '', 'imdPC-AXyhaa-iUwEQ-Pr46Nw'].map(
+      (one) => makeBallot(wrong.election, one, [[0, 0, 1]]).text,
+    );
+    const path = authority.write('ajena.bel', wholeArchive(wrong, ballots, [1]).bytes);
+    const { code, stdout } = await authority.run(['reconcile', ...folder(), '--archive', path]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Hay diferencias');
+    const { problems, ...counts } = readReconciliation(readFileSync(inside('reconciliation'), 'utf8'), issuer());
+    expect(counts).toMatchObject({ issued: 5, used: 1, ballots: 2 });
+    expect(problems.map(({ problem, count }) => [problem, count])).toEqual([
+      ['foreign_credential', 1],
+      ['missing_credential', 1],
+      ['foreign_ballot', 1],
+    ]);
+  });
+
+  test('reconciles the published archive, and signs the counts', async () => {
+    const { code, stdout } = await authority.run(['reconcile', ...folder(), '--archive', authority.file('urna.bel')]);
+    expect(stdout).toContain('Todo coincide');
+    expect(code).toBe(0);
+    expect(readReconciliation(readFileSync(inside('reconciliation'), 'utf8'), issuer())).toMatchObject({
+      issued: 5,
+      used: 3,
+      ballots: 3,
+      archive: await sha256OfFile(authority.file('urna.bel')),
+      problems: [],
+    });
+  });
+
+  test('refuses an archive of another election, one that is still open, and any other file', async () => {
+    const open = new GrowingArchive(election(voters.map(({ credential }) => credential)));
+    const foreign = makeElection(group, { questions: [question(2)], voters: 1, uuid: 'Urna1Prueba2Urnb' });
+    const ballot = makeBallot(foreign.election, foreign.credentials[0] ?? '', [[1, 0]]).text;
+    const cases: [string, Uint8Array, string][] = [
+      ['otra.bel', wholeArchive(foreign, [ballot], [1]).bytes, 'otra elección'],
+      ['roto.bel', readFileSync(authority.file('urna.bel')).subarray(0, 5000), 'no es una urna completa'],
+      ['abierta.bel', open.bytes, 'no ha cerrado'],
+      ['texto.bel', Buffer.from('hola'), 'no es una urna completa'],
+    ];
+    for (const [name, bytes, words] of cases) {
+      const path = authority.write(name, bytes);
+      const { code, stderr } = await authority.run(['reconcile', ...folder(), '--archive', path]);
+      expect(stderr).toContain(words);
+      expect(code).toBe(1);
+    }
+  });
+
+  test('destroys the private credentials and leaves a signed note', async () => {
+    const hash = await sha256OfFile(inside('privateFile'));
+    const { code, stderr } = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const note = readDestructionNote(readFileSync(inside('note'), 'utf8'), issuer());
+    expect(note).toMatchObject({ issued: 5, privateFile: hash });
+    expect(note).not.toHaveProperty('withoutReconciliation');
+    const left = readdirSync(authority.folder);
+    expect(left).not.toContain(fileNames.privateFile);
+    expect(left.filter((name) => name.startsWith(fileNames.journal))).toEqual([]);
+    for (const words of [['send'], ['send-one', '--voter', '10', '--reason', 'perdida'], ['pause']]) {
+      expect((await authority.run([...words, ...folder()])).stderr).toContain('se destruyeron');
+    }
+    expect((await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR'])).stderr).toContain('ya se destruy');
+    expect((await authority.run(['status', ...folder()])).stdout).toContain('Destruidas el');
+  });
+});

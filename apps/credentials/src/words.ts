@@ -1,0 +1,47 @@
+import { fingerprintGroups } from '@urna/credential-files/fingerprint';
+import { type Reconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
+import type { MailCounts } from './mails/mail-journal.ts';
+
+export const counted = (count: number): string => count.toLocaleString('es-CO');
+export const countOf = (count: number, one: string, many: string): string =>
+  `${counted(count)} ${count === 1 ? one : many}`;
+
+/** Two lines of six groups: to be read out and compared. */
+export function fingerprintLines(sha256: string): string {
+  const groups = fingerprintGroups(sha256);
+  return `${groups.slice(0, 6).join(' ')}\n${groups.slice(6).join(' ')}`;
+}
+
+export const mailStateWords = {
+  waiting: 'en espera',
+  sending: 'enviándose',
+  sent: 'enviado',
+  failed: 'fallido',
+  unknown: 'resultado desconocido',
+} as const;
+
+export const mailCountRows = (counts: MailCounts): [label: string, count: number][] => [
+  ['Enviados', counts.sent],
+  ['En espera', counts.waiting],
+  ['Enviándose', counts.sending],
+  ['Fallidos', counts.failed],
+  ['De resultado desconocido', counts.unknown],
+  ['Enviados de nuevo', counts.resends],
+];
+
+export function reconciliationText({ issued, used, ballots, problems }: Reconciliation): string {
+  const lines = [
+    `Credenciales emitidas  ${counted(issued)}`,
+    `Credenciales usadas    ${counted(used)}`,
+    `Votos en la urna       ${counted(ballots)}`,
+    '',
+    ...problems.flatMap(({ problem, count, examples }) => [
+      `✗ ${reconciliationProblems[problem]}: ${counted(count)}`,
+      ...examples.map((example) => `    ${example}`),
+    ]),
+    problems.length === 0
+      ? 'Todo coincide: cada voto lleva una credencial emitida, y ninguna se usó dos veces.'
+      : 'Hay diferencias: no destruya nada y pida explicaciones.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

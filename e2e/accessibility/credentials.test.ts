@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { Authority, PASSPHRASE, rollText, testRoll } from '../../apps/credentials/testing/authority.ts';
+import { makeElection, question, wholeArchive } from '../../packages/belenios/testing/election-fixture.ts';
+import { openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+
+const VOTERS = 4;
+
+let authority: Authority;
+let sink: SmtpSink;
+let guide: { url: string; stop: () => Promise<void> };
+test.beforeAll(async () => {
+  authority = new Authority();
+  sink = await openSmtpSink({
+    keepSources: true,
+    behave: (address) => (address === 'votante4@demo.test' ? 550 : null),
+  });
+  guide = await authority.openGuide();
+});
+test.afterAll(async () => {
+  await guide.stop();
+  await sink.close();
+  authority.remove();
+});
+
+/** The published urn of an election with the credentials that the mails carried, in which two people voted. */
+function publishedArchive(): string {
+  const credentials = sink.accepted.map(
+    ({ source }) =>
+      /[1-9A-Za-z]{5}-[1-9A-Za-z]{6}-[1-9A-Za-z]{5}-[1-9A-Za-z]{6}/.exec(source.replaceAll('=\r\n', ''))?.[0],
+  );
+  const fixture = makeElection(nobleEd25519(), {
+    questions: [question(2)],
+    voters: 0,
+    uuid: testRoll(0).header.election,
+    credentials: credentials.map((one) => one ?? ''),
+  });
+  const ballots = fixture.credentials.slice(0, 2).map((one) => makeBallot(fixture.election, one, [[0, 1]]).text);
+  return authority.write('urna.bel', wholeArchive(fixture, ballots, [1]).bytes);
+}
+
+const step = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+test('the whole guide of a credential authority, by keyboard and accessible in every step', async ({ page }) => {
+  await page.goto(new URL(guide.url).origin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Falta la llave' })).toBeVisible();
+  await expectAccessible(page, 'without the token');
+
+  await page.goto('about:blank');
+  await page.goto(guide.url);
+  await expect(page.getByRole('button', { name: 'Leer el censo' })).toBeVisible();
+  expect(page.url()).not.toContain('llave');
+  await expectAccessible(page, 'start');
+
+  const roll = authority.write('censo.jsonl', rollText(testRoll(VOTERS)));
+  await page.getByLabel('Archivo del censo').setInputFiles(roll);
+  await page.getByRole('button', { name: 'Leer el censo' }).press('Enter');
+  await expect(page.getByText('Huella del censo', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Credenciales', exact: false, level: 2 })).toBeFocused();
+
+  // On by keyboard from the step that has the focus.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('corta1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('corta1234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('La frase es débil');
+  await expectAccessible(page, 'weak passphrase');
+
+  await page.getByLabel('Frase de acceso').fill(PASSPHRASE);
+  await page.getByLabel('La misma frase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Huella de la lista pública')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar la lista pública' }).click();
+  expect((await downloading).suggestedFilename()).toBe('credenciales-publicas.json');
+  await expectAccessible(page, 'credentials made');
+
+  await page.getByLabel('Servidor de correo').fill('127.0.0.1');
+  await page.getByLabel('Puerto').fill(new URL(sink.url).port);
+  await page.getByLabel('Cifrado').selectOption('plain');
+  await page.getByLabel('Dirección del remitente').fill('autoridad@universidad.test');
+  await page.getByLabel('Nombre de la autoridad').fill('Universidad de Prueba');
+  await page.getByRole('button', { name: 'Guardar ajustes' }).click();
+  await page.getByRole('button', { name: 'Empezar a enviar' }).click();
+  await expect(page.getByText('No queda ningún correo en espera.').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Votante Número 4' })).toBeVisible();
+  await page.getByLabel('Nombre, correo o número').fill('numero');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(VOTERS);
+  await expectAccessible(page, 'mails sent, voters found');
+  expect(sink.accepted).toHaveLength(3);
+
+  // After the program was closed, the passphrase is asked for again.
+  await guide.stop();
+  guide = await authority.openGuide();
+  await page.goto('about:blank');
+  await page.goto(guide.url);
+  await page.getByLabel('Frase de acceso').fill('no es esta');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('no abre');
+  await expectAccessible(page, 'wrong passphrase');
+  await page.getByLabel('Frase de acceso').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+
+  await page.getByLabel('Urna publicada').setInputFiles(publishedArchive());
+  await page.getByRole('button', { name: 'Verificar y comparar' }).click();
+  await expect(step(page, 'Conciliación').getByText('Hay diferencias.')).toBeVisible();
+  await expect(step(page, 'Conciliación').getByText('Credenciales emitidas que faltan')).toBeVisible();
+  await expectAccessible(page, 'reconciled with a difference');
+
+  const end = step(page, 'Destrucción');
+  await end.getByLabel('Frase de acceso').fill(PASSPHRASE);
+  await end.getByLabel('Escriba DESTRUIR').fill('DESTRUIR');
+  await end.getByRole('button', { name: 'Destruir las credenciales' }).click();
+  await expect(end.getByRole('button', { name: 'Descargar la constancia firmada' })).toBeVisible();
+  await expectAccessible(page, 'destroyed');
+});
