@@ -114,6 +114,20 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(verification|belenios)/' },
     },
     {
+      name: 'credential-files-stand-on-belenios',
+      comment: 'Server, browser and credential authority share the files, and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/credential-files/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(credential-files|belenios)/' },
+    },
+    {
+      name: 'credential-files-without-node',
+      comment: 'The voter’s browser reads a typed credential with the code that made it.',
+      severity: 'error',
+      from: { path: '^packages/credential-files/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'belenios-without-node',
       comment: 'The protocol runs in the voter’s browser too.',
       severity: 'error',

@@ -36,6 +36,9 @@ const seeds: Record<string, string> = {
   'packages/verification/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/verification/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/credential-files/src/seed-ours.ts': importing('@urna/contract/seed'),
+  'packages/credential-files/src/seed-node.ts':
+    "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/belenios/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/belenios/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/ed25519-kernel/src/seed-ours.ts': importing('../../belenios/src/seed-ours.ts'),
@@ -71,6 +74,8 @@ const expectedViolations = [
   'kernel-stands-alone: packages/ed25519-kernel/src/seed-node.ts → os',
   'verification-stands-on-belenios: packages/verification/src/seed-ours.ts → packages/contract/src/seed.ts',
   'verification-without-node: packages/verification/src/seed-node.ts → os',
+  'credential-files-stand-on-belenios: packages/credential-files/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'credential-files-without-node: packages/credential-files/src/seed-node.ts → os',
   'resolvable: packages/contract/src/seed-nowhere.ts → ./no-such-file.ts',
 ];
 
@@ -79,7 +84,7 @@ function linkDependencies(copy: string): void {
   const link = (name: string) => symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   mkdirSync(join(copy, 'node_modules/@urna'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@urna' && name !== '.cache') link(name);
-  for (const name of ['contract', 'belenios', 'ed25519-kernel', 'verification']) {
+  for (const name of ['contract', 'belenios', 'credential-files', 'ed25519-kernel', 'verification']) {
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@urna', name));
   }
 }

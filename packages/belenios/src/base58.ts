@@ -1,6 +1,6 @@
 import type { RandomBytes } from './random.ts';
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+export const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const isBase58 = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
 
@@ -11,7 +11,7 @@ export function toBase58(number: bigint, length: number): string {
   let rest = number;
   let text = '';
   for (let i = 0; i < length; i++) {
-    text = ALPHABET.charAt(Number(rest % 58n)) + text;
+    text = BASE58.charAt(Number(rest % 58n)) + text;
     rest /= 58n;
   }
   return text;
@@ -21,7 +21,7 @@ export function toBase58(number: bigint, length: number): string {
 export function randomBase58(length: number, random: RandomBytes): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of random(2 * length)) if (byte < 232 && text.length < length) text += ALPHABET.charAt(byte % 58);
+    for (const byte of random(2 * length)) if (byte < 232 && text.length < length) text += BASE58.charAt(byte % 58);
   }
   return text;
 }

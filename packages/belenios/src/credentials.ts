@@ -8,7 +8,8 @@ import { demand } from './refusal.ts';
 const LENGTH = 22;
 const HYPHENS = [5, 12, 18];
 
-const hyphenate = (text: string): string =>
+/** The form of a private credential, given its 22 characters. */
+export const hyphenate = (text: string): string =>
   [text.slice(0, 5), text.slice(5, 11), text.slice(11, 16), text.slice(16)].join('-');
 
 /** Whether a text has the form of a private credential. This version of the protocol has no checksum character. */

@@ -1,0 +1,43 @@
+import { asCount, asHash, asString } from '@urna/belenios/json';
+import { demand } from '@urna/belenios/refusal';
+import { asElection } from './election-id.ts';
+import { type Issuer, readIssuedBy } from './issuer.ts';
+import { type Signed, type SignedFormat, type SigningKey, writeSigned } from './signed-file.ts';
+
+/** The authority's statement that it no longer has the private credentials. */
+export interface DestructionNote {
+  election: string;
+  issued: number;
+  /** SHA-256 of the encrypted file that was destroyed. */
+  privateFile: string;
+  destroyedAt: Date;
+}
+
+function asMoment(json: unknown, where: string): Date {
+  const text = asString(json, where);
+  const moment = new Date(text);
+  demand(!Number.isNaN(moment.getTime()) && moment.toISOString() === text, 'wrong_timestamp', where);
+  return moment;
+}
+
+const format: SignedFormat<DestructionNote> = {
+  format: 'urna-destruction-v1',
+  read: (json, where) => ({
+    election: asElection(json['election'], `${where}.election`),
+    issued: asCount(json['issued'], `${where}.issued`),
+    privateFile: asHash(json['private_file'], `${where}.private_file`),
+    destroyedAt: asMoment(json['destroyed_at'], `${where}.destroyed_at`),
+  }),
+  write: ({ election, issued, privateFile, destroyedAt }) => ({
+    election,
+    issued,
+    private_file: privateFile,
+    destroyed_at: destroyedAt.toISOString(),
+  }),
+};
+
+export const writeDestructionNote = (note: DestructionNote, key: SigningKey): string => writeSigned(format, note, key);
+
+/** Throws a Refusal unless the issuer of this election's credentials signed it. */
+export const readDestructionNote = (text: string, issuer: Issuer): DestructionNote & Signed =>
+  readIssuedBy(format, text, issuer);

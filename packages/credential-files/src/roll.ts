@@ -1,0 +1,101 @@
+import { asCount, asObject, asString, type JsonObject, readCanonical, serialize } from '@urna/belenios/json';
+import { demand } from '@urna/belenios/refusal';
+import { asElection } from './election-id.ts';
+
+/** The first line of a roll file. */
+export interface RollHeader {
+  election: string;
+  process: string;
+  contest: string;
+  kind: 'contador' | 'ies';
+  /** The public address of the voting site, without a final slash. */
+  address: string;
+  /** The path of the voter's login page. */
+  login: string;
+  voters: number;
+}
+
+export interface RollVoter {
+  voter: number;
+  name: string;
+  email: string;
+}
+
+const FORMAT = 'urna-roll-v1';
+/** Far above any real line; a hostile file can't make the reader keep more. */
+export const MAX_LINE_BYTES = 16 * 1024;
+
+const isAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}`.replace(/\/$/, '') === text;
+};
+
+/** One line for people: shown, and written into mails. */
+function asLine(json: unknown, where: string): string {
+  const text = asString(json, where);
+  demand(text.trim() !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'malformed', where);
+  return text;
+}
+
+function readHeader(json: unknown): RollHeader {
+  const object = asObject(json, 'roll');
+  demand(object['format'] === FORMAT, 'unsupported', 'roll.format');
+  const kind = asString(object['kind'], 'roll.kind');
+  const address = asString(object['address'], 'roll.address');
+  const login = asString(object['login'], 'roll.login');
+  demand(kind === 'contador' || kind === 'ies', 'malformed', 'roll.kind');
+  demand(isAddress(address), 'malformed', 'roll.address');
+  demand(/^(\/[A-Za-z0-9_~.-]+)+$/.test(login), 'malformed', 'roll.login');
+  return {
+    election: asElection(object['election'], 'roll.election'),
+    process: asLine(object['process'], 'roll.process'),
+    contest: asLine(object['contest'], 'roll.contest'),
+    kind,
+    address,
+    login,
+    voters: asCount(object['voters'], 'roll.voters'),
+  };
+}
+
+const headerJson = ({ election, process, contest, kind, address, login, voters }: RollHeader): JsonObject => ({
+  format: FORMAT,
+  election,
+  process,
+  contest,
+  kind,
+  address,
+  login,
+  voters,
+});
+
+function readVoter(json: unknown, where: string): RollVoter {
+  const object = asObject(json, where);
+  const email = asString(object['email'], `${where}.email`);
+  // Nothing that ends an address in the header of a mail.
+  demand(/^[^\s@<>(),;:"\\\p{C}]+@[^\s@<>(),;:"\\\p{C}]+$/u.test(email), 'malformed', `${where}.email`);
+  return {
+    voter: asCount(object['voter'], `${where}.voter`),
+    name: asLine(object['name'], `${where}.name`),
+    email,
+  };
+}
+
+const voterJson = ({ voter, name, email }: RollVoter): JsonObject => ({ voter, name, email });
+
+/** A line of the file without its end. Throws a Refusal for what `RollReader` would refuse. */
+export function writeRollHeader(header: RollHeader): string {
+  const text = serialize(headerJson(header));
+  readRollHeader(text);
+  return text;
+}
+
+export function writeRollVoter(voter: RollVoter): string {
+  const text = serialize(voterJson(voter));
+  readRollVoter(text, 'voter');
+  return text;
+}
+
+export const readRollHeader = (line: string): RollHeader => readCanonical(line, 'roll', readHeader, headerJson);
+
+export const readRollVoter = (line: string, where: string): RollVoter =>
+  readCanonical(line, where, (json) => readVoter(json, where), voterJson);
