@@ -1,5 +1,5 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import type { ContestStage, LoginKind } from '@urna/contract/contests';
+import type { ContestStage, CredentialSource, LoginKind } from '@urna/contract/contests';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { DisputeEvent, DisputeOutcome } from '@urna/contract/identity-disputes';
 import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';
@@ -58,6 +58,9 @@ export interface ContestsTable {
   cleared_at: Date | null;
   opened_without_reason: string | null;
   opened_without_by: string | null;
+  credentials_by: Generated<CredentialSource>;
+  authority_name: string | null;
+  authority_email: string | null;
 }
 
 interface ContestExclusionsTable {

@@ -35,6 +35,7 @@ const empty: Contest = {
   choices: [],
   exclusions: [],
   roll: { voters: 0, without_password: 0, returned: 0, imported_at: null, file_name: null },
+  credentials: { by: 'server', authority: null },
   trustees: [],
   sealing: { done: 0, total: 0, error: null },
   custody: { trustees: 0, needed: 0 },

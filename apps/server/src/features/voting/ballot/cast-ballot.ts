@@ -3,7 +3,7 @@ import type { Receipt } from '@urna/contract/ballots';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { serializeEntry } from '../../../services/activity/record.ts';
@@ -21,6 +21,7 @@ import { processOf } from '../../../services/processes/processes.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
+import { credentialOfBallot, refusedCredential, requireUsableCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
@@ -40,18 +41,23 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   if (!voter) throw new AppError('no_session');
   if (!voter.uuid) throw new AppError('election_not_ready');
   const tracker = trackingCode(text);
-  const credential = await publicCredentialOf(secrets, voter.uuid, voter.id);
+  const credential =
+    voter.credentials_by === 'authority'
+      ? credentialOfBallot(text)
+      : await publicCredentialOf(secrets, voter.uuid, voter.id);
   const ballot = { text, tracker, credential };
   if (voter.voted_at) return receiptOfSameBallot(deps, voter, ballot);
   requireOpenWindow('voting', voter, clock.now());
   requireVotable(voter);
+  if (voter.credentials_by === 'authority') await requireUsableCredential(db, voter, credential);
 
-  // 2. Is the ballot well formed, with valid proofs, and signed with this voter's credential?
+  // 2. Is the ballot well formed, with valid proofs, and signed with that credential?
   const election = await deps.elections(voter.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
   if (!verdict.ok) {
     // If the credential isn't on the published list, this process has the wrong secret and the ballot may be good.
-    if (!(await isSealedCredential(db, voter.contest, credential))) throw wrongSecret(log);
+    const isOurs = voter.credentials_by === 'server';
+    if (isOurs && !(await isSealedCredential(db, voter.contest, credential))) throw wrongSecret(log);
     throw refusedBallot(log, verdict.reason);
   }
 
@@ -71,7 +77,9 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
     case 'box_closed':
       throw boxClosed();
     case 'unpublished_credential':
-      throw wrongSecret(log);
+      throw voter.credentials_by === 'authority' ? refusedCredential('credential_unknown', voter) : wrongSecret(log);
+    case 'used_credential':
+      throw refusedCredential('credential_used', voter);
     case 'duplicate_ciphertext':
       throw refusedBallot(log, outcome);
   }
@@ -101,6 +109,9 @@ function findVoterStatus(db: Queryable, id: number) {
       'contests.cleared_at',
       'contests.custody_trustees',
       'contests.custody_needed',
+      'contests.credentials_by',
+      'contests.authority_name',
+      'contests.authority_email',
       'processes.slug as process_slug',
       'processes.title',
       'processes.contact_email',
@@ -122,7 +133,7 @@ type VoterStatus = NonNullable<Awaited<ReturnType<typeof findVoterStatus>>>;
 interface Ballot {
   text: string;
   tracker: string;
-  /** The public credential of the voter who sent it. */
+  /** The public credential that it must bear. */
   credential: string;
 }
 
@@ -134,13 +145,14 @@ interface VerifiedVote {
   receipt: Receipt;
 }
 
-/** What `cast_vote` returns; only `cast` changes anything. */
+/** What `cast_vote` returns, or why its rows were refused; only `cast` changes anything. */
 type Outcome =
   | 'cast'
   | 'not_eligible'
   | 'window_closed'
   | 'box_closed'
   | 'unpublished_credential'
+  | 'used_credential'
   | 'duplicate_ciphertext';
 
 async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome> {
@@ -174,7 +186,15 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
       mail_html => ${renderHtml(mail, letterhead)},
       log_content => ${entry.content},
       log_personal => ${JSON.stringify(entry.personal)}
-    ) as outcome`.execute(deps.db);
+    ) as outcome`
+    .execute(deps.db)
+    // Race: of two voters who cast with one credential of an authority, the index refuses the second, with all of its call.
+    .catch((error: unknown) => {
+      if (voter.credentials_by === 'authority' && isUniqueViolation(error, 'one_ballot_per_credential')) {
+        return { rows: [{ outcome: 'used_credential' as const }] };
+      }
+      throw error;
+    });
   const [row] = rows;
   if (!row) throw new Error('cast_vote returned nothing');
   return row.outcome;

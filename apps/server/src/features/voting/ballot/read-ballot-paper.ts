@@ -1,11 +1,12 @@
 import type { BallotPaper } from '@urna/contract/ballots';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { credentialOf } from '../../../services/elections/election-secrets.ts';
-import { findElection } from '../../../services/elections/find-election.ts';
+import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
@@ -25,11 +26,8 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   if (voter.voted_at) throw alreadyVoted(deps, { id: voter.id, voted_at: voter.voted_at });
   const election = await findElection(db, contest.id);
   if (!election) throw new AppError('election_not_ready');
-  // Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential.
-  const credential = await publicCredentialOf(secrets, election.uuid, voter.id);
-  if (!(await isSealedCredential(db, contest.id, credential))) {
-    throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  }
+  const credential =
+    contest.credentials_by === 'server' ? await ownCredential(deps, contest, election, voter.id) : null;
   const rows = await db
     .selectFrom('ballot_choices')
     .selectAll()
@@ -44,8 +42,23 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
     ...contestWords(contest),
     candidate_type: contest.candidate_type,
     election: election.election,
-    credential: credentialOf(secrets, election.uuid, voter.id),
+    credential,
+    voters: election.voters,
     choices: voterOrder(secrets, session.id, choices),
     blank: contest.blank,
   };
+}
+
+/** Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential. */
+async function ownCredential(
+  { db, secrets }: Deps,
+  contest: ContestRow,
+  election: ElectionRow,
+  voter: number,
+): Promise<string> {
+  const credential = await publicCredentialOf(secrets, election.uuid, voter);
+  if (!(await isSealedCredential(db, contest.id, credential))) {
+    throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  }
+  return credentialOf(secrets, election.uuid, voter);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { formatClock } from '../../../lib/format.ts';
@@ -13,6 +13,11 @@ import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
 import { loadBallot, useBallotStore } from './ballot-store.ts';
 import { VoteDialog } from './vote-dialog.tsx';
+
+/** Loaded where an independent authority made the credentials. */
+const CredentialStep = lazy(async () => ({
+  default: (await import('../credential/credential-step.tsx')).CredentialStep,
+}));
 
 const LOADING_CARDS = Array.from({ length: CHOICES_PER_PAGE }, (_, place) => `card-${String(place)}`);
 
@@ -72,6 +77,18 @@ function Admitted() {
   );
 }
 
+/** A credential is asked for before the choice, so that nobody chooses in vain. */
+function Paper({ paper }: { paper: BallotPaper }) {
+  const hasCredential = useBallotStore((state) => state.credential !== null);
+  return hasCredential ? (
+    <BallotList paper={paper} />
+  ) : (
+    <Suspense fallback={<LoadingCards />}>
+      <CredentialStep paper={paper} />
+    </Suspense>
+  );
+}
+
 export function BallotPage() {
   const contest = useVoterStore(({ session }) => session?.contest ?? null);
   // Rendering so many cards takes a while on a phone: deferred, it stays responsive to touch meanwhile.
@@ -91,7 +108,7 @@ export function BallotPage() {
         subtitle={`${questionOf(contest)}. Elige una opción; podrás revisarla antes de confirmar.`}
       />
       <Admitted />
-      {failure ? <Failure failure={failure} /> : paper ? <BallotList paper={paper} /> : <LoadingCards />}
+      {failure ? <Failure failure={failure} /> : paper ? <Paper paper={paper} /> : <LoadingCards />}
       <VoteDialog />
     </div>
   );

@@ -19,6 +19,10 @@ export interface Chosen {
 
 interface BallotState {
   paper: BallotPaper | null;
+  /** The private credential that signs the ballot; null until one that an authority gave is accepted. */
+  credential: string | null;
+  /** Why the server refused the credential that the voter confirmed with. */
+  credentialProblem: string | null;
   /** Why the ballot paper couldn't be loaded. */
   failure: unknown;
   chosen: Chosen | null;
@@ -28,7 +32,13 @@ interface BallotState {
 }
 
 const choosing = { chosen: null, phase: 'choosing', problem: null } as const;
-const nothing = { paper: null, failure: null, ...choosing } satisfies BallotState;
+const nothing = {
+  paper: null,
+  credential: null,
+  credentialProblem: null,
+  failure: null,
+  ...choosing,
+} satisfies BallotState;
 
 /** In memory only: the choice is never stored and is cleared with the session. */
 export const useBallotStore = create<BallotState>(() => nothing);
@@ -114,7 +124,7 @@ export async function loadBallot(): Promise<void> {
     const { data: paper } = await tokenClient(token).call(getBallotPaper);
     if (useVoterStore.getState().session?.token !== token) return;
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
-    useBallotStore.setState({ paper });
+    useBallotStore.setState({ paper, credential: paper.credential });
     // Fetched at once, so that a connection lost while the person chooses doesn't prevent the encryption.
     published = fetchPublished(paper.contest);
     published.catch(() => undefined);
@@ -131,9 +141,9 @@ export async function loadBallot(): Promise<void> {
 
 /** Encrypts again, in a new worker if the last one failed. */
 export function prepareAgain(): Promise<MadeBallot> {
-  const { paper, chosen } = useBallotStore.getState();
-  if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
-  const making = start(paper).then((started) => started.encrypt(chosen.place).catch(failEncryption));
+  const { paper, chosen, credential } = useBallotStore.getState();
+  if (!paper || !chosen || credential === null) return Promise.reject(new Error('Nothing is chosen'));
+  const making = start(paper).then((started) => started.encrypt(chosen.place, credential).catch(failEncryption));
   prepared = making;
   making.catch(() => {
     encryption?.close();
@@ -141,6 +151,24 @@ export function prepareAgain(): Promise<MadeBallot> {
     if (prepared === making) prepared = null;
   });
   return making;
+}
+
+/** The public credential of a private one, computed where the ballot is encrypted. */
+export async function identifyCredential(paper: BallotPaper, credential: string): Promise<string> {
+  const started = await start(paper);
+  return started.identify(credential).catch(failEncryption);
+}
+
+/** Takes a credential that was checked; a choice that an earlier one was refused for is confirmed again. */
+export function takeCredential(credential: string): void {
+  useBallotStore.setState({ credential, credentialProblem: null });
+  if (useBallotStore.getState().chosen) void prepareAgain().catch(() => undefined);
+}
+
+/** The server refused the credential: nothing was cast. The choice is kept while the voter gives another one. */
+export function refuseCredential(credentialProblem: string): void {
+  prepared = null;
+  useBallotStore.setState({ credential: null, credentialProblem, phase: 'confirming', problem: null });
 }
 
 /** Encryption starts while the person reads the question, so that confirming feels instant. */

@@ -1,4 +1,5 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
+import { forgetCredential } from '../../../domain/voter-session/credential-store.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -6,7 +7,7 @@ import { type Client, tokenClient } from '../../../lib/call.ts';
 import { loadFinalView } from '../receipt/load-final-view.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
-import { EncryptionError, prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
+import { EncryptionError, prepareAgain, preparedBallot, refuseCredential, useBallotStore } from './ballot-store.ts';
 import { sendBallot } from './send-ballot.ts';
 
 const NOT_PREPARED =
@@ -21,7 +22,12 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 function isInvalidBallot(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 422;
+  return error instanceof ApiError && error.code === 'invalid_ballot';
+}
+
+/** The server refused an authority's credential; another one may vote in the same session. */
+function isRefusedCredential(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'credential_unknown' || error.code === 'credential_used');
 }
 
 const notPrepared = () => (navigator.onLine ? NOT_PREPARED : NOT_LOADED);
@@ -71,7 +77,11 @@ function tellRefusal(refusal: unknown, { lost }: Doubt): void {
   else if (status === 401) endVoterSession('expired');
   else if (status === 409) endVoterSession('already_voted', refusalOf(refusal, ''));
   else if (status === 403) endVoterSession('closed', refusalOf(refusal, ''));
-  else {
+  else if (isRefusedCredential(refusal)) {
+    castingStopped(lost);
+    forgetCredential();
+    refuseCredential(refusal.message);
+  } else {
     castingStopped(lost);
     // The paper was discarded meanwhile; the page says why.
     if (!useBallotStore.getState().paper) return;

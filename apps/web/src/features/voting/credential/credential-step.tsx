@@ -1,0 +1,70 @@
+import type { BallotPaper } from '@urna/contract/ballots';
+import { useEffect, useState } from 'react';
+import { contests } from '../../../domain/process/shown-process.ts';
+import { useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { EncryptionError, useBallotStore } from '../ballot/ballot-store.ts';
+import { refusalOf } from '../voter-words.ts';
+import { acceptCredential } from './accept-credential.ts';
+import classes from './credential.module.css';
+import { CredentialForm } from './credential-form.tsx';
+
+const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.';
+const NOT_COMPUTED =
+  'Este navegador no pudo comprobar la credencial. Inténtalo de nuevo o usa otro navegador o equipo.';
+const failureWords = (error: unknown): string =>
+  error instanceof EncryptionError && navigator.onLine ? NOT_COMPUTED : refusalOf(error, NO_CONNECTION);
+
+/** Stands before the choice where an independent authority made the credentials. One from a link is taken by itself. */
+export function CredentialStep({ paper }: { paper: BallotPaper }) {
+  const authority = contests.find((one) => one.contest === paper.contest)?.credential_authority ?? NOBODY;
+  const held = useCredentialStore((state) => state.text);
+  const refused = useBallotStore((state) => state.credentialProblem);
+  const isChosen = useBallotStore((state) => state.chosen !== null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
+  const check = (text: string) =>
+    attempt(async () => {
+      setProblem(null);
+      setProblem(await acceptCredential(paper, authority, text));
+    }, failureWords);
+  useEffect(() => {
+    if (held !== null) void check(held);
+    // Once for each credential that is held.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [held]);
+  return (
+    <section className={classes.step} aria-labelledby="credencial">
+      <h2 className={classes.title} id="credencial">
+        {isChosen ? 'Escribe otra credencial' : 'Antes de elegir, tu credencial'}
+      </h2>
+      {refused === null ? (
+        <p className={classes.lead}>
+          {authority.name} te la envió por correo. Es secreta y sirve para un solo voto: no la muestres ni la envíes a
+          nadie.
+        </p>
+      ) : (
+        <Notice type="error" title="Tu voto no se registró">
+          {refused}
+        </Notice>
+      )}
+      {isChosen ? (
+        <p className={classes.lead}>Lo que elegiste se conserva: lo confirmarás con la otra credencial.</p>
+      ) : null}
+      <div role="status" className={classes.live}>
+        {working ? 'Comprobando tu credencial…' : null}
+      </div>
+      <CredentialForm
+        authority={authority}
+        submitLabel="Continuar"
+        problem={problem ?? refusal}
+        working={working}
+        onSubmit={(text) => void check(text)}
+      />
+    </section>
+  );
+}
+
+/** For a page that was opened before the election was sealed. */
+const NOBODY = { name: 'La autoridad de credenciales', email: '' };
