@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
 import { candidateKindSchema } from './candidacy.ts';
-import {
-  contestFields,
-  contestParams,
-  contestStageSchema,
-  contestThingParams,
-  credentialSourceSchema,
-  loginKindSchema,
-} from './contests.ts';
+import { contestFields, contestParams, contestStageSchema, contestThingParams, loginKindSchema } from './contests.ts';
+import { credentialSourceSchema } from './credential-authority.ts';
 import { fingerprintsSchema, turnoutSchema } from './elections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';

@@ -20,11 +20,6 @@ export const loginKinds = ['code', 'password'] as const;
 export const loginKindSchema = z.enum(loginKinds);
 export type LoginKind = z.infer<typeof loginKindSchema>;
 
-/** Who makes the voters' credentials: the server, or a body of its own that never gives it the private ones. */
-export const credentialSources = ['server', 'authority'] as const;
-export const credentialSourceSchema = z.enum(credentialSources);
-export type CredentialSource = z.infer<typeof credentialSourceSchema>;
-
 /** The independent authority, as voters are told of it; null where the server makes the credentials. */
 export const credentialAuthoritySchema = z.object({ name: z.string(), email: z.string() }).nullable();
 export type CredentialAuthority = NonNullable<z.infer<typeof credentialAuthoritySchema>>;

@@ -5,6 +5,10 @@ import { dataSchema } from './envelope.ts';
 
 /** What the public sees of credentials that an independent authority made, and where a browser looks one up. */
 
+/** Who makes the voters' credentials: the server, or a body of its own that never gives it the private ones. */
+export const credentialSourceSchema = z.enum(['server', 'authority']);
+export type CredentialSource = z.infer<typeof credentialSourceSchema>;
+
 /** What the authority signs after the vote: what it found in the archive, and that it destroyed its file. */
 export const authorityStatementKinds = ['reconciliation', 'destruction'] as const;
 export type AuthorityStatementKind = (typeof authorityStatementKinds)[number];

@@ -1,5 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import type { ContestStage, CredentialSource, LoginKind } from '@urna/contract/contests';
+import type { ContestStage, LoginKind } from '@urna/contract/contests';
+import type { CredentialSource } from '@urna/contract/credential-authority';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { DisputeEvent, DisputeOutcome } from '@urna/contract/identity-disputes';
 import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';

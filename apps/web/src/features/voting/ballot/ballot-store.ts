@@ -80,7 +80,8 @@ function failEncryption(cause: unknown): never {
   throw new EncryptionError('The ballot could not be encrypted', { cause });
 }
 
-async function start(paper: BallotPaper): Promise<Encryption> {
+/** Starts the worker that encrypts for a paper, once. */
+export async function startEncrypting(paper: BallotPaper): Promise<Encryption> {
   published ??= fetchPublished(paper.contest);
   const election = await published.catch((error: unknown) => {
     // The next attempt fetches again.
@@ -103,7 +104,7 @@ async function start(paper: BallotPaper): Promise<Encryption> {
 const START_AHEAD_MS = 1000;
 
 function startAhead(paper: BallotPaper): void {
-  if (useBallotStore.getState().paper === paper) start(paper).catch(() => undefined);
+  if (useBallotStore.getState().paper === paper) startEncrypting(paper).catch(() => undefined);
 }
 
 /** Loaded lazily, like the next: with Comlink the ballot would exceed the script budget of a first visit. */
@@ -143,7 +144,9 @@ export async function loadBallot(): Promise<void> {
 export function prepareAgain(): Promise<MadeBallot> {
   const { paper, chosen, credential } = useBallotStore.getState();
   if (!paper || !chosen || credential === null) return Promise.reject(new Error('Nothing is chosen'));
-  const making = start(paper).then((started) => started.encrypt(chosen.place, credential).catch(failEncryption));
+  const making = startEncrypting(paper).then((started) =>
+    started.encrypt(chosen.place, credential).catch(failEncryption),
+  );
   prepared = making;
   making.catch(() => {
     encryption?.close();
@@ -151,24 +154,6 @@ export function prepareAgain(): Promise<MadeBallot> {
     if (prepared === making) prepared = null;
   });
   return making;
-}
-
-/** The public credential of a private one, computed where the ballot is encrypted. */
-export async function identifyCredential(paper: BallotPaper, credential: string): Promise<string> {
-  const started = await start(paper);
-  return started.identify(credential).catch(failEncryption);
-}
-
-/** Takes a credential that was checked; a choice that an earlier one was refused for is confirmed again. */
-export function takeCredential(credential: string): void {
-  useBallotStore.setState({ credential, credentialProblem: null });
-  if (useBallotStore.getState().chosen) void prepareAgain().catch(() => undefined);
-}
-
-/** The server refused the credential: nothing was cast. The choice is kept while the voter gives another one. */
-export function refuseCredential(credentialProblem: string): void {
-  prepared = null;
-  useBallotStore.setState({ credential: null, credentialProblem, phase: 'confirming', problem: null });
 }
 
 /** Encryption starts while the person reads the question, so that confirming feels instant. */

@@ -1,5 +1,4 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
-import { forgetCredential } from '../../../domain/voter-session/credential-store.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -7,7 +6,7 @@ import { type Client, tokenClient } from '../../../lib/call.ts';
 import { loadFinalView } from '../receipt/load-final-view.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
-import { EncryptionError, prepareAgain, preparedBallot, refuseCredential, useBallotStore } from './ballot-store.ts';
+import { EncryptionError, prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
 import { sendBallot } from './send-ballot.ts';
 
 const NOT_PREPARED =
@@ -25,9 +24,9 @@ function isInvalidBallot(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_ballot';
 }
 
-/** The server refused an authority's credential; another one may vote in the same session. */
+/** The server refused an authority's credential: another one may vote in the same session, for the same choice. */
 function isRefusedCredential(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === 'credential_unknown' || error.code === 'credential_used');
+  return error instanceof ApiError && error.code.startsWith('credential_');
 }
 
 const notPrepared = () => (navigator.onLine ? NOT_PREPARED : NOT_LOADED);
@@ -79,8 +78,7 @@ function tellRefusal(refusal: unknown, { lost }: Doubt): void {
   else if (status === 403) endVoterSession('closed', refusalOf(refusal, ''));
   else if (isRefusedCredential(refusal)) {
     castingStopped(lost);
-    forgetCredential();
-    refuseCredential(refusal.message);
+    useBallotStore.setState({ phase: 'confirming', credential: null, credentialProblem: refusal.message });
   } else {
     castingStopped(lost);
     // The paper was discarded meanwhile; the page says why.

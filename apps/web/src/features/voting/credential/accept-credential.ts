@@ -2,9 +2,10 @@ import type { BallotPaper } from '@urna/contract/ballots';
 import type { CredentialAuthority } from '@urna/contract/contests';
 import { lookUpCredentials, lookupDigits } from '@urna/contract/credential-authority';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
-import { forgetCredential } from '../../../domain/voter-session/credential-store.ts';
+import { holdCredential } from '../../../domain/voter-session/credential-store.ts';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { publicClient } from '../../../lib/call.ts';
-import { identifyCredential, takeCredential } from '../ballot/ballot-store.ts';
+import { prepareAgain, startEncrypting, useBallotStore } from '../ballot/ballot-store.ts';
 import { mistakeWords } from './mistake-words.ts';
 
 /**
@@ -19,17 +20,22 @@ export async function acceptCredential(
 ): Promise<string | null> {
   const read = readPrivateCredential(text);
   if (!read.ok) return mistakeWords(read);
-  const own = await identifyCredential(paper, read.credential);
+  // Computed where the ballot is encrypted.
+  const own = await startEncrypting(paper).then((started) => started.identify(read.credential));
   const { credentials, used } = await lookUp(paper, own);
   if (credentials && !credentials.includes(own)) {
-    forgetCredential();
+    holdCredential(null);
     return `Esta credencial no es de esta elección. Revisa que el mensaje sea el de esta elección; si lo es, pídela de nuevo a ${name}, en ${email}.`;
   }
   if (used.includes(own)) {
-    forgetCredential();
+    holdCredential(null);
     return `Con esta credencial ya votó alguien, y tú todavía no has votado. Si tienes otra, escríbela. Si no, avisa de inmediato a ${name}, en ${email}, y comunícate con la Junta.`;
   }
-  takeCredential(read.credential);
+  // Kept for a voter whose session expires before they confirm.
+  holdCredential(read.credential, useVoterStore.getState().session?.name ?? null);
+  useBallotStore.setState({ credential: read.credential, credentialProblem: null });
+  // A choice that an earlier credential was refused for is confirmed again.
+  if (useBallotStore.getState().chosen) void prepareAgain().catch(() => undefined);
   return null;
 }
 

@@ -2,11 +2,7 @@ import { Button } from '@mantine/core';
 import type { CredentialAuthority } from '@urna/contract/contests';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
 import { useState } from 'react';
-import {
-  forgetCredential,
-  holdCredential,
-  useCredentialStore,
-} from '../../../domain/voter-session/credential-store.ts';
+import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CredentialForm } from './credential-form.tsx';
 import { mistakeWords } from './mistake-words.ts';
@@ -24,7 +20,7 @@ export function CredentialNotice({ authority }: { authority: CredentialAuthority
         type="success"
         title="Tu credencial está lista"
         actions={
-          <Button variant="default" size="sm" onClick={forgetCredential}>
+          <Button variant="default" size="sm" onClick={() => holdCredential(null)}>
             Usar otra
           </Button>
         }

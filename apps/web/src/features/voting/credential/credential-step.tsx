@@ -1,10 +1,11 @@
 import type { BallotPaper } from '@urna/contract/ballots';
 import { useEffect, useState } from 'react';
 import { contests } from '../../../domain/process/shown-process.ts';
-import { useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
+import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { EncryptionError, useBallotStore } from '../ballot/ballot-store.ts';
+import { useBallotStore } from '../ballot/ballot-store.ts';
 import { refusalOf } from '../voter-words.ts';
 import { acceptCredential } from './accept-credential.ts';
 import classes from './credential.module.css';
@@ -13,13 +14,12 @@ import { CredentialForm } from './credential-form.tsx';
 const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.';
 const NOT_COMPUTED =
   'Este navegador no pudo comprobar la credencial. Inténtalo de nuevo o usa otro navegador o equipo.';
-const failureWords = (error: unknown): string =>
-  error instanceof EncryptionError && navigator.onLine ? NOT_COMPUTED : refusalOf(error, NO_CONNECTION);
+const failureWords = (error: unknown): string => refusalOf(error, navigator.onLine ? NOT_COMPUTED : NO_CONNECTION);
 
 /** Stands before the choice where an independent authority made the credentials. One from a link is taken by itself. */
 export function CredentialStep({ paper }: { paper: BallotPaper }) {
   const authority = contests.find((one) => one.contest === paper.contest)?.credential_authority ?? NOBODY;
-  const held = useCredentialStore((state) => state.text);
+  const session = useVoterStore((state) => state.session);
   const refused = useBallotStore((state) => state.credentialProblem);
   const isChosen = useBallotStore((state) => state.chosen !== null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,10 +30,13 @@ export function CredentialStep({ paper }: { paper: BallotPaper }) {
       setProblem(await acceptCredential(paper, authority, text));
     }, failureWords);
   useEffect(() => {
-    if (held !== null) void check(held);
-    // Once for each credential that is held.
+    const { text, holder } = useCredentialStore.getState();
+    if (text === null || refused !== null) return;
+    if (holder === null || holder === session?.name) void check(text);
+    else holdCredential(null);
+    // Once, for what the voter brought along.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [held]);
+  }, []);
   return (
     <section className={classes.step} aria-labelledby="credencial">
       <h2 className={classes.title} id="credencial">
