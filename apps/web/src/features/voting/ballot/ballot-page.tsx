@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { questionOf } from '../../../domain/process/shown-process.ts';
+import { contests, questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { refusalOf } from '../voter-words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
-import { loadBallot, useBallotStore } from './ballot-store.ts';
+import { identifyCredential, loadBallot, takeCredential, useBallotStore } from './ballot-store.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 
 /** Loaded where an independent authority made the credentials. */
@@ -77,14 +77,28 @@ function Admitted() {
   );
 }
 
+/** For a page that was opened before the contest had an authority. */
+const UNNAMED = { name: 'la autoridad de credenciales', email: '' };
+
 /** A credential is asked for before the choice, so that nobody chooses in vain. */
 function Paper({ paper }: { paper: BallotPaper }) {
-  const hasCredential = useBallotStore((state) => state.credential !== null);
-  return hasCredential ? (
-    <BallotList paper={paper} />
-  ) : (
+  const { credential, credentialProblem, chosen } = useBallotStore();
+  const session = useVoterStore((state) => state.session);
+  const authority = contests.find((one) => one.contest === paper.contest)?.credential_authority ?? UNNAMED;
+  if (credential !== null) return <BallotList paper={paper} />;
+  return (
     <Suspense fallback={<LoadingCards />}>
-      <CredentialStep paper={paper} />
+      {session ? (
+        <CredentialStep
+          paper={paper}
+          authority={authority}
+          session={session}
+          refused={credentialProblem}
+          isChosen={chosen !== null}
+          identify={identifyCredential}
+          take={takeCredential}
+        />
+      ) : null}
     </Suspense>
   );
 }

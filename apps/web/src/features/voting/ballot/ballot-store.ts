@@ -80,8 +80,7 @@ function failEncryption(cause: unknown): never {
   throw new EncryptionError('The ballot could not be encrypted', { cause });
 }
 
-/** Starts the worker that encrypts for a paper, once. */
-export async function startEncrypting(paper: BallotPaper): Promise<Encryption> {
+async function start(paper: BallotPaper): Promise<Encryption> {
   published ??= fetchPublished(paper.contest);
   const election = await published.catch((error: unknown) => {
     // The next attempt fetches again.
@@ -104,7 +103,7 @@ export async function startEncrypting(paper: BallotPaper): Promise<Encryption> {
 const START_AHEAD_MS = 1000;
 
 function startAhead(paper: BallotPaper): void {
-  if (useBallotStore.getState().paper === paper) startEncrypting(paper).catch(() => undefined);
+  if (useBallotStore.getState().paper === paper) start(paper).catch(() => undefined);
 }
 
 /** Loaded lazily, like the next: with Comlink the ballot would exceed the script budget of a first visit. */
@@ -144,9 +143,7 @@ export async function loadBallot(): Promise<void> {
 export function prepareAgain(): Promise<MadeBallot> {
   const { paper, chosen, credential } = useBallotStore.getState();
   if (!paper || !chosen || credential === null) return Promise.reject(new Error('Nothing is chosen'));
-  const making = startEncrypting(paper).then((started) =>
-    started.encrypt(chosen.place, credential).catch(failEncryption),
-  );
+  const making = start(paper).then((started) => started.encrypt(chosen.place, credential).catch(failEncryption));
   prepared = making;
   making.catch(() => {
     encryption?.close();
@@ -154,6 +151,15 @@ export function prepareAgain(): Promise<MadeBallot> {
     if (prepared === making) prepared = null;
   });
   return making;
+}
+
+export const identifyCredential = async (paper: BallotPaper, credential: string): Promise<string> =>
+  (await start(paper)).identify(credential);
+
+/** A choice that an earlier credential was refused for is confirmed again. */
+export function takeCredential(credential: string): void {
+  useBallotStore.setState({ credential, credentialProblem: null });
+  if (useBallotStore.getState().chosen) void prepareAgain().catch(() => undefined);
 }
 
 /** Encryption starts while the person reads the question, so that confirming feels instant. */

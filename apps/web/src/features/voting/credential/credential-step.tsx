@@ -1,13 +1,10 @@
-import type { BallotPaper } from '@urna/contract/ballots';
 import { useEffect, useState } from 'react';
-import { contests } from '../../../domain/process/shown-process.ts';
 import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
-import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
+import type { VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { useBallotStore } from '../ballot/ballot-store.ts';
 import { refusalOf } from '../voter-words.ts';
-import { acceptCredential } from './accept-credential.ts';
+import { type CredentialUse, checkCredential } from './check-credential.ts';
 import classes from './credential.module.css';
 import { CredentialForm } from './credential-form.tsx';
 
@@ -16,23 +13,36 @@ const NOT_COMPUTED =
   'Este navegador no pudo comprobar la credencial. Inténtalo de nuevo o usa otro navegador o equipo.';
 const failureWords = (error: unknown): string => refusalOf(error, navigator.onLine ? NOT_COMPUTED : NO_CONNECTION);
 
+interface CredentialStepProps extends CredentialUse {
+  /** Why the server refused the credential that the voter confirmed with. */
+  refused: string | null;
+  isChosen: boolean;
+  session: VoterSession;
+}
+
 /** Stands before the choice where an independent authority made the credentials. One from a link is taken by itself. */
-export function CredentialStep({ paper }: { paper: BallotPaper }) {
-  const authority = contests.find((one) => one.contest === paper.contest)?.credential_authority ?? NOBODY;
-  const session = useVoterStore((state) => state.session);
-  const refused = useBallotStore((state) => state.credentialProblem);
-  const isChosen = useBallotStore((state) => state.chosen !== null);
+export function CredentialStep({ refused, isChosen, session, ...use }: CredentialStepProps) {
+  const { authority } = use;
   const [problem, setProblem] = useState<string | null>(null);
   const { working, refusal, attempt } = useAttempt();
   const check = (text: string) =>
     attempt(async () => {
       setProblem(null);
-      setProblem(await acceptCredential(paper, authority, text));
+      setProblem(
+        await checkCredential(text, {
+          ...use,
+          take: (credential) => {
+            // Kept for a voter whose session expires before they confirm.
+            holdCredential(credential, session.name);
+            use.take(credential);
+          },
+        }),
+      );
     }, failureWords);
   useEffect(() => {
     const { text, holder } = useCredentialStore.getState();
     if (text === null || refused !== null) return;
-    if (holder === null || holder === session?.name) void check(text);
+    if (holder === null || holder === session.name) void check(text);
     else holdCredential(null);
     // Once, for what the voter brought along.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -68,6 +78,3 @@ export function CredentialStep({ paper }: { paper: BallotPaper }) {
     </section>
   );
 }
-
-/** For a page that was opened before the election was sealed. */
-const NOBODY = { name: 'La autoridad de credenciales', email: '' };

@@ -1,5 +1,4 @@
 import { CREDENTIAL_CHARACTERS, type CredentialMistake } from '@urna/credential-files/private-credential';
-import { counted } from '../../../lib/counted.ts';
 
 /** Where each of the four groups ends, as the authority writes them. */
 const GROUP_ENDS = [5, 11, 16, CREDENTIAL_CHARACTERS];
@@ -25,8 +24,10 @@ export function mistakeWords(mistake: CredentialMistake): string {
     }
     case 'wrong_length': {
       const missing = CREDENTIAL_CHARACTERS - mistake.length;
-      const few = missing > 0;
-      return `${few ? (missing === 1 ? 'Falta' : 'Faltan') : missing === -1 ? 'Sobra' : 'Sobran'} ${counted(Math.abs(missing), 'carácter', 'caracteres')}: una credencial tiene ${String(CREDENTIAL_CHARACTERS)}.`;
+      const many = Math.abs(missing) > 1;
+      const verb = `${missing > 0 ? 'Falta' : 'Sobra'}${many ? 'n' : ''}`;
+      const characters = `${String(Math.abs(missing))} ${many ? 'caracteres' : 'carácter'}`;
+      return `${verb} ${characters}: una credencial tiene ${String(CREDENTIAL_CHARACTERS)}.`;
     }
     case 'wrong_check':
       return 'Hay un carácter cambiado. Revísala letra por letra: las mayúsculas y las minúsculas no son lo mismo.';

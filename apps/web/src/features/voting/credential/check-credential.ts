@@ -3,25 +3,30 @@ import type { CredentialAuthority } from '@urna/contract/contests';
 import { lookUpCredentials, lookupDigits } from '@urna/contract/credential-authority';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
 import { holdCredential } from '../../../domain/voter-session/credential-store.ts';
-import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { publicClient } from '../../../lib/call.ts';
-import { prepareAgain, startEncrypting, useBallotStore } from '../ballot/ballot-store.ts';
 import { mistakeWords } from './mistake-words.ts';
+
+/** What the ballot page gives: its store stays in its own chunk, which a first visit loads. */
+export interface CredentialUse {
+  paper: BallotPaper;
+  authority: CredentialAuthority;
+  identify: (paper: BallotPaper, credential: string) => Promise<string>;
+  take: (credential: string) => void;
+}
 
 /**
  * Checks a credential before the choice. The browser computes its public part and looks it up among dozens of others, in a
  * call without the session: the question says neither who asks nor which credential it is about. Returns why it can't be
  * used, or null if it was taken.
  */
-export async function acceptCredential(
-  paper: BallotPaper,
-  { name, email }: CredentialAuthority,
+export async function checkCredential(
   text: string,
+  { paper, authority: { name, email }, identify, take }: CredentialUse,
 ): Promise<string | null> {
   const read = readPrivateCredential(text);
   if (!read.ok) return mistakeWords(read);
   // Computed where the ballot is encrypted.
-  const own = await startEncrypting(paper).then((started) => started.identify(read.credential));
+  const own = await identify(paper, read.credential);
   const { credentials, used } = await lookUp(paper, own);
   if (credentials && !credentials.includes(own)) {
     holdCredential(null);
@@ -31,11 +36,7 @@ export async function acceptCredential(
     holdCredential(null);
     return `Con esta credencial ya votó alguien, y tú todavía no has votado. Si tienes otra, escríbela. Si no, avisa de inmediato a ${name}, en ${email}, y comunícate con la Junta.`;
   }
-  // Kept for a voter whose session expires before they confirm.
-  holdCredential(read.credential, useVoterStore.getState().session?.name ?? null);
-  useBallotStore.setState({ credential: read.credential, credentialProblem: null });
-  // A choice that an earlier credential was refused for is confirmed again.
-  if (useBallotStore.getState().chosen) void prepareAgain().catch(() => undefined);
+  take(read.credential);
   return null;
 }
 
