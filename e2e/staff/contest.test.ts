@@ -76,7 +76,7 @@ test('the page of a sealing shows its progress, and why it failed', { tag: '@ful
   await expect(stage(page)).toHaveText('Sellando');
   const seal = step(page, 'Sellar');
   await expect(seal).toContainText('Sellando… 40 %');
-  await expect(seal).toContainText('120.000 de 300.000 credenciales creadas.');
+  await expect(seal).toContainText('120.000 de 300.000 credenciales listas.');
   await expect(seal.getByRole('progressbar', { name: 'Avance del sellado' })).toHaveAttribute('aria-valuenow', '40');
   await expect(page.getByRole('switch')).toHaveCount(0);
   await page.unroute('**/api/admin/contests/contador');

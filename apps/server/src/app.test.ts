@@ -146,6 +146,9 @@ describe('every call of the API', () => {
       'GET /api/elections/{contest}/ballots/{tracking_code}',
       'GET /api/elections/{contest}/candidates',
       'GET /api/elections/{contest}/candidates/{id}/cv',
+      'GET /api/elections/{contest}/credential-authority',
+      'GET /api/elections/{contest}/credential-list',
+      'GET /api/elections/{contest}/credentials',
       'GET /api/elections/{contest}/decryption-proofs',
       'GET /api/elections/{contest}/results',
       'GET /api/elections/{contest}/sealing-act',
@@ -194,6 +197,9 @@ describe('every call of the API', () => {
       'POST /api/admin/campaigns/{id}/resume',
       'POST /api/admin/campaigns/{id}/start',
       'POST /api/admin/campaigns/{id}/test',
+      'POST /api/admin/contests/{contest}/credentials/list',
+      'POST /api/admin/contests/{contest}/credentials/roll',
+      'POST /api/admin/contests/{contest}/credentials/statements',
       'POST /api/admin/contests/{contest}/exclusions',
       'POST /api/admin/contests/{contest}/open-without-acts',
       'POST /api/admin/contests/{contest}/publish',
@@ -280,6 +286,7 @@ describe('every call of the API', () => {
       'POST /api/voting/roll-check',
       'PUT /api/admin/calendar',
       'PUT /api/admin/calendar/grace',
+      'PUT /api/admin/contests/{contest}/credentials',
       'PUT /api/admin/processes/{process}/declarations/{kind}',
       'PUT /api/admin/processes/{process}/documents/{type}',
       'PUT /api/admin/processes/{process}/texts/{kind}',
@@ -323,7 +330,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
   const nonsense = [
     ...[
       'null',

@@ -8,6 +8,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
 import { publicCandidateRoutes } from './features/candidates/routes.ts';
+import { credentialRoutes } from './features/contest/credentials/credential-routes.ts';
 import { contestRoutes } from './features/contest/routes.ts';
 import type { ContestDeps } from './features/contest/seal-state.ts';
 import { tieRoutes } from './features/contest/tie-routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       rollReportRoutes(api, deps);
       await api.register(async (preferences: App) => mailPreferenceRoutes(preferences, deps));
       await api.register(async (admin: App) => adminRoutes(admin, deps));
+      await api.register(async (credentials: App) => credentialRoutes(credentials, deps));
       await api.register(async (ties: App) => tieRoutes(ties, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
       await api.register(async (proposals: App) => proposalRoutes(proposals, deps));

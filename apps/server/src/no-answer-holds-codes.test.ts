@@ -156,6 +156,7 @@ beforeAll(async () => {
   real.set('/api/photos', { hash: photo.sha256.toString('hex') });
   queries.set('/api/admin/voters', `search=${voter.identification_number}`);
   queries.set('/api/lookups/cities', 'state_id=5');
+  queries.set('/api/elections/{contest}/credentials', 'prefix=');
   queries.set('/api/candidates/export', 'format=csv');
   queries.set('/api/candidates/admitted', 'format=csv');
   queries.set('/api/mail-preferences', `token=${unsubscribeToken(app.deps.secrets, voter.id)}`);
@@ -186,11 +187,11 @@ async function everyGet(): Promise<Operation[]> {
 }
 
 /**
- * Other people's own pages, the pages of a server that has none, and what exists only after a tally: called all the
- * same, and refused.
+ * Other people's own pages, the pages of a server that has none, and what exists only after a tally or with an independent
+ * credential authority: called all the same, and refused.
  */
 const REFUSED =
-  /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking(\/proposal(\/cv)?)?$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes)$)/;
+  /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking(\/proposal(\/cv)?)?$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes|credential-(authority|list))$)/;
 
 test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
   expect([...outstanding.keys()]).toHaveLength(8);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { campaignKindSchema } from './campaigns.ts';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
+import { authorityStatementKinds } from './credential-authority.ts';
 import { documentReviewStatusSchema } from './documents.ts';
 import { disputeEventSchema, disputeOutcomeSchema } from './identity-disputes.ts';
 import { repeatCauseSchema, tieMethodSchema } from './repetitions.ts';
@@ -294,6 +295,36 @@ export const activitySchema = z.discriminatedUnion('event', [
       old: z.record(z.string(), z.unknown()),
       attributes: z.record(z.string(), z.unknown()),
     }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('credential_source_chosen'),
+    properties: contestOnly.extend(changeOnly.shape),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('credential_roll_exported'),
+    properties: contestOnly.extend({ election_uuid: z.string(), voters: z.int(), sha256: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('credential_list_received'),
+    properties: contestOnly.extend({ file_name: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('credential_list_accepted'),
+    properties: contestOnly.extend({ credentials: z.int(), sha256: z.string(), authority_key: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('credential_list_refused'),
+    properties: contestOnly.extend({ file_name: z.string(), reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('authority_statement_received'),
+    properties: contestOnly.extend({ kind: z.enum(authorityStatementKinds), sha256: z.string() }),
   }),
   z.object({
     log_name: z.literal('election'),

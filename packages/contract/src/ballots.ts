@@ -27,7 +27,10 @@ export const ballotPaperSchema = z.object({
   candidate_type: candidateKindSchema,
   /** The election's published text, unchanged: every ballot contains its hash. */
   election: z.string(),
-  credential: z.string(),
+  /** Null where an independent authority gave it to the voter. */
+  credential: z.string().nullable(),
+  /** How many may vote: by it a browser looks up a credential among the published ones. */
+  voters: z.int(),
   /** Shuffled per session. */
   choices: z.array(ballotChoiceSchema),
   blank: z.boolean(),

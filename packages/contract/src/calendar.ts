@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { candidateKindSchema } from './candidacy.ts';
-import { contestStageSchema, loginKindSchema } from './contests.ts';
+import { contestStageSchema, credentialAuthoritySchema, loginKindSchema } from './contests.ts';
 import { tellTime } from './dates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
@@ -38,6 +38,7 @@ export const calendarSchema = z.object({
       stage: contestStageSchema,
       /** Whether enough trustees have signed the sealing act: without them voting doesn't open. */
       cleared: z.boolean(),
+      credential_authority: credentialAuthoritySchema,
     }),
   ),
   windows: windowsSchema,

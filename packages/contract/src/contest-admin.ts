@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
 import { candidateKindSchema } from './candidacy.ts';
 import { contestFields, contestParams, contestStageSchema, contestThingParams, loginKindSchema } from './contests.ts';
+import { credentialSourceSchema } from './credential-authority.ts';
 import { fingerprintsSchema, turnoutSchema } from './elections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
@@ -41,6 +42,35 @@ export const trusteeSchema = z.object({
 });
 export type Trustee = z.infer<typeof trusteeSchema>;
 
+/** The work with an independent authority before the sealing; afterwards its public record tells what was published. */
+export const authorityWorkSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** The roll that was exported for it; `sha256` is null once the roll is another. */
+  roll: z
+    .object({ sha256: z.string().nullable(), voters: z.int(), exported_at: z.string(), exported_by: z.string() })
+    .nullable(),
+  /** The list that was accepted last. */
+  list: z
+    .object({
+      file_name: z.string(),
+      sent_by: z.string(),
+      sent_at: z.string(),
+      sha256: z.string(),
+      /** The authority's verifier key. */
+      key: z.string(),
+      credentials: z.int(),
+      /** Whether it was made for the roll as it is; sealing takes no other. */
+      of_this_roll: z.boolean(),
+    })
+    .nullable(),
+  /** The list that is being checked, and how many of its credentials are. */
+  checking: z.object({ file_name: z.string(), checked: z.int() }).nullable(),
+  /** The list that was sent last, if it was refused. */
+  refused: z.object({ file_name: z.string(), reason: z.string() }).nullable(),
+});
+export type AuthorityWork = z.infer<typeof authorityWorkSchema>;
+
 export const contestSchema = z.object({
   ...contestFields,
   title: z.string(),
@@ -62,6 +92,7 @@ export const contestSchema = z.object({
     imported_at: z.string().nullable(),
     file_name: z.string().nullable(),
   }),
+  credentials: z.object({ by: credentialSourceSchema, authority: authorityWorkSchema.nullable() }),
   trustees: z.array(trusteeSchema),
   sealing: z.object({ done: z.int(), total: z.int(), error: z.string().nullable() }),
   /** The number of outside trustees, and how many of them decryption needs. */

@@ -1,3 +1,4 @@
+import type { AuthorityWork } from './contest-admin.ts';
 import type { ContestStage } from './contests.ts';
 import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
 
@@ -12,6 +13,8 @@ export interface SealState {
   /** Names of the trustees who haven't sent a key, and of those who have and haven't rehearsed. */
   withoutKey: readonly string[];
   withoutRehearsal: readonly string[];
+  /** The independent authority that makes the credentials; null where the server does. */
+  authority: AuthorityWork | null;
   /** The voting window, if the administrator has set it. */
   window: { opens_at: string | Date; closes_at: string | Date } | null;
   /** A draft's windows may still be another election's, copied. */
@@ -38,6 +41,7 @@ export function sealRefusals(state: SealState, now: Date): string[] {
   if (planned !== null && state.trustees !== planned) {
     refusals.push(`El umbral es entre ${planned} custodios y hay ${state.trustees}.`);
   }
+  refusals.push(...credentialRefusals(state));
   for (const name of state.withoutKey) refusals.push(`Falta la clave de ${name}.`);
   for (const name of state.withoutRehearsal) refusals.push(`Falta el ensayo de ${name}.`);
   if (state.window === null) refusals.push('Falta definir la ventana de votación en el calendario.');
@@ -48,4 +52,16 @@ export function sealRefusals(state: SealState, now: Date): string[] {
     );
   }
   return refusals;
+}
+
+/** What the authority's credentials still wait for. */
+export function credentialRefusals({ authority, voters }: Pick<SealState, 'authority' | 'voters'>): string[] {
+  if (!authority || voters < 1) return [];
+  const { name, roll, list } = authority;
+  if (!roll) return [`Falta exportar el censo para ${name}.`];
+  if (roll.sha256 === null) {
+    return [`El censo cambió después de exportarlo: expórtelo de nuevo, para que ${name} haga otra lista.`];
+  }
+  if (!list) return [`Falta la lista de credenciales de ${name}.`];
+  return list.of_this_roll ? [] : [`La lista de credenciales es de un censo anterior: falta la nueva de ${name}.`];
 }

@@ -20,6 +20,10 @@ export const loginKinds = ['code', 'password'] as const;
 export const loginKindSchema = z.enum(loginKinds);
 export type LoginKind = z.infer<typeof loginKindSchema>;
 
+/** The independent authority, as voters are told of it; null where the server makes the credentials. */
+export const credentialAuthoritySchema = z.object({ name: z.string(), email: z.string() }).nullable();
+export type CredentialAuthority = NonNullable<z.infer<typeof credentialAuthoritySchema>>;
+
 export const candidateKindBadges = {
   CANDIDATE_ACCOUNTANT: 'Contador',
   CANDIDATE_IES: 'IES',

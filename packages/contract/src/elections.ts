@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { contestFields, contestParams, contestStageSchema, loginKindSchema } from './contests.ts';
+import {
+  contestFields,
+  contestParams,
+  contestStageSchema,
+  credentialAuthoritySchema,
+  loginKindSchema,
+} from './contests.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 
@@ -28,6 +34,7 @@ export const publicElectionSchema = z.object({
       /** How many voters said that something which they were mailed of wasn't they. */
       disputed_identities: z.int(),
       fingerprints: fingerprintsSchema,
+      credential_authority: credentialAuthoritySchema,
       /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
       custody: trusteeQuorumSchema,
       /**

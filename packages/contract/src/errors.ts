@@ -229,6 +229,11 @@ export const errorCatalogue = {
     message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
   },
   already_voted: { status: 409, message: 'Ya votaste el {day}. Cada persona vota una sola vez.' },
+  receipt_not_known: {
+    status: 409,
+    message:
+      'La confirmación no se puede enviar otra vez: en esta elección el servidor no sabe cuál papeleta es tuya. Tu código de seguimiento está en el correo que recibiste al votar. El certificado sí se puede descargar aquí.',
+  },
   receipt_link_dead: {
     status: 409,
     message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante o tu certificado.',
@@ -249,6 +254,25 @@ export const errorCatalogue = {
   },
   contest_sealed: { status: 409, message: 'La elección ya está sellada: esto no se puede cambiar.' },
   seal_refused: { status: 409, message: '{reason}' },
+  no_credential_authority: {
+    status: 409,
+    message:
+      'En esta elección las credenciales las hace el servidor: no hay autoridad que reciba el censo o mande la lista.',
+  },
+  roll_not_exportable: {
+    status: 409,
+    message:
+      'El censo no se pudo exportar: el nombre o el correo de {voter} tienen caracteres que el archivo no admite. Corríjalos e importe el censo de nuevo.',
+  },
+  credential_roll_empty: { status: 409, message: 'Falta importar el censo electoral.' },
+  credential_list_running: {
+    status: 409,
+    message: 'Se está comprobando otra lista. Espere a que termine.',
+  },
+  statement_too_early: {
+    status: 409,
+    message: 'La autoridad concilia las credenciales cuando la votación cierra: todavía no ha cerrado.',
+  },
   trustees_complete: { status: 409, message: 'Ya están los {count} custodios del umbral.' },
   trustee_not_awaited: {
     status: 409,
@@ -280,6 +304,18 @@ export const errorCatalogue = {
   // 422
   invalid_fields: { status: 422, message: 'Revise los campos señalados y vuelva a intentarlo.' },
   invalid_identification_type: { status: 422, message: 'No se encontro un tipo de documento valido.' },
+  no_credential_list: { status: 422, message: 'Adjunte la lista de credenciales que hizo la autoridad.' },
+  refused_statement: { status: 422, message: '{reason}' },
+  credential_unknown: {
+    status: 422,
+    message:
+      'Esa credencial no es de esta elección: tu voto no se registró y no se perdió nada. Revisa que sea la de esta elección, o pídela de nuevo a {authority}, en {email}.',
+  },
+  credential_used: {
+    status: 422,
+    message:
+      'Con esa credencial ya se votó, y el voto de ahora no se registró. Si tienes otra, escríbela. Si no fuiste tú quien votó con ella, avisa de inmediato a {authority}, en {email}, y comunícate con la Junta.',
+  },
   no_import_file: { status: 422, message: 'Adjunte el archivo CSV que desea importar.' },
   invalid_document_type: {
     status: 422,

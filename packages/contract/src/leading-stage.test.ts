@@ -17,6 +17,7 @@ const contest = (stage: ContestStage): Calendar['contests'][number] => ({
   stage,
   cleared: stage !== 'sealed',
   windows: null,
+  credential_authority: null,
 });
 const at = (day: number, ...stages: ContestStage[]) =>
   leadingStage(

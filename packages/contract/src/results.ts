@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestFields, contestParams } from './contests.ts';
+import { contestFields, contestParams, credentialAuthoritySchema } from './contests.ts';
 import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
@@ -74,6 +74,7 @@ export const resultsSchema = z.object({
   /** Decryptions that were accepted in error and discarded before the result, in that order. */
   set_aside: z.array(z.object({ name: z.string(), received_at: z.string(), at: z.string(), reason: z.string() })),
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),
+  credential_authority: credentialAuthoritySchema,
   election_uuid: z.string(),
   fingerprints: fingerprintsSchema,
   /** The SHA-256 of the encrypted tally in hexadecimal. */

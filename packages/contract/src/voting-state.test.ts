@@ -20,6 +20,7 @@ const contest = (stage: ContestStage, cleared = true, name = 'contador'): Contes
   windows: null,
   stage,
   cleared,
+  credential_authority: null,
 });
 const door = (one: Contest, now: Date) => votingDoorOf({ windows, contests: [one] }, one, now);
 const state = (contests: Contest[], now: Date) => votingStateOf({ windows, contests }, now);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { inPieces } from '../../platform/in-pieces.ts';
 import type { ByteSource } from '../../services/files/csv-import/byte-source.ts';
 
 /** The only module that writes the tables of files to import. */
-const PIECE_BYTES = 1024 * 1024;
 // An interrupted upload leaves a file that no job references.
 const ORPHAN_SECONDS = 3600;
 
@@ -15,25 +15,12 @@ export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>
     .values({ created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  let at = 0;
-  let waiting: Uint8Array[] = [];
-  let size = 0;
-  const store = async () => {
-    await db
-      .insertInto('import_pieces')
-      .values({ file_id: id, at, bytes: Buffer.concat(waiting) })
-      .execute();
-    at++;
-    waiting = [];
-    size = 0;
-  };
   try {
-    for await (const chunk of stream) {
-      waiting.push(chunk);
-      size += chunk.length;
-      if (size >= PIECE_BYTES) await store();
+    let at = 0;
+    for await (const bytes of inPieces(stream)) {
+      await db.insertInto('import_pieces').values({ file_id: id, at, bytes }).execute();
+      at += 1;
     }
-    if (size > 0) await store();
   } catch (error) {
     await forgetFile(db, id);
     throw error;

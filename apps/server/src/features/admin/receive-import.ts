@@ -13,6 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
 import { record } from '../../services/activity/record.ts';
+import { shownFileName } from '../../services/files/shown-file-name.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { forgetFile, storeFile } from './import-files.ts';
@@ -31,7 +32,6 @@ interface Received {
 }
 
 const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 4, parts: 6, fieldSize: 40 };
-const LONGEST_NAME = 120;
 
 /** Receives a file and queues a job for the worker; the fields may precede or follow the file. */
 export async function receiveImport(deps: Deps, process: ProcessKey, request: FastifyRequest): Promise<ImportJob> {
@@ -58,7 +58,7 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
         throw refusal;
       }
       const id = await storeFile(deps.db, part.file, deps.clock.now());
-      received.file = { id, name: shownName(part.filename) };
+      received.file = { id, name: shownFileName(part.filename, 'archivo.csv') };
       // Exceeding the limit truncates without throwing: a truncated file must never be imported.
       if (part.file.truncated) throw new AppError('import_too_large');
     } else if (part.fieldname === 'kind') {
@@ -125,16 +125,6 @@ const keyOf = (what: Imported) =>
 
 function wrongKind(message: string): AppError {
   return new AppError('invalid_fields', { errors: { kind: [message] } });
-}
-
-function shownName(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? '';
-  return (
-    base
-      .replace(/[\p{C}<>]+/gu, '')
-      .trim()
-      .slice(0, LONGEST_NAME) || 'archivo.csv'
-  );
 }
 
 function refusalOf(error: unknown): unknown {

@@ -13,6 +13,7 @@ import {
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
@@ -56,6 +57,7 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
       imported_at: contest.roll_imported_at?.toISOString() ?? null,
       file_name: contest.roll_file_name,
     },
+    credentials: { by: contest.credentials_by, authority: await readAuthorityWork(db, contest) },
     trustees: trustees.map(toTrustee),
     sealing: { done: contest.seal_done, total: contest.seal_total, error: contest.seal_error },
     custody: quorum,

@@ -8,6 +8,7 @@ import { type Causer, record } from '../../services/activity/record.ts';
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
+import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
 import { processOf } from '../../services/processes/processes.ts';
@@ -21,16 +22,19 @@ export async function requestSeal(
   /** Typed by the administrator where there are fewer trustees than recommended. */
   fewTrustees?: FewTrustees,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  const refused = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, id);
     const now = deps.clock.now();
+    // Before its state is read: a list for another roll is none.
+    await recheckCredentialRoll(tx, id);
     const state = await readSealState(tx, deps, contest);
     const refusals = sealRefusals(state, now);
     if (refusals.length === 0 && !(await hasRehearsed(tx, contest))) refusals.push(NOT_REHEARSED);
     const quorum = trusteeQuorum(contest, state.trustees);
     const mustAccept = mustAcceptFewTrustees(quorum, deps);
     if (refusals.length === 0 && mustAccept && fewTrustees === undefined) refusals.push(fewTrusteesRefusal(quorum));
-    if (refusals.length > 0) throw new AppError('seal_refused', { details: { reason: refusals.join(' ') } });
+    // Not thrown here: that a list has become void is kept.
+    if (refusals.length > 0) return refusals;
     const { voters, choices, trustees } = state;
     if (mustAccept && fewTrustees) {
       await record(tx, now, staff, {
@@ -47,7 +51,9 @@ export async function requestSeal(
       process: processOf(contest),
       properties: { contest: contest.slug, voters, choices, trustees },
     });
+    return [];
   });
+  if (refused.length > 0) throw new AppError('seal_refused', { details: { reason: refused.join(' ') } });
 }
 
 const fewTrusteesRefusal = (quorum: TrusteeQuorum): string =>

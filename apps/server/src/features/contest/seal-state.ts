@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { hasKey, thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countVoters } from '../../services/people/voters/queries.ts';
@@ -34,6 +35,7 @@ export async function readSealState(
     trusteesPlanned: thresholdOf(contest)?.of ?? null,
     withoutKey: namesOf((one) => !hasKey(contest, one)),
     withoutRehearsal: namesOf((one) => hasKey(contest, one) && one.rehearsed_at === null),
+    authority: await readAuthorityWork(db, contest),
     window,
     isOfCurrentProcess: (await findProcessById(db, contest.process_id)).state === 'current',
     databaseMayHoldIt: deps.databaseMayHoldElections,

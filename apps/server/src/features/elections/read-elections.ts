@@ -3,6 +3,7 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
+import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
@@ -31,6 +32,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             corrected_emails: await countCorrectedEmails(db, contest),
             disputed_identities: (await countDisputed(db, contest)).total,
             fingerprints: fingerprintsOf(election),
+            credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
             sealing_act: await readActs(db, row),
           }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import * as authority from '@urna/contract/credential-authority';
 import * as elections from '@urna/contract/elections';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -5,6 +7,9 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readTurnout } from '../../services/elections/contests/turnout.ts';
+import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
+import { lookUpCredentials } from '../../services/elections/credential-authority/look-up-credentials.ts';
+import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority-record.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
 import { readSealingAct } from './read-sealing-act.ts';
@@ -42,5 +47,41 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
     },
     // Rate-limited because it counts every ballot.
     { config: { limit: { name: 'turnout', perMinute: limits.requestsPerMinutePerAddress } } },
+  );
+
+  route(
+    app,
+    authority.getAuthorityRecord,
+    async ({ contest }) => ({ data: await readAuthorityRecord(db, contest) }),
+    // Rate-limited because it verifies signatures and counts every ballot.
+    { config: { limit: { name: 'authority-record', perMinute: limits.requestsPerMinutePerAddress } } },
+  );
+
+  route(
+    app,
+    authority.downloadCredentialList,
+    async (request, reply) => {
+      const { contest } = request;
+      const list = (await findElection(db, contest.id)) && (await findAcceptedList(db, contest.id));
+      if (!list) throw new AppError('not_found');
+      const bytes = Readable.from(listFile(db, list.id), { objectMode: false });
+      bytes.on('error', (error) => request.log.error({ err: error }, 'a list of credentials broke off'));
+      return reply
+        .type('application/json')
+        .header(
+          'content-disposition',
+          `attachment; filename="credenciales-${contest.process_slug}-${contest.slug}.json"`,
+        )
+        .send(bytes);
+    },
+    // Rate-limited because it takes 20 MB.
+    { config: { limit: { name: 'credential-list', perMinute: limits.rendersPerMinutePerAddress } } },
+  );
+
+  route(
+    app,
+    authority.lookUpCredentials,
+    async ({ contest, query }) => ({ data: await lookUpCredentials(db, contest.id, query.prefix) }),
+    { config: { limit: { name: 'credential-lookup', perMinute: limits.requestsPerMinutePerAddress } } },
   );
 }

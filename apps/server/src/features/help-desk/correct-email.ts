@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
@@ -67,6 +68,7 @@ async function correctAtOnce(
   const now = deps.clock.now();
   const about = { topic: 'email_corrected', process: voter.process_id, voterId: voter.id } as const;
   await setEmail(tx, voter.id, email);
+  await recheckCredentialRoll(tx, voter.contest);
   await revokeVoterAccess(tx, voter, now);
   const disputeUrl = disputeLink(deps, eventNow(voter.id, 'email_changed', now));
   await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email, disputeUrl), about);

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { contestWords } from '../../services/elections/contests/contest-rows.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
+import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
@@ -66,6 +67,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     opened_without_acts: contest.opened_without_reason,
     custody: trusteeQuorum(contest, trustees.length),
     threshold: thresholdOf(contest),
+    credential_authority: authorityOf(contest),
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
     tally_hash: sha256Hex(tally),

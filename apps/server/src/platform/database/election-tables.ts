@@ -1,5 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/contests';
+import type { CredentialSource } from '@urna/contract/credential-authority';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { DisputeEvent, DisputeOutcome } from '@urna/contract/identity-disputes';
 import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';
@@ -61,6 +62,9 @@ export interface ContestsTable {
   /** When the voters' marks of the closed contest were written anew. */
   marks_rewritten_at: Date | null;
   marks_tried_at: Date | null;
+  credentials_by: Generated<CredentialSource>;
+  authority_name: string | null;
+  authority_email: string | null;
 }
 
 interface ContestExclusionsTable {

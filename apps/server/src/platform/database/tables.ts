@@ -6,6 +6,7 @@ import type { Role } from '@urna/contract/roles';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
+import type { CredentialTables } from './credential-tables.ts';
 import type { ElectionTables } from './election-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
@@ -291,7 +292,7 @@ export interface ImportJobsTable {
   bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
 
-interface Tables extends ProcessTables, CandidateTables, ElectionTables, CampaignTables {
+interface Tables extends ProcessTables, CandidateTables, ElectionTables, CredentialTables, CampaignTables {
   installation_secret: InstallationSecretTable;
   states: StatesTable;
   cities: CitiesTable;

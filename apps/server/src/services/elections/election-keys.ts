@@ -13,6 +13,8 @@ import { type ElectionRow, findElection } from './find-election.ts';
  */
 export type KeyPurpose = 'credentials' | 'trustee';
 export type ElectionKeys = Readonly<Record<KeyPurpose, Uint8Array<ArrayBuffer>>>;
+/** Where an authority makes the credentials, the server has only its part of the election's key. */
+export type KeptKeys = Pick<ElectionKeys, 'trustee'> & Partial<ElectionKeys>;
 
 /** Whose the keys are; the texts that they are wrapped for name the election. */
 type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
@@ -44,13 +46,12 @@ export async function storeElectionKeys(
   db: Queryable,
   secrets: Secrets,
   { contest, uuid }: Owner,
-  keys: ElectionKeys,
+  keys: KeptKeys,
 ): Promise<void> {
-  const rows = purposes.map((purpose) => ({
-    contest,
-    purpose,
-    wrapped: secrets.wrap(`${purpose}-key`, uuid, keys[purpose]),
-  }));
+  const rows = purposes.flatMap((purpose) => {
+    const key = keys[purpose];
+    return key ? [{ contest, purpose, wrapped: secrets.wrap(`${purpose}-key`, uuid, key) }] : [];
+  });
   await db
     .insertInto('election_keys')
     .values(rows)

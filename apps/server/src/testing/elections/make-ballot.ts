@@ -11,6 +11,11 @@ type Paper = Pick<BallotPaper, 'election' | 'credential'>;
 
 const opened = new Map<string, Election<unknown>>();
 
+function credentialOf({ credential }: Paper): string {
+  if (credential === null) throw new Error('the paper of an authority comes without the credential');
+  return credential;
+}
+
 function open(text: string): Election<unknown> {
   const election = opened.get(text) ?? openElection(kernelEd25519(), text);
   opened.set(text, election);
@@ -24,13 +29,13 @@ export function ballotFor(paper: Paper, choice: number | 'blank'): string {
   if (!question) throw new Error('an election without a question');
   const marks = question.answers.map((_, at): 0 | 1 => (at === choice ? 1 : 0));
   const answer = question.blank === true ? [choice === 'blank' ? (1 as const) : (0 as const), ...marks] : marks;
-  return makeBallot(election, paper.credential, [answer]).text;
+  return makeBallot(election, credentialOf(paper), [answer]).text;
 }
 
 /** Signs any content of a ballot, as a voter with a program of their own can. */
 export function signBallot(paper: Paper, ballot: UnsignedBallot): string {
   const { group, parameters } = open(paper.election);
-  const secret = credentialExponent(paper.credential, parameters.uuid, group.order);
+  const secret = credentialExponent(credentialOf(paper), parameters.uuid, group.order);
   const hash = ballotHash(ballot);
   return writeBallot({
     ...ballot,

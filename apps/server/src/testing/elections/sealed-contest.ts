@@ -12,10 +12,11 @@ import { type ElectionRow, findElection } from '../../services/elections/find-el
 import type { SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
 import { madeUpTally, rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import { hire } from '../clients/staff-client.ts';
+import { hire, hireAndLogIn } from '../clients/staff-client.ts';
 import { simpleJpeg } from '../fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import type { TestApp } from '../servers/test-app.ts';
+import { type IssuedCredentials, takeCredentials } from './credential-authority.ts';
 import { contestIds, type FirstContest, firstContest, kindOfContest } from './first-process.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
@@ -34,6 +35,8 @@ export interface SealedContest {
   trusteePrivateKey: bigint;
   /** What voters' credentials are derived from. */
   credentialsKey: Buffer;
+  /** What an independent authority has, if one made the credentials. */
+  issued: IssuedCredentials | null;
 }
 
 export interface TestVoter {
@@ -51,6 +54,8 @@ interface Wanted {
   blank?: boolean;
   /** Without its trustee's signature, so that it doesn't open. */
   unsigned?: boolean;
+  /** With credentials of an independent authority. */
+  authority?: boolean;
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -131,21 +136,22 @@ function rehearsed(group: SodiumGroup, contest: FirstContest, privateKey: bigint
 }
 
 export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promise<SealedContest> {
-  const { contest, choices = 3, voters: count = 5, blank = true, unsigned = false } = wanted;
+  const { contest, choices = 3, voters: count = 5, blank = true, unsigned = false, authority = false } = wanted;
   const { deps, database } = testApp;
   const id = contestIds[contest];
   await addChoices(testApp, contest, choices);
   const voters = await addVoters(testApp, contest, count);
   const trustee = await addTrustee(testApp, contest);
   await database.db.updateTable('contests').set({ blank }).where('id', '=', id).execute();
-  const administrator = await hire(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
+  const administrator = await hireAndLogIn(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
+  const issued = authority ? await takeCredentials(testApp, administrator.token, contest) : null;
   await requestSeal(deps, asCauser(administrator), await firstContest(database.db, contest), fewTrustees);
   await sealNextContest({ ...deps, log: silent }, new AbortController().signal);
   if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
   const election = await findElection(database.db, id);
   if (!election) throw new Error('the contest was not sealed');
   const credentialsKey = await credentialsKeyOf(testApp, election);
-  return { contest, id, election, voters, trusteePrivateKey: trustee.privateKey, credentialsKey };
+  return { contest, id, election, voters, trusteePrivateKey: trustee.privateKey, credentialsKey, issued };
 }
 
 /** The key of a contest whose result isn't published. */

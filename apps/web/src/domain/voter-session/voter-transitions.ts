@@ -1,5 +1,6 @@
 import type { VoterSession as Admission } from '@urna/contract/voting';
 import { serverNow } from '../../lib/server-clock.ts';
+import { holdCredential } from './credential-store.ts';
 import {
   type KeptReceipt,
   type PendingVoter,
@@ -60,8 +61,9 @@ export function castingStopped(inDoubt: boolean): void {
   store.setState({ session: kept, casting: false });
 }
 
-/** Casting ends the session on the server; the receipt remains. */
+/** Casting ends the session on the server; the receipt remains, and the credential is used up. */
 export function voteRegistered(receipt: KeptReceipt): void {
+  holdCredential(null);
   keep(VOTER_SESSION_KEY, null);
   keep(VOTER_RECEIPT_KEY, { ...receipt, name: null });
   store.setState({ session: null, casting: false, receipt });

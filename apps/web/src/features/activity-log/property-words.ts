@@ -52,6 +52,10 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...disputeOutcomeLabels,
   ...campaignKindLabels,
   ...campaignAudienceLabels,
+  server: 'El servidor',
+  authority: 'Una autoridad independiente',
+  reconciliation: 'Conciliación',
+  destruction: 'Acta de destrucción',
   // The reason of a cancelled campaign.
   cancelled: 'Se canceló',
   voting_closed: 'La votación cerró',
@@ -136,6 +140,11 @@ const propertyLabels: Readonly<Record<string, string>> = {
   tally_hash: 'Huella de la suma cifrada',
   archive_sha256: 'Huella del archivo de la urna',
   voters_who_voted: 'Personas que votaron',
+  sha256: 'Huella del archivo',
+  authority_key: 'Clave de la autoridad de credenciales',
+  credentials_by: 'Quién hace las credenciales',
+  authority_name: 'Autoridad de credenciales',
+  authority_email: 'Correo de la autoridad',
   fingerprints: 'Huellas',
   // The individual fingerprints.
   election: 'Elección',

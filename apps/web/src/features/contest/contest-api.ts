@@ -18,15 +18,18 @@ import { staffClient } from '../../domain/staff-session/staff-client.ts';
 const CONTEST = 'contest';
 const SEALING_POLL_MS = 1000;
 
+const isWorking = (contest: Contest | undefined): boolean =>
+  contest?.stage === 'sealing' || Boolean(contest?.credentials.authority?.checking);
+
 /**
- * Polls only during sealing: other polling would keep an unattended session alive. Later changes are public and fetched
+ * Polls only during sealing and while a list is checked: other polling would keep an unattended session alive. Later changes are public and fetched
  * without a session (elections-api.ts).
  */
 export function useContest(name: string) {
   return useQuery({
     queryKey: [CONTEST, name],
     queryFn: async ({ signal }) => (await staffClient.call(getContest, { params: { contest: name }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.stage === 'sealing' ? SEALING_POLL_MS : false),
+    refetchInterval: ({ state }) => (isWorking(state.data) ? SEALING_POLL_MS : false),
   });
 }
 
@@ -36,7 +39,7 @@ export function useReloadContest(name: string): () => Promise<void> {
 }
 
 /** Every change returns the updated contest; a refusal means that the page is stale, so it is reloaded. */
-function useContestChange<Change>(
+export function useContestChange<Change>(
   name: string,
   send: (contest: string, change: Change) => Promise<{ message: string; data: Contest }>,
 ) {

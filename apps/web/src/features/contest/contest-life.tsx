@@ -3,6 +3,7 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { ChoicesStep } from './choices/choices-step.tsx';
+import { CredentialsStep } from './credentials/credentials-step.tsx';
 import classes from './life.module.css';
 import { lifeOf, type StepKey } from './life.ts';
 import { LifeStepSection } from './life-step.tsx';
@@ -19,6 +20,7 @@ import { VotingStep } from './voting/voting-step.tsx';
 const contents: Record<StepKey, ComponentType<StepProps>> = {
   choices: ChoicesStep,
   roll: RollStep,
+  credentials: CredentialsStep,
   trustees: TrusteesStep,
   seal: SealStep,
   voting: VotingStep,

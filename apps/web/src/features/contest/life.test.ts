@@ -1,4 +1,4 @@
-import type { Contest } from '@urna/contract/contest-admin';
+import type { AuthorityWork, Contest } from '@urna/contract/contest-admin';
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import { describe, expect, test } from 'vitest';
 import { lifeOf } from './life.ts';
@@ -35,6 +35,7 @@ const empty: Contest = {
   choices: [],
   exclusions: [],
   roll: { voters: 0, without_password: 0, returned: 0, imported_at: null, file_name: null },
+  credentials: { by: 'server', authority: null },
   trustees: [],
   sealing: { done: 0, total: 0, error: null },
   custody: { trustees: 0, needed: 0 },
@@ -62,6 +63,32 @@ const election = {
   voters: 300,
   fingerprints: { election: 'e', trustees: 't', credentials: 'c' },
 };
+
+const exported = { sha256: 'r', voters: 100, exported_at: '', exported_by: 'Eva' };
+const list = {
+  file_name: 'lista.json',
+  sent_by: 'Eva',
+  sent_at: '',
+  sha256: 'l',
+  key: 'k',
+  credentials: 100,
+  of_this_roll: true,
+};
+const withAuthority = (work: Partial<AuthorityWork>): Contest => ({
+  ...ready,
+  credentials: {
+    by: 'authority',
+    authority: {
+      name: 'Universidad',
+      email: 'x@u.test',
+      roll: null,
+      list: null,
+      checking: null,
+      refused: null,
+      ...work,
+    },
+  },
+});
 
 const doneTrustee: TrusteeProgress = {
   id: 1,
@@ -108,28 +135,30 @@ function summaryOf(contest: Contest, key: string): string | undefined {
 
 describe('the current step of a contest is the first that is not done', () => {
   test.each<[string, Contest]>([
-    ['current ahead ahead ahead ahead ahead ahead', empty],
-    ['current done done ahead ahead ahead ahead', { ...ready, choices: [] }],
-    ['done current done ahead ahead ahead ahead', { ...ready, roll: empty.roll }],
-    ['done done current ahead ahead ahead ahead', { ...ready, trustees: [] }],
-    ['done done done current ahead ahead ahead', ready],
-    ['done done done current ahead ahead ahead', { ...ready, stage: 'sealing' }],
-    ['done done done done current ahead ahead', { ...ready, stage: 'sealed', election }],
-    ['done done done done current ahead ahead', { ...ready, stage: 'open', election }],
-    ['done done done done done current ahead', { ...ready, stage: 'closed', election }],
-    ['done done done done done current ahead', { ...ready, stage: 'tallied', election }],
-    ['done done done done done done current', { ...ready, stage: 'decrypted', election }],
-    ['done done done done done done done', { ...ready, stage: 'published', election }],
+    ['current ahead done ahead ahead ahead ahead ahead', empty],
+    ['current done done done ahead ahead ahead ahead', { ...ready, choices: [] }],
+    ['done current done done ahead ahead ahead ahead', { ...ready, roll: empty.roll }],
+    ['done done done current ahead ahead ahead ahead', { ...ready, trustees: [] }],
+    ['done done current done ahead ahead ahead ahead', withAuthority({ roll: exported })],
+    ['done done done done current ahead ahead ahead', withAuthority({ roll: exported, list })],
+    ['done done done done current ahead ahead ahead', ready],
+    ['done done done done current ahead ahead ahead', { ...ready, stage: 'sealing' }],
+    ['done done done done done current ahead ahead', { ...ready, stage: 'sealed', election }],
+    ['done done done done done current ahead ahead', { ...ready, stage: 'open', election }],
+    ['done done done done done done current ahead', { ...ready, stage: 'closed', election }],
+    ['done done done done done done current ahead', { ...ready, stage: 'tallied', election }],
+    ['done done done done done done done current', { ...ready, stage: 'decrypted', election }],
+    ['done done done done done done done done', { ...ready, stage: 'published', election }],
   ])('the states of the steps are %s', (states, contest) => {
     expect(statesOf(contest)).toBe(states);
   });
 });
 
 test.each<[string, Contest]>([
-  ['Ahora Listo Listo Pendiente Pendiente Pendiente Pendiente', { ...ready, choices: [] }],
-  ['Listo Listo Listo En curso Pendiente Pendiente Pendiente', { ...ready, stage: 'sealing' }],
-  ['Listo Listo Listo Listo En espera Pendiente Pendiente', { ...ready, stage: 'sealed', election }],
-  ['Listo Listo Listo Listo En curso Pendiente Pendiente', { ...ready, stage: 'open', election }],
+  ['Ahora Listo Listo Listo Pendiente Pendiente Pendiente Pendiente', { ...ready, choices: [] }],
+  ['Listo Listo Listo Listo En curso Pendiente Pendiente Pendiente', { ...ready, stage: 'sealing' }],
+  ['Listo Listo Listo Listo Listo En espera Pendiente Pendiente', { ...ready, stage: 'sealed', election }],
+  ['Listo Listo Listo Listo Listo En curso Pendiente Pendiente', { ...ready, stage: 'open', election }],
 ])('the labels of the steps are %s', (words, contest) => {
   expect(
     lifeOf(contest, overviewOf(contest), now)
@@ -155,6 +184,21 @@ describe('each step says what it waits for or its outcome', () => {
         ...ready,
         roll: { ...ready.roll, without_password: 1 },
       },
+    ],
+    ['credentials', 'Las hará el servidor al sellar.', ready],
+    ['credentials', 'Las hizo el servidor.', { ...ready, stage: 'open', election }],
+    ['credentials', 'Falta exportar el censo para Universidad.', withAuthority({})],
+    ['credentials', 'Falta la lista de credenciales de Universidad.', withAuthority({ roll: exported })],
+    ['credentials', 'Las hizo Universidad: 100 credenciales.', withAuthority({ roll: exported, list })],
+    [
+      'credentials',
+      'La lista de credenciales es de un censo anterior: falta la nueva de Universidad.',
+      withAuthority({ roll: exported, list: { ...list, of_this_roll: false } }),
+    ],
+    [
+      'credentials',
+      'El censo cambió después de exportarlo: expórtelo de nuevo, para que Universidad haga otra lista.',
+      withAuthority({ roll: { ...exported, sha256: null }, list }),
     ],
     ['trustees', '1 persona y el servidor', ready],
     ['seal', 'Espera los pasos anteriores.', empty],

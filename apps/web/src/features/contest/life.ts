@@ -1,4 +1,5 @@
 import type { Contest } from '@urna/contract/contest-admin';
+import { credentialRefusals } from '@urna/contract/contest-rules';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { hasReached } from '@urna/contract/contests';
 import { tellPart } from '@urna/contract/share';
@@ -12,7 +13,16 @@ import {
   trusteesSummary,
 } from './trustees/trustee-words.ts';
 
-export const stepKeys = ['choices', 'roll', 'trustees', 'seal', 'voting', 'tally', 'publication'] as const;
+export const stepKeys = [
+  'choices',
+  'roll',
+  'credentials',
+  'trustees',
+  'seal',
+  'voting',
+  'tally',
+  'publication',
+] as const;
 export type StepKey = (typeof stepKeys)[number];
 export type StepState = 'done' | 'current' | 'ahead';
 
@@ -52,11 +62,18 @@ function rollSummary({ roll }: Contest): string {
   ].join('');
 }
 
+function credentialsSummary({ credentials: { authority }, stage, roll }: Contest): string {
+  if (!authority) return stage === 'preparing' ? 'Las hará el servidor al sellar.' : 'Las hizo el servidor.';
+  if (stage !== 'preparing') return `Las hizo ${authority.name}.`;
+  const [waits] = credentialRefusals({ authority, voters: roll.voters });
+  return waits ?? `Las hizo ${authority.name}: ${counted(roll.voters, 'credencial', 'credenciales')}.`;
+}
+
 function sealSummary(contest: Contest, _now: Date, overview: TrusteesOverview | undefined): string {
   if (contest.election) return `La selló ${contest.election.sealed_by} el ${tellDateTime(contest.election.sealed_at)}.`;
   if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
   if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
-  const others = ['choices', 'roll', 'trustees'] as const;
+  const others = ['choices', 'roll', 'credentials', 'trustees'] as const;
   return others.some((key) => !tellings[key].isDone(contest, overview))
     ? 'Espera los pasos anteriores.'
     : (contest.waits_for[0] ?? '');
@@ -90,6 +107,12 @@ const tellings: Record<StepKey, Telling> = {
     title: 'Censo',
     isDone: (contest) => isFrozen(contest) || contest.roll.voters > 0,
     summary: rollSummary,
+  },
+  credentials: {
+    title: 'Credenciales',
+    isDone: (contest) =>
+      isFrozen(contest) || !contest.credentials.authority || contest.credentials.authority.list?.of_this_roll === true,
+    summary: credentialsSummary,
   },
   trustees: {
     title: 'Custodios',

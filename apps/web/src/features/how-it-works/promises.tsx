@@ -1,3 +1,4 @@
+import { describeCredentials } from '@urna/contract/credential-words';
 import { describeCollusion } from '@urna/contract/trustee-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -41,11 +42,8 @@ const promises: readonly { title: string; text: ReactNode }[] = [
   },
 ];
 
-const limits = [
-  {
-    title: 'Que solo voten quienes pueden',
-    text: 'El servidor entrega las credenciales: quien lo opera podría votar por alguien que no vote. Por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.',
-  },
+const limits: readonly { title: string; text: ReactNode }[] = [
+  { title: 'Que solo voten quienes pueden', text: <WhoCouldVote /> },
   {
     title: 'La página que recibes',
     text: 'El programa que cierra tu voto llega del mismo servidor cada vez que abres la página. Si alguien lo cambiara a escondidas, podría ver tu voto o enviar otro, y revisar la urna no lo mostraría. Lo que el servidor entrega se puede guardar y comparar entre varias personas.',
@@ -58,7 +56,7 @@ const limits = [
     title: 'La presión de otra persona',
     text: 'Votar por internet no impide que alguien te obligue o mire tu pantalla. Vota a solas; si te presionan, denúncialo.',
   },
-] as const;
+];
 
 export function Promises() {
   return (
@@ -113,4 +111,24 @@ function WhoCouldOpen() {
   }
   if (sealed.every(({ words }) => words === first.words)) return first.words;
   return sealed.map(({ contest, words }) => `${titleOf(contest)}: ${words}`).join(' ');
+}
+
+const WARNED =
+  'Por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.';
+const BY_SERVER = 'El servidor entrega las credenciales: quien lo opera podría votar por alguien que no vote.';
+
+/** Who could vote for an absentee, for each sealed election. */
+function WhoCouldVote() {
+  const elections = useElections({ live: false });
+  const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
+    election ? [{ contest, authority: election.credential_authority }] : [],
+  );
+  const [first] = sealed;
+  if (!sealed.some(({ authority }) => authority)) return `${BY_SERVER} ${WARNED}`;
+  const isOne = sealed.every(({ authority }) => authority?.name === first?.authority?.name);
+  const shown = isOne ? sealed.slice(0, 1) : sealed;
+  const words = shown.map(
+    ({ contest, authority }) => `${isOne ? '' : `${titleOf(contest)}: `}${describeCredentials(authority)}`,
+  );
+  return `${words.join(' ')} ${WARNED}`;
 }

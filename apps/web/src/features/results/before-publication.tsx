@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
+import { CredentialMakers } from './credential-makers.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { SealingActs } from './sealing-acts.tsx';
@@ -52,6 +53,9 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
         <p>{wordsOf(election)}</p>
       </Notice>
       <SealingActs contest={contest} election={election} />
+      {election.election ? (
+        <CredentialMakers contest={contest} authority={election.election.credential_authority} />
+      ) : null}
       {hasReached(stage, 'closed') ? (
         <section className={classes.road} aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>

@@ -13,6 +13,7 @@ import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
+import { CredentialMakers } from './credential-makers.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './outcome-words.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
@@ -101,6 +102,7 @@ function ResultSheet({ results, address }: SheetProps) {
         </p>
         <CheckByProgram results={results} />
       </section>
+      <CredentialMakers contest={address} authority={results.credential_authority} />
       <PublishedFacts results={results} />
     </>
   );

@@ -1,14 +1,10 @@
-import { randomBase58 } from '@urna/belenios/base58';
 import { writeElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
-import { webCryptoRandom } from '@urna/belenios/random';
 import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-keys.ts';
-
-/** More than 2^128 values: no two elections of any installation share one. */
-const UUID_CHARACTERS = 22;
+import { newElectionUuid } from '../../../services/elections/election-uuid.ts';
 
 export interface ComposedElection {
   uuid: string;
@@ -25,10 +21,11 @@ export async function composeElection(input: {
   choices: readonly { full_name: string; professional_card: string }[];
   /** The outside trustees, whose keys were checked on receipt. */
   trustees: readonly TrusteeKind[];
+  /** Fixed earlier, where an authority's credentials depend on it. */
+  uuid?: string | undefined;
 }): Promise<ComposedElection> {
-  const { contest, process, choices, trustees: persons, trusteeKey } = input;
+  const { contest, process, choices, trustees: persons, trusteeKey, uuid = newElectionUuid() } = input;
   const group = await sodiumEd25519();
-  const uuid = randomBase58(UUID_CHARACTERS, webCryptoRandom);
   const own = proveTrusteeKey(group, serverTrusteeKey(trusteeKey, group.order));
   const trustees: TrusteeKind[] = [{ kind: 'Single', key: own }, ...persons];
   const { electionKey } = openTrustees(group, trustees);

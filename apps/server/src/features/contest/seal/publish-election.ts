@@ -3,7 +3,7 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
-import { type ElectionKeys, storeElectionKeys } from '../../../services/elections/election-keys.ts';
+import { type KeptKeys, storeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
 import type { ComposedElection } from './compose-election.ts';
@@ -16,7 +16,7 @@ export interface SealedParts extends ComposedElection {
   sealedBy: string;
   timestamp: number;
   archive: BegunArchive;
-  keys: ElectionKeys;
+  keys: KeptKeys;
 }
 
 export interface Fingerprints extends Record<string, string> {

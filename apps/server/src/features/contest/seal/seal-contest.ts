@@ -1,4 +1,5 @@
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
@@ -14,6 +15,8 @@ import {
   releaseSealing,
 } from '../../../services/elections/contests/sealing-claims.ts';
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
+import { findAcceptedList, readListFile } from '../../../services/elections/credential-authority/credential-lists.ts';
+import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
 import { makeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
@@ -35,6 +38,8 @@ const MISTAKE =
 const OTHER_SECRET =
   'El sellado no terminó: el servidor que lo hizo no tiene el secreto de esta base de datos. Avise a quien lo opera.';
 const TOO_LATE = 'La ventana de votación cerró antes de que terminara el sellado.';
+
+const NO_LIST = 'La lista de la autoridad de credenciales no es la de este censo. Pida otra antes de sellar.';
 
 class Stopped extends Error {}
 
@@ -81,26 +86,48 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
   if (choices.length === 0) throw new Unsealable('No hay candidatos aprobados para esta tarjeta electoral.');
   const trustees = await trusteeKinds(contest, await listTrustees(db, id));
   const process = await findProcessById(db, contest.process_id);
+  const listed = contest.credentials_by === 'authority' ? await findSealableList(db, id) : null;
   const keys = makeElectionKeys();
-  const composed = await composeElection({ contest, process, choices, trustees, trusteeKey: keys.trustee });
+  const composed = await composeElection({
+    contest,
+    process,
+    choices,
+    trustees,
+    trusteeKey: keys.trustee,
+    uuid: listed?.uuid,
+  });
   const photos = await shrinkPhotos(deps, choices);
   const voters = await countVoters(db, id);
-  const source = { uuid: composed.uuid, secret: keys.credentials };
-  const threads = new SealThreads(source, voters);
+  const threads = new SealThreads(voters);
+  const onDone = async (done: number) => {
+    if (signal.aborted) throw new Stopped();
+    await noteSealed(db, contest, done, clock.now());
+  };
   try {
-    const credentials = await threads.credentials(
-      (after, limit) => voterIdsAfter(db, id, after, limit),
-      async (done) => {
-        if (signal.aborted) throw new Stopped();
-        await noteSealed(db, contest, done, clock.now());
-      },
-    );
+    const credentials = listed
+      ? await threads.listed(await readListFile(db, listed.list))
+      : await threads.credentials(
+          { uuid: composed.uuid, secret: keys.credentials },
+          (after, limit) => voterIdsAfter(db, id, after, limit),
+          onDone,
+        );
+    if (listed) await onDone(voters);
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const archive = await threads.archive({ ...composed, timestamp, credentials });
-    return { ...composed, choices, photos, voters, timestamp, archive, keys };
+    // The server has no key for credentials that an authority made.
+    const kept = listed ? { trustee: keys.trustee } : keys;
+    return { ...composed, choices, photos, voters, timestamp, archive, keys: kept };
   } finally {
     await threads.end();
   }
+}
+
+/** The order to seal has checked that the list was made for this roll, which nobody changes any more. */
+async function findSealableList(db: Database, contest: number): Promise<{ uuid: string; list: number }> {
+  const roll = await findCredentialRoll(db, contest);
+  const list = await findAcceptedList(db, contest);
+  if (!roll || !list || list.roll_sha256 !== roll.sha256) throw new Unsealable(NO_LIST);
+  return { uuid: roll.election_uuid, list: list.id };
 }
 
 async function requesterOf({ db }: Pick<Deps, 'db'>, { seal_requested_by }: ContestRow): Promise<Causer> {

@@ -3,6 +3,7 @@ import { deriveCredential, type HmacKey, publicCredential } from '@urna/belenios
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { readPublicCredentials, writePublicCredentials } from '@urna/belenios/public-credentials';
+import { readCredentialList } from '@urna/credential-files/credential-list';
 import { withTransfer } from '@urna/node-tools/thread-pool';
 
 /** What credentials are derived from; the secret never leaves the process. */
@@ -48,6 +49,13 @@ export async function makeCredentials({
   );
   const made = new TextEncoder().encode(texts.join(''));
   return withTransfer(made, [made.buffer]);
+}
+
+/** The same, of the list of an authority that was checked when it came. */
+export function takeCredentials(file: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { credentials } = readCredentialList(new TextDecoder().decode(file));
+  const taken = new TextEncoder().encode(credentials.join(''));
+  return withTransfer(taken, [taken.buffer]);
 }
 
 function split(pieces: readonly Uint8Array[]): string[] {

@@ -9,13 +9,11 @@ const VOTERS_AT_ONCE = 2000;
 
 /** The threads of one sealing. One core is left to the server, which answers requests meanwhile. */
 export class SealThreads {
-  readonly #source: CredentialSource;
   readonly #count: number;
   readonly #pool: ThreadPool<typeof sealTasks>;
 
-  constructor(source: CredentialSource, voters: number) {
+  constructor(voters: number) {
     const useful = Math.ceil(voters / VOTERS_AT_ONCE);
-    this.#source = source;
     this.#count = Math.max(1, Math.min(useful, availableParallelism() - 1));
     this.#pool = new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
   }
@@ -25,6 +23,7 @@ export class SealThreads {
    * end.
    */
   async credentials(
+    source: CredentialSource,
     nextPage: (after: number, limit: number) => Promise<number[]>,
     onDone: (voters: number) => Promise<void>,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
@@ -41,13 +40,18 @@ export class SealThreads {
     // As many pages in memory as threads.
     const work = async () => {
       for (let voters = await read(); voters.length > 0; voters = await read()) {
-        pieces.push(await this.#pool.run('makeCredentials', { ...this.#source, voters }));
+        pieces.push(await this.#pool.run('makeCredentials', { ...source, voters }));
         done += voters.length;
         await onDone(done);
       }
     };
     await Promise.all(Array.from({ length: this.#count }, work));
     return pieces;
+  }
+
+  /** The public credentials of an authority's list. */
+  async listed(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
+    return [await this.#pool.run('takeCredentials', file, [file.buffer])];
   }
 
   archive(parts: ArchiveParts): Promise<BegunArchive> {

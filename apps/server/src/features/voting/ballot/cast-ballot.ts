@@ -5,7 +5,7 @@ import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
@@ -22,6 +22,7 @@ import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
+import { credentialOfBallot, refusedCredential, requireUsableCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
@@ -39,18 +40,20 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   // 1. Who votes, and may they?
   const voter = await findVoterStatus(db, voterIdOf(session.subject));
   if (!voter) throw new AppError('no_session');
-  const credential = await expectedCredential(deps, voter, log);
+  const credential = await expectedCredential(deps, voter, text, log);
   const ballot = { text, tracker: trackingCode(text), credential };
   if (voter.voted_on) return receiptOfSameBallot(deps, voter, ballot);
   requireOpenWindow('voting', voter, clock.now());
   requireVotable(voter);
+  if (voter.credentials_by === 'authority') await requireUsableCredential(db, voter, credential);
 
-  // 2. Is the ballot well formed, with valid proofs, and signed with this voter's credential?
+  // 2. Is the ballot well formed, with valid proofs, and signed with that credential?
   const election = await deps.elections(voter.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
   if (!verdict.ok) {
     // If the credential isn't on the published list, this process has the wrong secret and the ballot may be good.
-    if (!(await isSealedCredential(db, voter.contest, credential))) throw wrongSecret(log);
+    const isOurs = voter.credentials_by === 'server';
+    if (isOurs && !(await isSealedCredential(db, voter.contest, credential))) throw wrongSecret(log);
     throw refusedBallot(log, verdict.reason);
   }
 
@@ -72,16 +75,19 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
     case 'box_closed':
       throw boxClosed();
     case 'unpublished_credential':
-      throw wrongSecret(log);
+      throw voter.credentials_by === 'authority' ? refusedCredential('credential_unknown', voter) : wrongSecret(log);
+    case 'used_credential':
+      throw refusedCredential('credential_used', voter);
     case 'duplicate_ciphertext':
       throw refusedBallot(log, cast.outcome);
   }
 }
 
-/** The public credential that this voter's ballot must bear. */
-async function expectedCredential(deps: CastDeps, voter: VoterStatus, log: Log): Promise<string> {
+/** The public credential that this voter's ballot must bear. Which one an authority gave to whom, it alone knows. */
+async function expectedCredential(deps: CastDeps, voter: VoterStatus, text: string, log: Log): Promise<string> {
   const { uuid, credentials_key: wrapped } = voter;
   if (!uuid) throw new AppError('election_not_ready');
+  if (voter.credentials_by === 'authority') return credentialOfBallot(text);
   // The key was destroyed with the publication: whose ballot is whose is known no more.
   if (!wrapped) throw voter.voted_on ? alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on }) : boxClosed();
   try {
@@ -118,6 +124,9 @@ function findVoterStatus(db: Queryable, id: number) {
       'contests.cleared_at',
       'contests.custody_trustees',
       'contests.custody_needed',
+      'contests.credentials_by',
+      'contests.authority_name',
+      'contests.authority_email',
       'processes.slug as process_slug',
       'processes.title',
       'processes.contact_email',
@@ -153,9 +162,18 @@ interface VerifiedVote {
   now: Date;
 }
 
-/** What `cast_vote` returns. Only `cast` changes anything, and names the ballot's place and the hash of its event. */
+/**
+ * What `cast_vote` returns, or why its rows were refused. Only `cast` changes anything, and names the ballot's place and
+ * the hash of its event.
+ */
 type CastOutcome = { outcome: 'cast'; height: number; event_hash: string } | { outcome: Refusal };
-type Refusal = 'not_eligible' | 'window_closed' | 'box_closed' | 'unpublished_credential' | 'duplicate_ciphertext';
+type Refusal =
+  | 'not_eligible'
+  | 'window_closed'
+  | 'box_closed'
+  | 'unpublished_credential'
+  | 'used_credential'
+  | 'duplicate_ciphertext';
 
 async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<CastOutcome> {
   const { voter, session, ballot, digests, receipt, now } = vote;
@@ -175,7 +193,15 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<CastOut
       mail_subject => ${mail.subject},
       mail_text => ${renderText(mail, letterhead)},
       mail_html => ${renderHtml(mail, letterhead)}
-    )`.execute(deps.db);
+    )`
+    .execute(deps.db)
+    // Race: of two voters who cast with one credential of an authority, the index refuses the second, with all of its call.
+    .catch((error: unknown) => {
+      if (voter.credentials_by === 'authority' && isUniqueViolation(error, 'one_ballot_per_credential')) {
+        return { rows: [{ outcome: 'used_credential' as const }] };
+      }
+      throw error;
+    });
   const [row] = rows;
   if (!row) throw new Error('cast_vote returned nothing');
   return row;

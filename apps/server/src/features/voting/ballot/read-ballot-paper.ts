@@ -5,7 +5,7 @@ import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
-import { findElection } from '../../../services/elections/find-election.ts';
+import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
@@ -25,13 +25,7 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   if (voter.voted_on) throw alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on });
   const election = await findElection(db, contest.id);
   if (!election) throw new AppError('election_not_ready');
-  // Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential.
-  const key = await readElectionKey(db, secrets, election, 'credentials').catch((error: unknown) => {
-    throw error instanceof WrongKeyError ? wrongSecret() : error;
-  });
-  if (!key) throw boxClosed();
-  const credential = await publicCredentialOf(key, election.uuid, voter.id);
-  if (!(await isSealedCredential(db, contest.id, credential))) throw wrongSecret();
+  const credential = contest.credentials_by === 'server' ? await ownCredential(deps, election, voter.id) : null;
   const rows = await db
     .selectFrom('ballot_choices')
     .selectAll()
@@ -46,10 +40,22 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
     ...contestWords(contest),
     candidate_type: contest.candidate_type,
     election: election.election,
-    credential: credentialOf(key, election.uuid, voter.id),
+    credential,
+    voters: election.voters,
     choices: voterOrder(secrets, session.id, choices),
     blank: contest.blank,
   };
+}
+
+/** Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential. */
+async function ownCredential({ db, secrets }: Deps, election: ElectionRow, voter: number): Promise<string> {
+  const key = await readElectionKey(db, secrets, election, 'credentials').catch((error: unknown) => {
+    throw error instanceof WrongKeyError ? wrongSecret() : error;
+  });
+  if (!key) throw boxClosed();
+  const credential = await publicCredentialOf(key, election.uuid, voter);
+  if (!(await isSealedCredential(db, election.contest, credential))) throw wrongSecret();
+  return credentialOf(key, election.uuid, voter);
 }
 
 const wrongSecret = () => new AppError('unavailable', { retryAfterSeconds: 5 });

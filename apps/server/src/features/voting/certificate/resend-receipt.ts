@@ -28,6 +28,9 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
     throw new AppError('too_many_receipts', { details, retryAfterSeconds: secondsLeft });
   }
   const { contest, name, email, former_emails, voted_on, certificate_code } = voter;
+  const row = await findContest(db, contest);
+  // Only the authority could tell whose ballot is whose, and only until it destroys its file.
+  if (row.credentials_by === 'authority') throw new AppError('receipt_not_known');
   const election = await findElection(db, contest);
   const key = election && (await readElectionKey(db, secrets, election, 'credentials'));
   // Destroyed with the publication: whose ballot is whose is known no more.
@@ -43,7 +46,7 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
     cast_at: null,
     certificate_code,
   };
-  const quorum = sealedQuorum(await findContest(db, contest));
+  const quorum = sealedQuorum(row);
   const mail = voteReceiptMail(receipt, receiptLinks(deps, voter.id, receipt), quorum);
   await queueMail(db, now, [email, ...former_emails], mail, {
     topic: 'vote_receipt',

@@ -110,10 +110,17 @@ export async function lockPreparingContest(tx: Tx, id: number): Promise<ContestR
   return contest;
 }
 
-type Settings = 'blank' | 'blank_majority_rule' | 'trustees_needed' | 'trustees_planned';
+type Settings =
+  | 'blank'
+  | 'blank_majority_rule'
+  | 'trustees_needed'
+  | 'trustees_planned'
+  | 'credentials_by'
+  | 'authority_name'
+  | 'authority_email';
 
-/** The caller holds the contest's lock. */
-export async function changeSettings(tx: Tx, id: number, settings: Pick<ContestRow, Settings>): Promise<void> {
+/** What is fixed at the sealing. The caller holds the contest's lock. */
+export async function changeSettings(tx: Tx, id: number, settings: Partial<Pick<ContestRow, Settings>>): Promise<void> {
   await tx.updateTable('contests').set(settings).where('id', '=', id).execute();
 }
 

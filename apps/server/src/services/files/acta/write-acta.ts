@@ -1,3 +1,4 @@
+import { describeCredentials } from '@urna/contract/credential-words';
 import { tellTime } from '@urna/contract/dates';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
 import type { Results } from '@urna/contract/results';
@@ -73,6 +74,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
         ['Personas que votaron', numberWords(votersWhoVoted)],
         ['Papeletas en la urna', numberWords(ballots)],
         ['Participación', tellShare(turnout)],
+        ['Credenciales', describeCredentials(results.credential_authority)],
         ['Mayoría del voto en blanco', rule === null ? 'Sin regla para esta elección.' : sentence(rule)],
       ],
     },

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { listContests } from '../../elections/contests/contest-rows.ts';
 import { countBallots } from '../../elections/contests/count-ballots.ts';
+import { authorityOf } from '../../elections/credential-authority/read-authority-work.ts';
 import { findElection } from '../../elections/find-election.ts';
 import { type Window, windowsOf } from './calendar.ts';
 
@@ -27,18 +28,17 @@ export async function readPageWords(db: Queryable, process: ProcessRow): Promise
   return {
     process: wordsOf(process),
     contests: await Promise.all(
-      contests.map(
-        async ({ slug, title, question, candidate_type, login, repeats, calendar_id, stage, cleared_at }) => ({
-          contest: slug,
-          title,
-          question,
-          candidate_type,
-          login,
-          windows: repeats === null ? null : toWindows(await windowsOf(db, { calendar_id })),
-          stage,
-          cleared: cleared_at !== null,
-        }),
-      ),
+      contests.map(async (contest) => ({
+        contest: contest.slug,
+        title: contest.title,
+        question: contest.question,
+        candidate_type: contest.candidate_type,
+        login: contest.login,
+        windows: contest.repeats === null ? null : toWindows(await windowsOf(db, contest)),
+        stage: contest.stage,
+        cleared: contest.cleared_at !== null,
+        credential_authority: authorityOf(contest),
+      })),
     ),
     windows: toWindows(await windowsOf(db, process)),
   };

@@ -30,9 +30,9 @@ export async function keepSecret(
 
 /** Whether the secret is the right one for every election that still needs it: sealed, and without a result. */
 async function secretFits(db: Database, secrets: Secrets): Promise<boolean> {
-  const contests = await db.selectFrom('contests').select(['id', 'stage']).execute();
-  for (const { id: contest, stage } of contests) {
-    if (!hasReached(stage, 'sealed') || hasReached(stage, 'decrypted')) continue;
+  const contests = await db.selectFrom('contests').select(['id', 'stage', 'credentials_by']).execute();
+  for (const { id: contest, stage, credentials_by } of contests) {
+    if (credentials_by !== 'server' || !hasReached(stage, 'sealed') || hasReached(stage, 'decrypted')) continue;
     const election = await findElection(db, contest);
     if (election && !(await opensElection(db, secrets, election))) return false;
   }

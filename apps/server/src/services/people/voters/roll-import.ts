@@ -1,6 +1,7 @@
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findContest, lockContest, noteRoll } from '../../elections/contests/contest-rows.ts';
+import { recheckCredentialRoll } from '../../elections/credential-authority/credential-rolls.ts';
 
 const FROZEN = 'El censo quedó fijo cuando se selló la elección: ya no se puede importar otro.';
 
@@ -10,6 +11,9 @@ export function rollOf({ id }: Pick<ContestRow, 'id'>) {
     refusal: async (db: Queryable) => ((await findContest(db, id)).stage === 'preparing' ? null : FROZEN),
     // Serializes the import with sealing: one of them waits, and re-reads the stage.
     hold: async (tx: Tx) => void (await lockContest(tx, id)),
-    note: (tx: Tx, fileName: string | null, now: Date) => noteRoll(tx, id, fileName, now),
+    note: async (tx: Tx, fileName: string | null, now: Date) => {
+      await noteRoll(tx, id, fileName, now);
+      await recheckCredentialRoll(tx, id);
+    },
   };
 }

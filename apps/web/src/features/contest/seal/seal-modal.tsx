@@ -73,6 +73,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
           {contest.blank ? ' y voto en blanco' : ', sin voto en blanco'}
         </li>
         <li>{counted(contest.roll.voters, 'persona en el censo', 'personas en el censo')}</li>
+        <li>{`Credenciales: las hace ${contest.credentials.authority?.name ?? 'el servidor'}`}</li>
         <li>{counted(contest.trustees.length, 'custodio', 'custodios')} y el servidor</li>
         {contest.window ? (
           <li>

@@ -24,9 +24,7 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
   return (
     <>
       <p className={classes.lead}>
-        Sellar fija la tarjeta electoral, el censo y los custodios, crea en secreto la credencial de cada votante y
-        publica las huellas con las que cualquiera podrá comprobar que nada cambió. Una vez sellada, la elección abre y
-        cierra sola según el calendario.
+        {`Sellar fija la tarjeta electoral, el censo y los custodios, ${contest.credentials.authority ? `toma la lista de credenciales de ${contest.credentials.authority.name}` : 'crea en secreto la credencial de cada votante'} y publica las huellas con las que cualquiera podrá comprobar que nada cambió. Una vez sellada, la elección abre y cierra sola según el calendario.`}
       </p>
       {sealing.error === null ? null : (
         <Notice type="error" title="El último sellado no terminó">
@@ -76,7 +74,7 @@ function SealingProgress({ contest }: { contest: Contest }) {
       <p className={classes.detail}>
         {total === 0
           ? 'Comienza en un momento.'
-          : `${formatNumber(done)} de ${formatNumber(total)} credenciales creadas.`}{' '}
+          : `${formatNumber(done)} de ${formatNumber(total)} credenciales listas.`}{' '}
         Puede salir de esta página: el sellado continúa en el servidor.
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { useDeferredValue, useEffect, useState } from 'react';
-import { questionOf } from '../../../domain/process/shown-process.ts';
+import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { contests, questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -11,8 +11,13 @@ import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { refusalOf } from '../voter-words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
-import { loadBallot, useBallotStore } from './ballot-store.ts';
+import { identifyCredential, loadBallot, takeCredential, useBallotStore } from './ballot-store.ts';
 import { VoteDialog } from './vote-dialog.tsx';
+
+/** Loaded where an independent authority made the credentials. */
+const CredentialStep = lazy(async () => ({
+  default: (await import('../credential/credential-step.tsx')).CredentialStep,
+}));
 
 const LOADING_CARDS = Array.from({ length: CHOICES_PER_PAGE }, (_, place) => `card-${String(place)}`);
 
@@ -72,6 +77,32 @@ function Admitted() {
   );
 }
 
+/** For a page that was opened before the contest had an authority. */
+const UNNAMED = { name: 'la autoridad de credenciales', email: '' };
+
+/** A credential is asked for before the choice, so that nobody chooses in vain. */
+function Paper({ paper }: { paper: BallotPaper }) {
+  const { credential, credentialProblem, chosen } = useBallotStore();
+  const session = useVoterStore((state) => state.session);
+  const authority = contests.find((one) => one.contest === paper.contest)?.credential_authority ?? UNNAMED;
+  if (credential !== null) return <BallotList paper={paper} />;
+  return (
+    <Suspense fallback={<LoadingCards />}>
+      {session ? (
+        <CredentialStep
+          paper={paper}
+          authority={authority}
+          session={session}
+          refused={credentialProblem}
+          isChosen={chosen !== null}
+          identify={identifyCredential}
+          take={takeCredential}
+        />
+      ) : null}
+    </Suspense>
+  );
+}
+
 export function BallotPage() {
   const contest = useVoterStore(({ session }) => session?.contest ?? null);
   // Rendering so many cards takes a while on a phone: deferred, it stays responsive to touch meanwhile.
@@ -91,7 +122,7 @@ export function BallotPage() {
         subtitle={`${questionOf(contest)}. Elige una opción; podrás revisarla antes de confirmar.`}
       />
       <Admitted />
-      {failure ? <Failure failure={failure} /> : paper ? <BallotList paper={paper} /> : <LoadingCards />}
+      {failure ? <Failure failure={failure} /> : paper ? <Paper paper={paper} /> : <LoadingCards />}
       <VoteDialog />
     </div>
   );

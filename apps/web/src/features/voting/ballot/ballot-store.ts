@@ -19,6 +19,10 @@ export interface Chosen {
 
 interface BallotState {
   paper: BallotPaper | null;
+  /** The private credential that signs the ballot; null until one that an authority gave is accepted. */
+  credential: string | null;
+  /** Why the server refused the credential that the voter confirmed with. */
+  credentialProblem: string | null;
   /** Why the ballot paper couldn't be loaded. */
   failure: unknown;
   chosen: Chosen | null;
@@ -28,7 +32,13 @@ interface BallotState {
 }
 
 const choosing = { chosen: null, phase: 'choosing', problem: null } as const;
-const nothing = { paper: null, failure: null, ...choosing } satisfies BallotState;
+const nothing = {
+  paper: null,
+  credential: null,
+  credentialProblem: null,
+  failure: null,
+  ...choosing,
+} satisfies BallotState;
 
 /** In memory only: the choice is never stored and is cleared with the session. */
 export const useBallotStore = create<BallotState>(() => nothing);
@@ -114,7 +124,7 @@ export async function loadBallot(): Promise<void> {
     const { data: paper } = await tokenClient(token).call(getBallotPaper);
     if (useVoterStore.getState().session?.token !== token) return;
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
-    useBallotStore.setState({ paper });
+    useBallotStore.setState({ paper, credential: paper.credential });
     // Fetched at once, so that a connection lost while the person chooses doesn't prevent the encryption.
     published = fetchPublished(paper.contest);
     published.catch(() => undefined);
@@ -131,9 +141,9 @@ export async function loadBallot(): Promise<void> {
 
 /** Encrypts again, in a new worker if the last one failed. */
 export function prepareAgain(): Promise<MadeBallot> {
-  const { paper, chosen } = useBallotStore.getState();
-  if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
-  const making = start(paper).then((started) => started.encrypt(chosen.place).catch(failEncryption));
+  const { paper, chosen, credential } = useBallotStore.getState();
+  if (!paper || !chosen || credential === null) return Promise.reject(new Error('Nothing is chosen'));
+  const making = start(paper).then((started) => started.encrypt(chosen.place, credential).catch(failEncryption));
   prepared = making;
   making.catch(() => {
     encryption?.close();
@@ -141,6 +151,15 @@ export function prepareAgain(): Promise<MadeBallot> {
     if (prepared === making) prepared = null;
   });
   return making;
+}
+
+export const identifyCredential = async (paper: BallotPaper, credential: string): Promise<string> =>
+  (await start(paper)).identify(credential);
+
+/** A choice that an earlier credential was refused for is confirmed again. */
+export function takeCredential(credential: string): void {
+  useBallotStore.setState({ credential, credentialProblem: null });
+  if (useBallotStore.getState().chosen) void prepareAgain().catch(() => undefined);
 }
 
 /** Encryption starts while the person reads the question, so that confirming feels instant. */

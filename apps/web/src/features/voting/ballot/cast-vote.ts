@@ -21,7 +21,12 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 function isInvalidBallot(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 422;
+  return error instanceof ApiError && error.code === 'invalid_ballot';
+}
+
+/** The server refused an authority's credential: another one may vote in the same session, for the same choice. */
+function isRefusedCredential(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code.startsWith('credential_');
 }
 
 const notPrepared = () => (navigator.onLine ? NOT_PREPARED : NOT_LOADED);
@@ -71,7 +76,10 @@ function tellRefusal(refusal: unknown, { lost }: Doubt): void {
   else if (status === 401) endVoterSession('expired');
   else if (status === 409) endVoterSession('already_voted', refusalOf(refusal, ''));
   else if (status === 403) endVoterSession('closed', refusalOf(refusal, ''));
-  else {
+  else if (isRefusedCredential(refusal)) {
+    castingStopped(lost);
+    useBallotStore.setState({ phase: 'confirming', credential: null, credentialProblem: refusal.message });
+  } else {
     castingStopped(lost);
     // The paper was discarded meanwhile; the page says why.
     if (!useBallotStore.getState().paper) return;

@@ -1,4 +1,5 @@
 import { type MadeBallot, makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { publicCredential } from '@urna/belenios/credentials';
 import { type Election, openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
@@ -10,10 +11,10 @@ import { demandPublishedKey, OtherElectionError } from './published-key.ts';
 /** The zero-based index of an answer, or the blank choice. */
 export type Place = number | 'blank';
 
-let opened: { election: Election<unknown>; credential: string } | undefined;
+let opened: Election<unknown> | undefined;
 
 /** Precomputes the tables while the person still reads. Returns whether the paper's election is the published one. */
-function open(paper: Pick<BallotPaper, 'election' | 'credential'>, published: PublishedElection): boolean {
+function open(paper: Pick<BallotPaper, 'election'>, published: PublishedElection): boolean {
   const group = nobleEd25519();
   const election = openElection(group, paper.election);
   try {
@@ -22,14 +23,24 @@ function open(paper: Pick<BallotPaper, 'election' | 'credential'>, published: Pu
     if (error instanceof OtherElectionError) return false;
     throw error;
   }
-  opened = { election, credential: paper.credential };
+  opened = election;
   return true;
 }
 
-/** The message of a protocol refusal contains no secret. */
-function encrypt(place: Place): MadeBallot {
+function demandOpened(): Election<unknown> {
   if (!opened) throw new Error('The election comes first');
-  const { election, credential } = opened;
+  return opened;
+}
+
+/** The public credential, by which the published list names a private one. */
+function identify(credential: string): string {
+  const { group, parameters } = demandOpened();
+  return publicCredential(group, credential, parameters.uuid);
+}
+
+/** The message of a protocol refusal contains no secret. */
+function encrypt(place: Place, credential: string): MadeBallot {
+  const election = demandOpened();
   const question = election.parameters.questions[0];
   if (!question || election.parameters.questions.length !== 1) throw new Error('Expected one question');
   const marked = place === 'blank' ? 0 : place + (question.blank === true ? 1 : 0);
@@ -38,6 +49,6 @@ function encrypt(place: Place): MadeBallot {
   return makeBallot(election, credential, [Array.from({ length }, (_, at) => (at === marked ? 1 : 0))]);
 }
 
-const work = { open, encrypt };
+const work = { open, identify, encrypt };
 export type EncryptionWork = typeof work;
 expose(work);

@@ -6,12 +6,14 @@ import { openWorker } from '../../../lib/open-worker.ts';
 import type { EncryptionWork, Place } from './encryption-worker.ts';
 
 export interface Encryption {
-  encrypt: (place: Place) => Promise<MadeBallot>;
+  /** The public credential of a private one. */
+  identify: (credential: string) => Promise<string>;
+  encrypt: (place: Place, credential: string) => Promise<MadeBallot>;
   close: () => void;
 }
 
 interface EncryptionParts {
-  paper: Pick<BallotPaper, 'election' | 'credential'>;
+  paper: Pick<BallotPaper, 'election'>;
   published: PublishedElection;
   /** Called once if the paper's election isn't the published one; then nothing is encrypted. */
   onOtherElection: (refusal: ApiError) => void;
@@ -25,16 +27,12 @@ const otherElection = new ApiError({
 });
 
 /** Encrypts in a worker, so that the page stays responsive on a slow phone, and starts the slowest step at once. */
-export function startEncryption({
-  paper: { election, credential },
-  published,
-  onOtherElection,
-}: EncryptionParts): Encryption {
+export function startEncryption({ paper: { election }, published, onOtherElection }: EncryptionParts): Encryption {
   const worker = openWorker<EncryptionWork>(
     new Worker(new URL('./encryption-worker.ts', import.meta.url), { type: 'module' }),
   );
   const opened = worker
-    .call((work) => work.open({ election, credential }, published))
+    .call((work) => work.open({ election }, published))
     .then((isPublished) => {
       if (isPublished) return;
       onOtherElection(otherElection);
@@ -43,9 +41,13 @@ export function startEncryption({
   // Reported when a ballot is requested.
   opened.catch(() => undefined);
   return {
-    encrypt: async (place) => {
+    identify: async (credential) => {
       await opened;
-      return worker.call((work) => work.encrypt(place));
+      return worker.call((work) => work.identify(credential));
+    },
+    encrypt: async (place, credential) => {
+      await opened;
+      return worker.call((work) => work.encrypt(place, credential));
     },
     close: worker.close,
   };

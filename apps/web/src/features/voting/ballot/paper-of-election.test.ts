@@ -13,6 +13,7 @@ function paper(positions: readonly number[], shown: readonly string[]) {
     candidate_type: 'CANDIDATE_ACCOUNTANT' as const,
     election,
     credential: '',
+    voters: 3,
     blank: true,
     choices: positions.map((position, at) => ({
       position,

@@ -84,7 +84,9 @@ export function VoteDialog() {
   const chosen = useBallotStore((state) => state.chosen);
   const working = useBallotStore((state) => state.phase === 'sending' || state.phase === 'resending');
   const session = useVoterStore((state) => state.session);
-  return chosen && session ? (
+  // While another credential is asked for, the choice waits.
+  const hasCredential = useBallotStore((state) => state.credential !== null);
+  return chosen && session && hasCredential ? (
     <NativeDialog title="Confirmar Voto" onEscape={working ? null : reconsider}>
       <Question chosen={chosen} session={session} />
     </NativeDialog>

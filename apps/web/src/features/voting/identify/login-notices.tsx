@@ -1,15 +1,22 @@
 import type { LoginKind } from '@urna/contract/contests';
+import { lazy, Suspense } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { votingDoor } from '../voting-door.ts';
 import classes from './identify.module.css';
 
-/** Why the last session ended, a closed voting window, and the time limit. */
+/** Loaded where an independent authority made the credentials. */
+const CredentialNotice = lazy(async () => ({
+  default: (await import('../credential/credential-notice.tsx')).CredentialNotice,
+}));
+
+/** Why the last session ended, a closed voting window, the voter's credential, and the time limit. */
 export function LoginNotices({ login }: { login: LoginKind }) {
   const { calendar } = useCalendar();
   const notice = useVoterStore((state) => state.notice);
   const door = votingDoor(calendar, login);
+  const authority = calendar?.contests.findLast((one) => one.login === login)?.credential_authority;
   return (
     <div className={classes.above}>
       <div className={classes.form}>
@@ -20,6 +27,11 @@ export function LoginNotices({ login }: { login: LoginKind }) {
             </Notice>
           ) : null}
         </div>
+        {authority && door.open ? (
+          <Suspense>
+            <CredentialNotice authority={authority} />
+          </Suspense>
+        ) : null}
         {door.open ? (
           <Notice type="info">Tendrás 5 minutos para votar. Luego de eso, el sistema cerrará la sesión.</Notice>
         ) : (

@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import { ThreadPool } from '@urna/node-tools/thread-pool';
+import type { Deps, Log } from '../../../platform/deps.ts';
+import { record, theSystem } from '../../../services/activity/record.ts';
+import { findContest, lockContest } from '../../../services/elections/contests/contest-rows.ts';
+import {
+  acceptList,
+  type CredentialList,
+  claimList,
+  isHopelessList,
+  noteChecked,
+  readListFile,
+  refuseList,
+  releaseList,
+} from '../../../services/elections/credential-authority/credential-lists.ts';
+import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
+import { processOf } from '../../../services/processes/processes.ts';
+import type * as listTasks from './list-tasks.ts';
+import type { OpenedList } from './list-tasks.ts';
+import { refusalWords } from './list-words.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'clock'> & { log: Log };
+type Threads = ThreadPool<typeof listTasks>;
+
+/** Some tenths of a second of work. */
+const AT_ONCE = 2000;
+
+const MISTAKE =
+  'No se pudo comprobar por un error del servidor. Envíela de nuevo; si se repite, avise a quien lo opera.';
+
+/** A list that doesn't fit, with its reason in words. */
+class Unfit extends Error {}
+
+/** Claims and checks one list, if there is one; returns whether there was. The threads live as long as the check. */
+export async function checkNextList(deps: CheckDeps, signal: AbortSignal): Promise<boolean> {
+  const list = await claimList(deps);
+  if (!list) return false;
+  if (isHopelessList(list)) {
+    deps.log.error({ list: list.id }, 'a list of credentials was given up');
+    await refuse(deps, list, MISTAKE);
+    return true;
+  }
+  // One core is left to the server.
+  const useful = Math.ceil((list.bytes ?? 0) / (AT_ONCE * 67));
+  const count = Math.max(1, Math.min(useful, availableParallelism() - 1));
+  const threads: Threads = new ThreadPool(new URL('./list-tasks.ts', import.meta.url), { threads: count });
+  try {
+    const opened = await open(deps, list, threads);
+    await checkPoints(deps, list, { opened, threads, count, signal });
+    await accept(deps, list, opened);
+  } catch (error) {
+    if (signal.aborted) await releaseList(deps.db, list.id);
+    else if (error instanceof Unfit) await refuse(deps, list, error.message);
+    else throw error;
+  } finally {
+    await threads.end();
+  }
+  return true;
+}
+
+async function open({ db }: CheckDeps, list: CredentialList, threads: Threads): Promise<OpenedList> {
+  const bytes = await readListFile(db, list.id);
+  const opened = await threads.run('openList', bytes, [bytes.buffer]);
+  if (!opened.ok) throw new Unfit(refusalWords(opened));
+  const { election, roll, credentials } = opened.value;
+  const exported = await findCredentialRoll(db, list.contest);
+  if (election !== exported?.election_uuid) throw new Unfit(refusalWords({ reason: 'wrong_election', where: '' }));
+  if (exported.sha256 === null || roll !== exported.sha256) {
+    throw new Unfit('La lista se hizo con otro censo: no es para el último que se exportó. Dele ese a la autoridad.');
+  }
+  if (credentials.length !== exported.voters) {
+    throw new Unfit(
+      `La lista tiene ${credentials.length} credenciales, y en el censo hay ${exported.voters} personas.`,
+    );
+  }
+  return opened.value;
+}
+
+async function checkPoints(
+  deps: CheckDeps,
+  list: CredentialList,
+  work: { opened: OpenedList; threads: Threads; count: number; signal: AbortSignal },
+): Promise<void> {
+  const { opened, threads, count, signal } = work;
+  let next = 0;
+  let done = 0;
+  // As many pages in flight as threads.
+  const take = async () => {
+    for (let at = next; at < opened.credentials.length; at = next) {
+      next = at + AT_ONCE;
+      signal.throwIfAborted();
+      const page = opened.credentials.slice(at, next);
+      const bad = await threads.run('findBadPoint', page);
+      if (bad !== null) {
+        throw new Unfit(refusalWords({ reason: 'invalid_element', where: `.credentials[${at + bad}]` }));
+      }
+      done += page.length;
+      await noteChecked(deps, list.id, done);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, take));
+}
+
+/** Race: a sealing that was ordered meanwhile holds the contest's lock first, and takes the list that was in force. */
+async function accept(deps: CheckDeps, list: CredentialList, opened: OpenedList): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await lockContest(tx, list.contest);
+    if (contest.stage !== 'preparing') throw new Unfit('La elección se selló antes de que se terminara de comprobar.');
+    const { sha256, roll: roll_sha256, authority: authority_key, credentials } = opened;
+    const says = { sha256, roll_sha256, authority_key, credentials: credentials.length };
+    if (!(await acceptList(tx, list, says))) return;
+    await record(tx, deps.clock.now(), theSystem, {
+      log_name: 'election',
+      event: 'credential_list_accepted',
+      process: processOf(contest),
+      properties: { contest: contest.slug, credentials: credentials.length, sha256, authority_key },
+    });
+  });
+}
+
+async function refuse({ db, clock }: CheckDeps, list: CredentialList, reason: string): Promise<void> {
+  const contest = await findContest(db, list.contest);
+  await db.transaction().execute(async (tx) => {
+    if (!(await refuseList(tx, list.id, reason))) return;
+    await record(tx, clock.now(), theSystem, {
+      log_name: 'election',
+      event: 'credential_list_refused',
+      process: processOf(contest),
+      properties: { contest: contest.slug, file_name: list.file_name, reason },
+    });
+  });
+}

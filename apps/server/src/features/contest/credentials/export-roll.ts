@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { votingPaths } from '@urna/contract/campaign-text';
+import { writeRollHeader } from '@urna/credential-files/roll';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Causer, record } from '../../../services/activity/record.ts';
+import { lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
+import {
+  type CredentialRoll,
+  findCredentialRoll,
+  keepCredentialRoll,
+} from '../../../services/elections/credential-authority/credential-rolls.ts';
+import {
+  rollFile,
+  rollFingerprint,
+  UnwritableVoter,
+} from '../../../services/elections/credential-authority/roll-file.ts';
+import { newElectionUuid } from '../../../services/elections/election-uuid.ts';
+import { countVoters } from '../../../services/people/voters/queries.ts';
+import { findProcessById, processOf } from '../../../services/processes/processes.ts';
+
+/**
+ * Gives the roll to the authority. The first export fixes the election's identifier, because credentials depend on it. An
+ * unchanged roll gives the same file again, so a second download doesn't make the authority's list void.
+ */
+export async function exportRoll(
+  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  author: Causer,
+  { id }: ContestRow,
+): Promise<{ fileName: string; content: AsyncGenerator<Buffer> }> {
+  return db.transaction().execute(async (tx) => {
+    // Imports of the roll take the same lock, so the roll stands still.
+    const contest = await lockPreparingContest(tx, id);
+    if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
+    const now = clock.now();
+    const known = await findCredentialRoll(tx, id);
+    const roll = known?.sha256 ? known : await describeRoll(tx, contest, { publicUrl, uuid: known?.election_uuid });
+    const exported = { ...roll, exported_at: now, exported_by: author.name };
+    await keepCredentialRoll(tx, exported);
+    const { election_uuid, voters, sha256 } = exported;
+    await record(tx, now, author, {
+      log_name: 'election',
+      event: 'credential_roll_exported',
+      process: processOf(contest),
+      properties: { contest: contest.slug, election_uuid, voters, sha256: sha256 ?? '' },
+    });
+    const fileName = `censo-${contest.process_slug}-${contest.slug}.jsonl`;
+    return { fileName, content: checkedFile(rollFile(db, id, exported.header), sha256) };
+  });
+}
+
+async function describeRoll(
+  tx: Tx,
+  contest: ContestRow,
+  { publicUrl, uuid = newElectionUuid() }: { publicUrl: string; uuid: string | undefined },
+): Promise<Omit<CredentialRoll, 'exported_at' | 'exported_by'>> {
+  const { id, title, candidate_type, login } = contest;
+  const voters = await countVoters(tx, id);
+  if (voters === 0) throw new AppError('credential_roll_empty');
+  const process = await findProcessById(tx, contest.process_id);
+  try {
+    const header = writeRollHeader({
+      election: uuid,
+      process: process.title,
+      contest: title,
+      kind: candidate_type === 'CANDIDATE_IES' ? 'ies' : 'contador',
+      address: publicUrl,
+      login: votingPaths[login],
+      voters,
+    });
+    return { contest: id, election_uuid: uuid, header, voters, sha256: await rollFingerprint(tx, id, header) };
+  } catch (error) {
+    if (error instanceof UnwritableVoter) {
+      throw new AppError('roll_not_exportable', { details: { voter: error.voter.name } });
+    }
+    throw error;
+  }
+}
+
+/**
+ * The download reads the roll again. Race: an import that comes meanwhile breaks the download off, instead of giving a file
+ * whose fingerprint is not the one that was recorded.
+ */
+async function* checkedFile(file: AsyncGenerator<Buffer>, sha256: string | null): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const piece of file) {
+    hash.update(piece);
+    yield piece;
+  }
+  if (hash.digest('hex') !== sha256) throw new Error('the roll changed while it was exported');
+}

@@ -1,0 +1,63 @@
+import { MAX_LIST_BYTES } from '@urna/contract/contest-credentials';
+import type { FastifyRequest } from 'fastify';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
+import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
+import { type Causer, record } from '../../../services/activity/record.ts';
+import { lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
+import {
+  beginChecking,
+  discardList,
+  receiveList,
+} from '../../../services/elections/credential-authority/credential-lists.ts';
+import { shownFileName } from '../../../services/files/shown-file-name.ts';
+import { processOf } from '../../../services/processes/processes.ts';
+
+const limits = { fileSize: MAX_LIST_BYTES, files: 1, fields: 0, parts: 2 };
+
+type ReceiveDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Receives the authority's list for the worker that checks it. Until it is accepted, an earlier one stays in force. */
+export async function receiveCredentialList(
+  deps: ReceiveDeps,
+  author: Causer,
+  contest: ContestRow,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  let id: number | undefined;
+  try {
+    for await (const { fieldname, filename, file } of request.files({ limits })) {
+      if (fieldname !== 'file' || id !== undefined) throw new AppError('malformed');
+      if (contest.stage !== 'preparing' || contest.credentials_by !== 'authority') {
+        // Drained unread: a browser cut off while sending would not see the answer.
+        file.resume();
+        throw new AppError(contest.stage === 'preparing' ? 'no_credential_authority' : 'contest_sealed');
+      }
+      const name = shownFileName(filename, 'lista.json');
+      id = await receiveList(deps.db, contest.id, { name, stream: file, sentBy: author.name }, deps.clock.now());
+      if (file.truncated) throw new AppError('import_too_large');
+    }
+    if (id === undefined) throw new AppError('no_credential_list');
+    await queueCheck(deps, author, contest, id);
+  } catch (error) {
+    if (id !== undefined) await discardList(deps.db, id);
+    if (isUniqueViolation(error, 'one_credential_list_is_checked')) throw new AppError('credential_list_running');
+    throw multipartRefusal(error, 'import_too_large') ?? error;
+  }
+}
+
+async function queueCheck({ db, clock }: ReceiveDeps, author: Causer, { id: contestId }: ContestRow, id: number) {
+  await db.transaction().execute(async (tx) => {
+    const contest = await lockPreparingContest(tx, contestId);
+    if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
+    const { file_name } = await beginChecking(tx, contestId, id);
+    await record(tx, clock.now(), author, {
+      log_name: 'election',
+      event: 'credential_list_received',
+      process: processOf(contest),
+      properties: { contest: contest.slug, file_name },
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
+import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
+
+type Contest = Pick<ContestRow, 'authority_name' | 'authority_email'>;
+
+/**
+ * The public credential that a ballot bears: where an authority made them, the server can't know the voter's own. Empty for
+ * a text that isn't a ballot, which the verification refuses.
+ */
+export const credentialOfBallot = (text: string): string =>
+  /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([0-9a-f]{64})",/.exec(text)?.[1] ?? '';
+
+/** Before the expensive verification; `cast_vote` and the index on ballots decide the races. */
+export async function requireUsableCredential(
+  db: Queryable,
+  voter: Contest & { contest: number },
+  credential: string,
+): Promise<void> {
+  if (credential === '') return;
+  if (!(await isSealedCredential(db, voter.contest, credential))) throw refusedCredential('credential_unknown', voter);
+  if (await trackerOfCredential(db, voter.contest, credential)) throw refusedCredential('credential_used', voter);
+}
+
+/** Nothing was cast: the session stays open, and another credential may be tried in it. */
+export function refusedCredential(
+  code: 'credential_unknown' | 'credential_used',
+  { authority_name, authority_email }: Contest,
+): AppError {
+  return new AppError(code, { details: { authority: authority_name ?? '', email: authority_email ?? '' } });
+}

@@ -1,0 +1,180 @@
+import type { Selectable } from 'kysely';
+import { after, type Clock } from '../../../platform/clock.ts';
+import type { CredentialListsTable } from '../../../platform/database/credential-tables.ts';
+import type { Database, Queryable, Tx } from '../../../platform/database/tables.ts';
+import { inPieces } from '../../../platform/in-pieces.ts';
+
+/** The only module that writes the lists of an authority and their pieces. */
+export type CredentialList = Selectable<CredentialListsTable>;
+
+/** A process that tells of no progress for so long has died; another one begins anew. */
+const LEASE_SECONDS = 60;
+const MOST_ATTEMPTS = 3;
+/** An upload that broke off leaves a list that nobody waits for. */
+const ABANDONED_SECONDS = 3600;
+
+const lists = (db: Queryable, contest: number) => db.selectFrom('credential_lists').where('contest', '=', contest);
+
+export async function findAcceptedList(db: Queryable, contest: number) {
+  const list = await lists(db, contest).selectAll().where('state', '=', 'accepted').executeTakeFirst();
+  if (!list) return undefined;
+  const { sha256, roll_sha256, credentials, authority_key, bytes } = list;
+  if (sha256 === null || roll_sha256 === null || credentials === null || authority_key === null || bytes === null) {
+    throw new Error('an accepted list says nothing');
+  }
+  return { ...list, sha256, roll_sha256, credentials, authority_key, bytes };
+}
+export type AcceptedList = NonNullable<Awaited<ReturnType<typeof findAcceptedList>>>;
+
+/** Of the lists that aren't in force: the one that is being checked, or the last one that was refused. */
+export async function findOtherList(db: Queryable, contest: number): Promise<CredentialList | undefined> {
+  return lists(db, contest)
+    .selectAll()
+    .where('state', 'in', ['checking', 'refused'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Streams a file into the database; nobody sees it before `beginChecking`. */
+export async function receiveList(
+  db: Database,
+  contest: number,
+  file: { name: string; stream: AsyncIterable<Uint8Array>; sentBy: string },
+  now: Date,
+): Promise<number> {
+  await db
+    .deleteFrom('credential_lists')
+    .where('state', '=', 'receiving')
+    .where('sent_at', '<', after(now, -ABANDONED_SECONDS))
+    .execute();
+  const { id } = await db
+    .insertInto('credential_lists')
+    .values({ contest, state: 'receiving', file_name: file.name, sent_by: file.sentBy, sent_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    let at = 0;
+    let bytes = 0;
+    for await (const piece of inPieces(file.stream)) {
+      await db.insertInto('credential_list_pieces').values({ list_id: id, at, bytes: piece }).execute();
+      at += 1;
+      bytes += piece.length;
+    }
+    await db.updateTable('credential_lists').set({ bytes }).where('id', '=', id).execute();
+    return id;
+  } catch (error) {
+    await discardList(db, id);
+    throw error;
+  }
+}
+
+export async function discardList(db: Queryable, id: number): Promise<void> {
+  await db.deleteFrom('credential_lists').where('id', '=', id).execute();
+}
+
+/** Hands a received list to the worker. Race: of two at once, the unique index lets one be checked. */
+export async function beginChecking(tx: Tx, contest: number, id: number): Promise<{ file_name: string }> {
+  await tx.deleteFrom('credential_lists').where('contest', '=', contest).where('state', '=', 'refused').execute();
+  return tx
+    .updateTable('credential_lists')
+    .set({ state: 'checking' })
+    .where('id', '=', id)
+    .returning('file_name')
+    .executeTakeFirstOrThrow();
+}
+
+/** Claims the next list to check. Race: of several processes, one moves the time forward. */
+export async function claimList({ db, clock }: { db: Database; clock: Clock }): Promise<CredentialList | undefined> {
+  const now = clock.now();
+  const next = db
+    .selectFrom('credential_lists')
+    .select('id')
+    .where('state', '=', 'checking')
+    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('credential_lists')
+    .set((row) => ({ claimed_until: after(now, LEASE_SECONDS), attempts: row('attempts', '+', 1), checked: 0 }))
+    .where('id', 'in', next)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const isHopelessList = ({ attempts }: CredentialList): boolean => attempts > MOST_ATTEMPTS;
+
+const checking = (db: Queryable, id: number) =>
+  db.updateTable('credential_lists').where('id', '=', id).where('state', '=', 'checking');
+
+export async function noteChecked(
+  { db, clock }: { db: Database; clock: Clock },
+  id: number,
+  checked: number,
+): Promise<void> {
+  const claimed_until = after(clock.now(), LEASE_SECONDS);
+  await checking(db, id).set({ checked, claimed_until }).execute();
+}
+
+/** For a graceful shutdown: the next process starts over. */
+export async function releaseList(db: Queryable, id: number): Promise<void> {
+  await checking(db, id)
+    .set((row) => ({ claimed_until: null, attempts: row('attempts', '-', 1) }))
+    .execute();
+}
+
+export interface ListStatement {
+  sha256: string;
+  roll_sha256: string;
+  credentials: number;
+  authority_key: string;
+}
+
+/** Replaces the list in force. Returns whether this call did. The caller holds the contest's lock. */
+export async function acceptList(tx: Tx, { id, contest }: CredentialList, says: ListStatement): Promise<boolean> {
+  const known = lists(tx, contest).select('id').where('id', '=', id).where('state', '=', 'checking');
+  if (!(await known.executeTakeFirst())) return false;
+  await tx.deleteFrom('credential_lists').where('contest', '=', contest).where('state', '=', 'accepted').execute();
+  await tx
+    .updateTable('credential_lists')
+    .set({ ...says, state: 'accepted', checked: says.credentials, claimed_until: null })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** Returns whether this call did; the list in force stays in force. */
+export async function refuseList(tx: Tx, id: number, refusal: string): Promise<boolean> {
+  const { numUpdatedRows } = await checking(tx, id)
+    .set({ state: 'refused', refusal, claimed_until: null })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await tx.deleteFrom('credential_list_pieces').where('list_id', '=', id).execute();
+  return true;
+}
+
+export async function forgetLists(tx: Tx, contest: number): Promise<void> {
+  await tx.deleteFrom('credential_lists').where('contest', '=', contest).execute();
+}
+
+export async function* listFile(db: Queryable, id: number): AsyncGenerator<Buffer> {
+  for (let at = 0; ; at++) {
+    const piece = await db
+      .selectFrom('credential_list_pieces')
+      .select('bytes')
+      .where('list_id', '=', id)
+      .where('at', '=', at)
+      .executeTakeFirst();
+    if (!piece) return;
+    yield piece.bytes;
+  }
+}
+
+/** The whole file in memory, for a thread: 20 MB for 300,000 voters. */
+export async function readListFile(db: Queryable, id: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Buffer[] = [];
+  for await (const piece of listFile(db, id)) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}

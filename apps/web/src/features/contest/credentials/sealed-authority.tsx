@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { sha256Hex } from '@urna/belenios/hash';
+import type { Contest } from '@urna/contract/contest-admin';
+import { MAX_STATEMENT_CHARACTERS } from '@urna/contract/contest-credentials';
+import { hasReached } from '@urna/contract/contests';
+import { useAuthorityRecord } from '../../../domain/elections/authority-record.ts';
+import { CredentialCounts } from '../../../domain/elections/credential-counts.tsx';
+import { FingerprintDigits } from '../../../domain/elections/fingerprint-digits.tsx';
+import { formatBytes, formatNumber } from '../../../lib/format.ts';
+import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Facts } from '../../../ui/layout/facts.tsx';
+import classes from './credentials.module.css';
+import { useSendStatement } from './credentials-api.ts';
+import { SendFile } from './send-file.tsx';
+
+function statementRefusal({ size }: File): string | null {
+  if (size === 0) return 'El archivo está vacío.';
+  // A character takes four bytes at most.
+  return size > 4 * MAX_STATEMENT_CHARACTERS
+    ? 'El archivo es demasiado grande para ser lo que firmó la autoridad.'
+    : null;
+}
+
+/** What was sealed with the authority's list, and after the vote what it signed. */
+export function SealedAuthority({ contest, administers }: { contest: Contest; administers: boolean }) {
+  const { data: record, error, refetch, isFetching } = useAuthorityRecord({ contest: contest.contest });
+  const send = useSendStatement(contest.contest);
+  if (!record) {
+    return error ? (
+      <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton height={160} />
+    );
+  }
+  const isClosed = hasReached(contest.stage, 'closed');
+  return (
+    <>
+      <Facts
+        inRow
+        facts={[
+          ['Autoridad', record.name],
+          ['Correo', record.email],
+          ['Credenciales', formatNumber(record.list.credentials)],
+          [
+            'Lista firmada',
+            <a key="list" href={record.list.url} download>
+              {`Descargar (${formatBytes(record.list.bytes)})`}
+            </a>,
+          ],
+        ]}
+      />
+      <dl className={classes.fingerprints}>
+        {[
+          ['Lista con que se selló', record.list.sha256] as const,
+          ['Clave con que firma la autoridad', sha256Hex(record.key)] as const,
+        ].map(([what, sha256]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <FingerprintDigits sha256={sha256} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isClosed ? (
+        <section className={classes.after} aria-labelledby="cuentas-autoridad">
+          <h3 className={classes.subtitle} id="cuentas-autoridad">
+            Después de la votación
+          </h3>
+          <CredentialCounts record={record} />
+          {administers ? (
+            <SendFile
+              label="Elegir lo que firmó la autoridad"
+              hint="La conciliación o el acta de destrucción. Se publica enseguida y no se puede retirar."
+              refusal={statementRefusal}
+              send={async (file) => {
+                toast.success((await send.mutateAsync(await file.text())).message);
+              }}
+            />
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CredentialAuthority } from '@urna/contract/contests';
+import { getAuthorityRecord } from '@urna/contract/credential-authority';
+import { describeCredentials } from '@urna/contract/credential-words';
+import { useAuthorityRecord } from '../../domain/elections/authority-record.ts';
+import { CredentialCounts } from '../../domain/elections/credential-counts.tsx';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
+import { addressOfCall } from '../../lib/call.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Fold } from '../../ui/layout/fold.tsx';
+import classes from './results.module.css';
+
+/** Who made the credentials, and of an independent authority what it signed beside the server's counts. */
+export function CredentialMakers({
+  contest,
+  authority,
+}: {
+  contest: ContestAddress;
+  authority: CredentialAuthority | null;
+}) {
+  return (
+    <section className={classes.check} aria-labelledby="credenciales">
+      <h2 id="credenciales" className={classes.heading}>
+        Las credenciales
+      </h2>
+      <p className={classes.lead}>{describeCredentials(authority)}</p>
+      {authority ? <AuthorityEvidence contest={contest} /> : null}
+    </section>
+  );
+}
+
+/** Without the answer, the page still says who made them. */
+function AuthorityEvidence({ contest }: { contest: ContestAddress }) {
+  const { data: record } = useAuthorityRecord(contest);
+  if (!record) return null;
+  const codes = [
+    ['Clave con que firma la autoridad', record.key],
+    ['Huella de la lista firmada (SHA-256)', record.list.sha256],
+    ['Huella del censo que recibió (SHA-256)', record.roll],
+  ] as const;
+  return (
+    <>
+      <CredentialCounts record={record} />
+      <Fold label="Cómo se comprueba">
+        <p>
+          {'La lista con que se selló la elección es pública, sin nombres y con la firma de la autoridad: '}
+          <a href={record.list.url} download>{`descargar la lista (.json, ${formatBytes(record.list.bytes)})`}</a>
+          {'. Lo que firmó después de la votación está completo en '}
+          <a href={addressOfCall(getAuthorityRecord, { params: { ...contest } })}>los datos públicos</a>.
+        </p>
+        <dl className={classes.codes}>
+          {codes.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{value}</code>
+                <CopyButton text={value} what={name} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
+    </>
+  );
+}
