@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Checks what `npm install --omit=dev` must install: everything that the server and its commands import at run time.
+ * Checks what `npm install --omit=dev` must install: everything that the server, its commands and the witness import at run time.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -17,9 +17,15 @@ interface Manifest {
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 const workspaces = new Map(
-  ['apps/server', 'packages/belenios', 'packages/contract', 'packages/ed25519-kernel', 'packages/verification'].map(
-    (folder) => [manifestOf(join(root, folder)).name, folder],
-  ),
+  [
+    'apps/server',
+    'apps/witness',
+    'packages/belenios',
+    'packages/contract',
+    'packages/ed25519-kernel',
+    'packages/transparency',
+    'packages/verification',
+  ].map((folder) => [manifestOf(join(root, folder)).name, folder]),
 );
 
 /** Returns static and dynamic imports, and the modules that threads and processes start with, but no type imports. */
@@ -65,8 +71,8 @@ function importedPackages(entries: readonly string[]): { workspace: string; name
   return found;
 }
 
-test('every package that the server and its commands import is a dependency of the workspace that imports it', () => {
-  const imported = importedPackages(['apps/server/src/main.ts', 'apps/server/src/cli.ts']);
+test('every package that the server, its commands and the witness import is a dependency of the workspace that imports it', () => {
+  const imported = importedPackages(['apps/server/src/main.ts', 'apps/server/src/cli.ts', 'apps/witness/src/main.ts']);
   const names = new Set(imported.map(({ name }) => name));
   // Fails if no imports were found at all.
   for (const known of [

@@ -1,24 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type NoteKey, readVkey, secretKey, writeSecretKey, writeVkey } from '@urna/transparency/note/note-key';
+import { type NoteKey, readVkey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../testing/fake-election.ts';
 import { FakeServer } from '../testing/fake-server.ts';
+import { WitnessProcess } from '../testing/witness-process.ts';
 import { writeDurably } from './files/write-durably.ts';
 
-const program = join(import.meta.dirname, 'main.ts');
 let election: FakeElection;
 beforeAll(() => {
   election = new FakeElection(24);
 });
 
-const running: ChildProcess[] = [];
+const running: WitnessProcess[] = [];
 const servers: FakeServer[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
+  for (const { child } of running.splice(0)) child.kill('SIGKILL');
   for (const server of servers.splice(0)) await server.stop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
@@ -35,30 +34,15 @@ function newFolder(): string {
   return folder;
 }
 
-function startWitness(server: FakeServer, folder: string, ...args: string[]) {
-  const common = ['--url', server.url, '--key', writeVkey(election.key), '--data', folder, '--threads', '1'];
-  const child = spawn(process.execPath, [program, ...common, '--listen', '127.0.0.1:0', ...args]);
-  running.push(child);
-  let output = '';
-  const collect = (piece: Buffer) => {
-    output += piece.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { child, ended, output: () => output };
+function startWitness(server: FakeServer, folder: string, ...args: string[]): WitnessProcess {
+  const witness = new WitnessProcess(server.url, election.key, folder, ...args);
+  running.push(witness);
+  return witness;
 }
 
 async function runOnce(server: FakeServer, folder: string, ...args: string[]) {
-  const { ended, output } = startWitness(server, folder, '--once', ...args);
-  return { code: await ended, output: output() };
-}
-
-async function until(condition: () => boolean, what: () => string): Promise<void> {
-  for (const end = Date.now() + 30_000; !condition(); ) {
-    if (Date.now() > end) throw new Error(`still waiting: ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const witness = startWitness(server, folder, '--once', ...args);
+  return { code: await witness.ended, output: witness.output };
 }
 
 describe('npm run witness -- --once', () => {
@@ -69,7 +53,7 @@ describe('npm run witness -- --once', () => {
     expect([unnamed.code, unnamed.output]).toEqual([2, expect.stringContaining('--name') as string]);
 
     const first = await runOnce(server, folder, '--name', 'testigo.test');
-    expect(first.output).toContain('en orden, 8 votos revisados');
+    expect(first.output).toContain('en orden, votos revisados: 8');
     expect(first.code).toBe(0);
     const vkey = /testigo\.test\+[0-9a-f]{8}\+\S+/.exec(first.output)?.[0] ?? '';
     expect(readVkey(vkey).kind).toBe('witness');
@@ -87,6 +71,13 @@ describe('npm run witness -- --once', () => {
     await server.publish(election.upTo(10), election.key);
     expect((await runOnce(server, folder)).code).toBe(1);
   });
+
+  test('doesn’t call it order when the server has never answered', async () => {
+    const [server, folder] = [await startServer(), newFolder()];
+    server.isDown = true;
+    const { code, output } = await runOnce(server, folder, '--name', 'testigo.test');
+    expect([code, output]).toEqual([1, expect.stringContaining('nunca ha respondido') as string]);
+  });
 });
 
 describe('a witness', () => {
@@ -98,16 +89,16 @@ describe('a witness', () => {
     for (const ballots of [4, 12, 20]) {
       await server.publish(election.upTo(ballots), election.key);
       const asked = server.asked.length;
-      const { child, ended, output } = startWitness(server, folder, '--every', '1');
-      await until(() => server.asked.slice(asked).some((call) => call.includes('archive')), output);
+      const witness = startWitness(server, folder, '--every', '1');
+      await witness.until(() => server.asked.slice(asked).some((call) => call.includes('archive')));
       // Somewhere between the first byte that it reads and the cosignature.
       await new Promise((resolve) => setTimeout(resolve, 40 * (ballots % 8)));
-      child.kill('SIGKILL');
-      await ended;
+      witness.child.kill('SIGKILL');
+      await witness.ended;
     }
     await server.publish(election.upTo(24), election.key);
     const last = await runOnce(server, folder);
-    expect(last.output).toContain('en orden, 24 votos revisados');
+    expect(last.output).toContain('en orden, votos revisados: 24');
     expect(last.code).toBe(0);
     const sizes = server.cosignatures.map(({ size }) => size);
     expect(sizes).toEqual(sizes.toSorted((a, b) => Number(a - b)));
@@ -119,15 +110,14 @@ describe('a witness', () => {
   test('shows its page, keeps a second one off its folder, and ends on SIGTERM', async () => {
     const [server, folder] = [await startServer(), newFolder()];
     await server.publish(election.upTo(3), election.key);
-    const { child, ended, output } = startWitness(server, folder, '--name', 'testigo.test', '--every', '1');
-    await until(() => output().includes('votos: 3'), output);
-    const address = /Su página: (http:\S+)/.exec(output())?.[1] ?? '';
-    const page = await fetch(address);
+    const witness = startWitness(server, folder, '--name', 'testigo.test', '--every', '1');
+    await witness.until(() => witness.output.includes('votos: 3'));
+    const page = await fetch(await witness.page());
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
     expect(await page.text()).toContain('Elecciones 2025');
     const second = await runOnce(server, folder);
     expect([second.code, second.output]).toEqual([2, expect.stringContaining('Otro testigo está usando') as string]);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    witness.child.kill('SIGTERM');
+    expect(await witness.ended).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { writeVkey } from '@urna/transparency/note/note-key';
 import { counted } from '@urna/verification/report-text';
 import { alarmKinds } from './alarms/alarm.ts';
+import type { WitnessState } from './elections/witness-state.ts';
 import { Witness } from './run-witness.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { usage } from './usage.ts';
@@ -9,17 +10,22 @@ import { usage } from './usage.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const log = (line: string): void => say(`${new Date().toISOString()} ${line}`);
 
+function summary({ answered_at, seen, position }: WitnessState, alarms: number): string {
+  if (answered_at === null) return 'el servidor nunca ha respondido; revise la dirección';
+  if (seen === null && alarms === 0) return 'todavía no hay una urna publicada';
+  return `${alarms === 0 ? 'en orden' : 'CON ALARMA'}, votos revisados: ${counted(position.ballots)}`;
+}
+
 async function once(witness: Witness): Promise<number> {
   try {
     await witness.round();
     for (const { log: key, file, alarms } of witness.followers) {
-      const { ballots } = file.state.position;
-      say(
-        `${key.name}: ${alarms.active.length === 0 ? 'en orden' : 'CON ALARMA'}, ${counted(ballots)} votos revisados`,
-      );
+      say(`${key.name}: ${summary(file.state, alarms.active.length)}`);
       for (const { kind, text } of alarms.active) say(`  ✗ ${alarmKinds[kind].title}. ${text}`);
     }
-    return witness.hasAlarm ? 1 : 0;
+    // Nothing is in order about a server that never answered: its address may be mistyped.
+    const hasUnknown = witness.followers.some(({ file }) => file.state.answered_at === null);
+    return witness.hasAlarm || hasUnknown ? 1 : 0;
   } finally {
     await witness.close();
   }

@@ -42,7 +42,8 @@ describe('settings', () => {
 
   test('follow several elections', () => {
     const other = 'https://urna.test/processes/2025/elections/ies';
-    const read = readSettings(['--url', url, '--key', key, '--url', other, '--key', key]);
+    const otherKey = writeVkey(secretKey('log', 'urna.test/elections/otra', seed));
+    const read = readSettings(['--url', url, '--key', key, '--url', other, '--key', otherKey]);
     expect(read?.elections.map((one) => one.url)).toEqual([url, other]);
   });
 
@@ -61,6 +62,7 @@ describe('settings', () => {
       ['--url', url, '--key', writeVkey(secretKey('witness', 'w.test', seed))],
       'no es la llave pública',
     ],
+    ['an election twice', ['--url', url, '--key', key, '--url', url, '--key', key], 'dos veces'],
     ['a name with spaces', ['--url', url, '--key', key, '--name', 'dos palabras'], 'no puede llevar espacios'],
     ['a place without port', ['--url', url, '--key', key, '--listen', 'localhost'], 'dirección:puerto'],
     ['a time in words', ['--url', url, '--key', key, '--every', 'poco'], 'debe ser un número'],

@@ -12,6 +12,8 @@ export class SettingsError extends Error {}
 const seconds = z.number('debe ser un número').positive('debe ser mayor que cero');
 const webAddress = z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' });
 
+const NO_ELECTION = 'falta la elección: --url DIRECCIÓN --key LLAVE';
+
 const electionSchema = z.strictObject({
   url: z.string().refine(isElectionAddress, 'debe ser la dirección de una elección: https://…/elections/NOMBRE'),
   key: z.string().transform((text, context) => {
@@ -46,8 +48,10 @@ const settingsSchema = z.strictObject({
     .regex(/^(\[[0-9a-f:]+\]|[^:[\]]+):\d{1,5}$/, 'debe ser dirección:puerto, como 127.0.0.1:8700')
     .default('127.0.0.1:8700'),
   elections: z
-    .array(electionSchema, 'falta la elección: --url DIRECCIÓN --key LLAVE')
-    .min(1, 'falta la elección: --url DIRECCIÓN --key LLAVE'),
+    .array(electionSchema, NO_ELECTION)
+    .min(1, NO_ELECTION)
+    // Their records would lie in one folder.
+    .refine((all) => new Set(all.map(({ key }) => key.name)).size === all.length, 'la misma elección está dos veces'),
   peers: z.array(webAddress).default([]),
   every_seconds: seconds.default(60),
   silence_minutes: seconds.default(15),

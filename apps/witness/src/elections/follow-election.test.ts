@@ -55,12 +55,13 @@ interface Options {
 async function openWitness(server: FakeServer, options: Options = {}) {
   const { key = first, folder = newFolder(), peers = [], compareHours = 24 } = options;
   const clock = { now: new Date('2026-11-25T15:00:00Z') };
-  const counts = { verified: 0 };
+  const counts = { verified: 0, dies: false };
   const lines: string[] = [];
   const threads: BallotThreads = {
     count: 1,
     checkCredentials,
     checkBallots: (task) => {
+      if (counts.dies) return Promise.reject(new Error('the thread has ended'));
       counts.verified += task.ballots.filter(({ isVerified }) => !isVerified).length;
       return checkBallots(task);
     },
@@ -207,6 +208,22 @@ describe('a witness that starts again', () => {
     const again = await openWitness(server, { folder });
     await again.follower.round();
     expect(kindsOf(again.follower)).toEqual(['inconsistent']);
+    expect(server.cosignatures.length).toBe(1);
+  });
+
+  test('counts no ballot as verified that a dying thread took with it', async () => {
+    const { server, follower, counts } = await seenFour();
+    const bad = election.archiveOf([
+      ...election.ballots.slice(0, 4),
+      election.invalidBallot(4),
+      election.ballots[5] ?? '',
+    ]);
+    await server.publish(bad, election.key);
+    counts.dies = true;
+    await expect(follower.round()).rejects.toThrow('the thread has ended');
+    counts.dies = false;
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['invalid']);
     expect(server.cosignatures.length).toBe(1);
   });
 

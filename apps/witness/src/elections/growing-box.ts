@@ -35,6 +35,7 @@ export class GrowingBox {
   readonly #tree = new MemoryTiles();
   #position: BoxPosition = { events: 0, ballots: 0, bytes: HEADER_LENGTH, lastEvent: '' };
   #leaves: Uint8Array[] = [];
+  #flushed = Promise.resolve();
   #next: Promise<IteratorResult<ArchiveStep>> | undefined;
   #starved = Promise.withResolvers<typeof STARVED>();
   #grown = Promise.withResolvers<void>();
@@ -107,10 +108,12 @@ export class GrowingBox {
     return this.#verification.report();
   }
 
-  async #flush(): Promise<void> {
+  /** One append after another: a client's question comes while a round goes on. */
+  #flush(): Promise<void> {
     const leaves = this.#leaves;
     this.#leaves = [];
-    await this.#tree.append(leaves);
+    this.#flushed = this.#flushed.then(() => this.#tree.append(leaves));
+    return this.#flushed;
   }
 
   /** The root of the tree of its first events. */

@@ -4,7 +4,7 @@ import type { VerificationReport } from '@urna/belenios/verify/report';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { counted } from '@urna/verification/report-text';
 import { ArchiveCopy } from '../files/archive-copy.ts';
-import type { ElectionServer } from './election-server.ts';
+import { type ElectionServer, Unanswered } from './election-server.ts';
 import { GrowingBox } from './growing-box.ts';
 import type { StateFile } from './witness-state.ts';
 
@@ -40,7 +40,7 @@ export class OwnBox {
   readonly #options: OwnBoxOptions;
   #copy: ArchiveCopy;
   #box: GrowingBox;
-  /** What was received last can't be read, so the box reads no further. */
+  /** What was received last can't be read, or wasn't verified to its end: the box is to be read again. */
   #isBroken = false;
 
   private constructor(path: string, options: OwnBoxOptions, copy: ArchiveCopy, box: GrowingBox) {
@@ -112,13 +112,19 @@ export class OwnBox {
   async follow(size: bigint): Promise<Reached> {
     if (this.#isBroken) await this.#reset();
     try {
-      if (size > this.events) await this.#download();
-      else if (this.#isCompareDue) await this.#compareWhole();
-      else await this.#compareSpot();
+      return await this.#followTo(size);
     } catch (error) {
       if (error instanceof Differs) return { outcome: 'differs' };
+      // A thread that died took ballots with it. They must not count as verified when the next ones are.
+      if (!(error instanceof Unanswered)) this.#isBroken = true;
       throw error;
     }
+  }
+
+  async #followTo(size: bigint): Promise<Reached> {
+    if (size > this.events) await this.#download();
+    else if (this.#isCompareDue) await this.#compareWhole();
+    else await this.#compareSpot();
     const report = await this.#box.settle();
     if (report.failures.some(({ reason }) => reason === 'broken_chain' || reason === 'broken_archive')) {
       this.#isBroken = true;

@@ -35,7 +35,7 @@ import { sha256Hex } from '../hash.ts';
 import { serialize } from '../json.ts';
 import { writeTally } from '../tally/encrypted-tally.ts';
 import { type VerificationReport, verdictOf } from './report.ts';
-import { verifyArchive } from './verify-archive.ts';
+import { ArchiveVerification, verifyArchive } from './verify-archive.ts';
 
 // Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -96,6 +96,36 @@ describe('an archive', () => {
     ]) {
       expect(await verify(archive.bytes)).toMatchObject({ ok: true, complete: false });
     }
+  });
+
+  test('gives the same report when its first ballots were verified before, and checks no proof of theirs', async () => {
+    const options = { group: () => kernel, batchSize: 2 };
+    const full = await verifyArchive<unknown>(() => chunked(whole), options);
+    for (const verifiedBallots of [1, 2, 3]) {
+      const known = await verifyArchive<unknown>(() => chunked(whole), { ...options, verifiedBallots });
+      expect(known).toEqual(full);
+    }
+    const [first = '', second = ''] = ballots;
+    const forged = first.replace(/"response":"\d+"/, '"response":"1"');
+    const { bytes } = withBallots(forged, second);
+    const trusting = await verifyArchive<unknown>(() => chunked(bytes), { ...options, verifiedBallots: 1 });
+    expect([(await verify(bytes)).ok, trusting.ok]).toEqual([false, true]);
+    const repeated = withBallots(first, second, first).bytes;
+    const report = await verifyArchive<unknown>(() => chunked(repeated), { ...options, verifiedBallots: 3 });
+    expect(reasons(report)).toEqual(['duplicate_ciphertext']);
+  });
+
+  test('is verified as it grows: each event when it arrives', async () => {
+    const verification = new ArchiveVerification<unknown>(() => chunked(whole), { group: () => kernel, batchSize: 2 });
+    const seen: number[] = [];
+    for (const step of await stepsOf(whole)) {
+      await verification.take(step);
+      await verification.settle();
+      const { ok, checks } = verification.report();
+      if (ok) seen.push(checks.find(({ name }) => name === 'ballots')?.count ?? 0);
+    }
+    expect(seen).toEqual([0, 1, 2, 3, 3, 3, 3, 3]);
+    expect(verification.report()).toMatchObject({ complete: true, totals: [[0, 3, 0]] });
   });
 
   test('counts only the last ballot of a voter', async () => {
