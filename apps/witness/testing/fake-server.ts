@@ -67,6 +67,11 @@ export class FakeServer {
   isDown = false;
   /** Ends each answer with the archive after this many bytes. */
   breaksAfter: number | null = null;
+  /** Sends nothing of the archive, and then ends. */
+  withholds = false;
+  /** Sends the same bytes again and again after the archive, until nobody reads them. */
+  endless: Uint8Array | null = null;
+  sent = 0;
   /** Damages the end of the next answer with the archive. */
   damagesNext = false;
   /** Takes whatever is delivered. */
@@ -147,12 +152,24 @@ export class FakeServer {
   }
 
   #send(response: ServerResponse, bytes: Uint8Array): void {
+    if (this.withholds) return void response.destroy();
+    if (this.endless !== null) return this.#sendEndlessly(response, bytes, this.endless);
     if (this.damagesNext) {
       this.damagesNext = false;
       return void response.end(bytes.with(bytes.length - 600, 1));
     }
     if (this.breaksAfter === null) return void response.end(bytes);
     response.write(bytes.subarray(0, this.breaksAfter), () => response.destroy());
+  }
+
+  #sendEndlessly(response: ServerResponse, first: Uint8Array, again: Uint8Array): void {
+    const write = (bytes: Uint8Array): void => {
+      this.sent += bytes.length;
+      response.write(bytes, () => {
+        if (!response.destroyed) write(again);
+      });
+    };
+    write(first);
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Alarm, type AlarmKind, isActive, lasts } from '../alarms/alarm.ts';
 import { writeDurably } from '../files/write-durably.ts';
+import { printable } from './election-server.ts';
 import type { StateFile } from './witness-state.ts';
 
 export interface RaisedAlarm {
@@ -56,7 +57,7 @@ export class AlarmList {
       kept.set(evidence, names);
       const alarm: Alarm = {
         kind,
-        text,
+        text: printable(text),
         raised_at: this.#now().toISOString(),
         ended_at: null,
         evidence: [...files, ...names],

@@ -10,8 +10,9 @@ export interface ArchivePart {
 }
 
 const ANSWER_MS = 30_000;
-/** Between two pieces of an archive, which may take hours in all. */
-const IDLE_MS = 60_000;
+/** For each part of an archive, which may take hours in all. A server that gives less keeps the witness waiting. */
+const PART_MS = 60_000;
+const PART_BYTES = 2 ** 16;
 /** More than a checkpoint with a hundred signatures. */
 const LARGEST_TEXT = 1_000_000;
 
@@ -40,7 +41,7 @@ export class ElectionServer {
    */
   async archive(from: number, to?: number): Promise<ArchivePart | null> {
     const idle = new AbortController();
-    const timer = setTimeout(() => idle.abort(), IDLE_MS);
+    const timer = setTimeout(() => idle.abort(), PART_MS);
     const headers = from === 0 && to === undefined ? {} : { range: `bytes=${from}-${to ?? ''}` };
     const response = await this.#ask('archive', { headers, signal: idle.signal });
     if (response.status === 416) {
@@ -113,10 +114,17 @@ function startOf(response: Response): number {
 }
 
 async function* piecesOf(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
+  let received = 0;
   try {
     for await (const piece of body) {
-      timer.refresh();
+      received += piece.length;
+      if (received >= PART_BYTES) {
+        received = 0;
+        timer.refresh();
+      }
       yield piece;
+      // The time that the witness took for it isn't the server's.
+      if (received === 0) timer.refresh();
     }
   } catch (error) {
     throw new Unanswered(reasonOf(error), { cause: error });
@@ -147,11 +155,14 @@ async function readBody(response: Response): Promise<string> {
   return readUtf8(Buffer.concat(pieces), 'answer');
 }
 
+/** What a server says may hold what moves a terminal's cursor. */
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+
 function messageIn(text: string): string | null {
   try {
     const json: unknown = JSON.parse(text);
     const isObject = typeof json === 'object' && json !== null && 'message' in json;
-    return isObject && typeof json.message === 'string' ? json.message.slice(0, 300) : null;
+    return isObject && typeof json.message === 'string' ? printable(json.message.slice(0, 300)) : null;
   } catch {
     return null;
   }

@@ -24,6 +24,9 @@ export interface Disagreement {
   notes: Readonly<Record<'antes.txt' | 'ahora.txt', string>>;
 }
 
+/** How much longer than twice the copy the server's archive may be, to be kept whole. */
+const SLACK = 32 * 2 ** 20;
+
 /**
  * The server's box isn't the witness's. Fetches all of it as evidence and raises alarms about what is different, and
  * about the server having signed both. Returns false if the whole archive continues the copy after all and is what was
@@ -42,7 +45,7 @@ async function alarmsAbout(
   { own, checkpoint, seen, notes }: Disagreement,
   fetched: { path: string; name: string } | null,
 ): Promise<readonly RaisedAlarm[]> {
-  const found = await compareArchives(own.stream(), fetched === null ? noBytes() : fileStream(fetched.path));
+  const found = await compareWith(own, fetched?.path);
   const evidence = { evidence: notes, files: fetched === null ? [] : [fetched.name] };
   const isSigned =
     found.tree.size >= checkpoint.size && sameBytes(await rootOf(found.tree, checkpoint.size), checkpoint.root);
@@ -88,14 +91,15 @@ function differenceText(found: ArchiveComparison, height: number, isFetched: boo
 }
 
 /** Without an answer the alarm is raised all the same, with the checkpoints alone. */
-async function fetchEvidence({ server, alarms }: Disagreement): Promise<{ path: string; name: string } | null> {
+async function fetchEvidence({ server, alarms, own }: Disagreement): Promise<{ path: string; name: string } | null> {
   const name = alarms.evidenceName('urna-del-servidor.bel');
   const path = alarms.evidencePath(name);
   try {
     const part = await server.archive(0);
     if (part === null) return null;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(part.chunks, createWriteStream(path, { mode: 0o600, flush: true }));
+    const most = 2 * own.length + SLACK;
+    await pipeline(limited(part.chunks, most), createWriteStream(path, { mode: 0o600, flush: true }));
     return { path, name };
   } catch (error) {
     if (error instanceof Unanswered) return null;
@@ -103,15 +107,26 @@ async function fetchEvidence({ server, alarms }: Disagreement): Promise<{ path: 
   }
 }
 
-async function* noBytes(): AsyncGenerator<Uint8Array> {
-  // A server that gives nothing.
+/** A server could send without end. */
+async function* limited(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > most) return;
+    yield chunk;
+  }
 }
 
-async function* fileStream(path: string): AsyncGenerator<Uint8Array> {
+async function compareWith(own: OwnBox, path: string | undefined): Promise<ArchiveComparison> {
+  if (path === undefined) return compareArchives(own.stream(), noBytes());
   const file = await ArchiveCopy.open(path, Number.MAX_SAFE_INTEGER);
   try {
-    yield* file.stream();
+    return await compareArchives(own.stream(), file.stream());
   } finally {
     await file.close();
   }
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {
+  // A server that gives nothing.
 }

@@ -395,6 +395,43 @@ describe('a cheating server', () => {
   });
 });
 
+describe('a server that wears the witness out', () => {
+  test('by signing and giving no archive is told to be silent', async () => {
+    const { server, follower, clock } = await seenFour();
+    server.checkpoint = await signArchive(election.upTo(6), election.key);
+    server.withholds = true;
+    for (const minutes of [5, 9]) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+      await follower.round();
+      expect(kindsOf(follower)).toEqual([]);
+    }
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['silent']);
+  });
+
+  test('by sending without end is cut off', async () => {
+    const { server, follower } = await seenFour();
+    server.checkpoint = await signArchive(election.upTo(6), election.key);
+    server.givesParts = false;
+    server.endless = Buffer.alloc(2 ** 20);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['invalid']);
+    expect(server.sent).toBeLessThan(100 * 2 ** 20);
+  });
+
+  test('by words that move a terminal’s cursor changes nothing of what is printed', async () => {
+    const { server, follower, lines } = await seenFour();
+    const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
+    await server.publish(election.upTo(4), thief);
+    server.archive = Buffer.concat([election.upTo(4), Buffer.from('\u001b[2J'.padEnd(512, '\u0007'))]);
+    server.checkpoint = await signArchive(election.upTo(6), election.key);
+    await follower.round();
+    const told = [...lines, ...follower.file.state.alarms.map(({ text }) => text)].join('');
+    expect(told).not.toMatch(/\p{Cc}/u);
+  });
+});
+
 describe('two witnesses', () => {
   /** Two boxes of the same voters, signed with the same key, one shown to each. */
   async function twoBoxes() {

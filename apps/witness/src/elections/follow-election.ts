@@ -116,8 +116,9 @@ export class ElectionFollower {
     try {
       const note = await this.#server.checkpoint();
       if (note === null) return await this.#unpublished();
-      await this.#answered();
       await this.#takeNote(note);
+      // Only now: a checkpoint without the archive that it speaks of is no answer.
+      await this.#answered();
     } catch (error) {
       if (error instanceof Unanswered) await this.#unanswered(error.message);
       // Bytes that aren't text are no answer either.

@@ -53,6 +53,11 @@ export class GrowingBox {
     return this.#position;
   }
 
+  /** Whether something is wrong already: nothing that follows makes it right. */
+  get hasFailed(): boolean {
+    return this.#isStopped || this.#verification.report().failureCount > 0;
+  }
+
   async *#bytes(): AsyncGenerator<Uint8Array> {
     for (let at = 0; ; ) {
       const chunk = await this.#copy.read(at);

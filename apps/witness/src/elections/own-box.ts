@@ -89,6 +89,11 @@ export class OwnBox {
     return this.#copy.stream(this.#box.position.bytes);
   }
 
+  /** How many bytes were received. */
+  get length(): number {
+    return this.#copy.length;
+  }
+
   /** Everything that was received, whole or not. */
   async copyTo(path: string): Promise<void> {
     await this.#copy.sync();
@@ -160,6 +165,8 @@ export class OwnBox {
       if (unread < STEP) continue;
       unread = 0;
       await this.#box.advance();
+      // A server could send without end what is wrong.
+      if (this.#box.hasFailed) return;
       if (unkept < KEPT_STEP) continue;
       unkept = 0;
       const report = await this.#box.settle();
@@ -200,7 +207,7 @@ export class OwnBox {
     for await (const chunk of part?.chunks ?? []) {
       if (!(await this.#copy.agrees(at, chunk))) throw new Differs();
       at += chunk.length;
-      if (to !== undefined && at >= to) return;
+      if (at >= end) return;
     }
     if (at < end) throw new Differs();
   }
@@ -208,11 +215,11 @@ export class OwnBox {
   /** Only what is on the disk and verified counts as read when the witness starts again. */
   async #keepPosition({ election }: VerificationReport): Promise<void> {
     const { position } = this.#box;
-    const { file, log } = this.#options;
+    const { file, log, now } = this.#options;
     const before = file.state.position;
     if (position.events === before.events) return;
     await this.#copy.sync();
-    await file.update(() => ({ position, name: election?.name ?? null }));
+    await file.update(() => ({ position, name: election?.name ?? null, answered_at: now().toISOString() }));
     const [all, added] = [counted(position.ballots), counted(position.ballots - before.ballots)];
     log(`${file.state.origin}: ${counted(position.events)} eventos, votos: ${all} (${added} nuevos), todos válidos`);
   }
