@@ -66,8 +66,13 @@ function importedPackages(entries: readonly string[]): { workspace: string; name
   return found;
 }
 
-test('every package that the server, its commands and the witness import is a dependency of the workspace that imports it', () => {
-  const imported = importedPackages(['apps/server/src/main.ts', 'apps/server/src/cli.ts', 'apps/witness/src/main.ts']);
+test('every package that the programs and commands import is a dependency of the workspace that imports it', () => {
+  const imported = importedPackages([
+    'apps/server/src/main.ts',
+    'apps/server/src/cli.ts',
+    'apps/credentials/src/main.ts',
+    'apps/witness/src/main.ts',
+  ]);
   const names = new Set(imported.map(({ name }) => name));
   // Fails if no imports were found at all.
   for (const known of [

@@ -15,11 +15,14 @@ const systemErrors: Record<string, string> = {
   ENOTDIR: 'Parte de esa ruta no es una carpeta.',
 };
 
+const SQLITE_FULL = 13;
+
 /** The problem as a sentence, undefined for a defect of the program. */
 export function problemText(error: unknown): string | undefined {
   if (error instanceof Problem) return error.message;
   if (!(error instanceof Error)) return undefined;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (errcode === SQLITE_FULL) return systemErrors['ENOSPC'];
   const words = code === undefined ? undefined : systemErrors[code];
   return words === undefined ? undefined : `${words}${path === undefined ? '' : ` (${path})`}`;
 }

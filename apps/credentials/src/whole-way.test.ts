@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appendBallot, appendEndOfBallots } from '@urna/belenios/archive/append';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { publicCredential } from '@urna/belenios/credentials';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
@@ -193,6 +194,34 @@ describe('the work of a credential authority, by commands', () => {
     });
   });
 
+  test('finds a ballot that fails its check, and a credential with two ballots', async () => {
+    const [first = '', second = ''] = voters.map(({ credential }) => credential);
+    const own = election(voters.map(({ credential }) => credential));
+    const ballot = (credential: string) => makeBallot(own.election, credential, [[1, 0, 0]]).text;
+    const altered = ballot(second).replace(
+      /"response":"(\d)/,
+      (_, digit: string) => `"response":"${digit === '1' ? 2 : 1}`,
+    );
+    const archive = new GrowingArchive(own);
+    for (const text of [ballot(first), ballot(first), altered]) archive.append((head) => appendBallot(head, text));
+    const path = authority.write('mala.bel', archive.append(appendEndOfBallots).bytes);
+    expect((await authority.run(['reconcile', ...folder(), '--archive', path])).code).toBe(1);
+    const { problems } = readReconciliation(readFileSync(inside('reconciliation'), 'utf8'), issuer());
+    expect(problems.map(({ problem }) => problem).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'archive_refused',
+      'repeated_ballot',
+    ]);
+  });
+
+  test('refuses to work with a list that was altered in the folder', async () => {
+    const text = readFileSync(inside('list'), 'utf8');
+    writeFileSync(inside('list'), text.replace('"count":5', '"count":6'));
+    expect((await authority.run(['status', ...folder()])).stderr).toContain('fue alterado');
+    const path = authority.file('urna.bel');
+    expect((await authority.run(['reconcile', ...folder(), '--archive', path])).stderr).toContain('fue alterada');
+    writeFileSync(inside('list'), text);
+  });
+
   test('refuses an archive of another election, one that is still open, and any other file', async () => {
     const open = new GrowingArchive(election(voters.map(({ credential }) => credential)));
     const foreign = makeElection(group, { questions: [question(2)], voters: 1, uuid: 'Urna1Prueba2Urnb' });
@@ -227,5 +256,20 @@ describe('the work of a credential authority, by commands', () => {
     }
     expect((await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR'])).stderr).toContain('ya se destruy');
     expect((await authority.run(['status', ...folder()])).stdout).toContain('Destruidas el');
+  });
+
+  test('finishes an interrupted destruction without the passphrase, with its own note alone', async () => {
+    renameSync(inside('note'), inside('pendingNote'));
+    writeFileSync(inside('privateFile'), 'half overwritten');
+    const pending = readFileSync(inside('pendingNote'), 'utf8');
+    const destroy = () =>
+      authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR'], { CREDENTIALS_PASSPHRASE: '' });
+    writeFileSync(inside('pendingNote'), pending.replace('"issued":5', '"issued":4'));
+    expect((await destroy()).stderr).toContain('no se destruye nada');
+    expect(existsSync(inside('privateFile'))).toBe(true);
+    writeFileSync(inside('pendingNote'), pending);
+    expect(await destroy()).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(inside('privateFile'))).toBe(false);
+    expect(readFileSync(inside('note'), 'utf8')).toBe(pending);
   });
 });

@@ -52,7 +52,8 @@ export async function destroy(options: DestroyOptions): Promise<DestructionNote>
   if (confirmation !== CONFIRMATION) throw new Problem(`Para destruir las credenciales escriba ${CONFIRMATION}.`);
   if (existsSync(inFolder(folder, 'note'))) throw new Problem('Las credenciales ya se destruyeron.');
   const pending = inFolder(folder, 'pendingNote');
-  if (!existsSync(pending)) await writeWhole(pending, await signNote(options));
+  if (existsSync(pending)) await readNote(folder, pending);
+  else await writeWhole(pending, await signNote(options));
   for (const name of ['privateFile', 'journal'] as const) {
     for (const ending of name === 'journal' ? ['-wal', '-shm', ''] : [''])
       await erase(`${inFolder(folder, name)}${ending}`);
@@ -60,7 +61,7 @@ export async function destroy(options: DestroyOptions): Promise<DestructionNote>
   await syncFolder(folder);
   await rename(pending, inFolder(folder, 'note'));
   await syncFolder(folder);
-  return readNote(folder);
+  return readNote(folder, inFolder(folder, 'note'));
 }
 
 async function signNote({ folder, passphrase, withoutReconciliation }: DestroyOptions): Promise<string> {
@@ -94,7 +95,10 @@ function reasonFor(
   );
 }
 
-async function readNote(folder: string): Promise<DestructionNote> {
+async function readNote(folder: string, path: string): Promise<DestructionNote> {
   const { election, authority } = readCredentialList(await readFile(inFolder(folder, 'list'), 'utf8'));
-  return readDestructionNote(await readFile(inFolder(folder, 'note'), 'utf8'), { election, authority });
+  const text = await readFile(path, 'utf8');
+  const read = checked(() => readDestructionNote(text, { election, authority }));
+  if (read.ok) return read.value;
+  throw new Problem(`La constancia ${path} no es de estas credenciales: no se destruye nada.`);
 }

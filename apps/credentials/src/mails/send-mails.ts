@@ -104,17 +104,18 @@ class Sending {
 
   async #send(voter: VoterCredential): Promise<void> {
     const { server, settings, file, journal, onTrouble, onProgress } = this.#deps;
-    try {
-      await server.send(composeMail(file.header.roll, settings, voter, 0));
+    const failure = await server.send(composeMail(file.header.roll, settings, voter, 0)).then(
+      () => undefined,
+      (error: unknown) => toDeliveryError(error, true),
+    );
+    this.#inFlight -= 1;
+    if (failure) this.#judge(voter.voter, failure);
+    else {
       journal.note(voter.voter, 'sent', null);
       if (this.#restMs > 0) onTrouble?.(undefined);
       this.#restMs = 0;
-    } catch (error) {
-      this.#judge(voter.voter, toDeliveryError(error, true));
-    } finally {
-      this.#inFlight -= 1;
-      onProgress?.();
     }
+    onProgress?.();
   }
 
   #judge(voter: number, failure: DeliveryError): void {

@@ -79,7 +79,11 @@ function refuse(form, text) {
 
 async function submit(form) {
   const buttons = [...form.querySelectorAll('button')];
-  for (const button of buttons) button.disabled = true;
+  const words = buttons.map(({ textContent }) => textContent);
+  for (const button of buttons) {
+    button.disabled = true;
+    button.textContent = 'Un momento…';
+  }
   form.setAttribute('aria-busy', 'true');
   try {
     const { upload, do: action } = form.dataset;
@@ -91,7 +95,10 @@ async function submit(form) {
   } catch (error) {
     refuse(form, error.message);
   } finally {
-    for (const button of buttons) button.disabled = false;
+    for (const [at, button] of buttons.entries()) {
+      button.disabled = false;
+      button.textContent = words[at];
+    }
     form.removeAttribute('aria-busy');
   }
 }
