@@ -121,6 +121,20 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'transparency-stands-alone',
+      comment: 'Formats of others, checked apart from the product, in the browser too.',
+      severity: 'error',
+      from: { path: '^packages/transparency/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/transparency/' },
+    },
+    {
+      name: 'transparency-without-node',
+      comment: 'A voter’s browser checks receipts and proofs.',
+      severity: 'error',
+      from: { path: '^packages/transparency/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
