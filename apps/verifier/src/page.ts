@@ -7,7 +7,7 @@ import { element, notice } from './element.ts';
 import { byId, Field } from './field.ts';
 import { formatBytes } from './format-bytes.ts';
 import { type Given, readTexts } from './given.ts';
-import { questionList, reportParts, verdictNotice } from './report-view.ts';
+import { fourQuestions, questionList, reportParts, verdictNotice } from './report-view.ts';
 import { runCheck } from './run-check.ts';
 
 const failureWords = {
@@ -57,9 +57,9 @@ export function openPage(): void {
         outcome.replaceChildren(notice('error', 'La verificación no pudo terminar', failureWords[found.failed]));
         return;
       }
-      const [questions, ...others] = reportParts(found.report);
       const verdict = verdictNotice(found.report, (performance.now() - began) / 1000);
-      showReport(verdict, ...(questions ? [questions] : []), ...signedParts(given, found), ...others);
+      const { urgent, answers } = signedParts(given, found);
+      showReport(verdict, ...urgent, fourQuestions(found.report), ...answers, ...reportParts(found.report));
     });
   };
 
@@ -71,7 +71,7 @@ export function openPage(): void {
       fields[read.field].refuse(read.error);
       fields[read.field].input.focus();
     } else if (files.archive) verify(files.archive, read.given);
-    else if (read.given.receipt || read.given.checkpoint) showReport(...signedParts(read.given));
+    else if (read.given.receipt || read.given.checkpoint) showReport(...signedParts(read.given).answers);
     else {
       outcome.replaceChildren();
       missing.textContent = 'Elige primero el archivo de la urna, o pega un recibo firmado o un punto de control.';
@@ -79,19 +79,17 @@ export function openPage(): void {
   });
 }
 
-/** What was found of the receipt and the checkpoint, alone or against an archive. */
-function signedParts({ receipt, checkpoint, keys }: Given, box?: ReadBox): HTMLElement[] {
-  const parts: HTMLElement[] = [];
-  if (receipt) {
-    const { questions, advice } = judgeReceipt(receipt.note, receipt.receipt, keys, box);
-    parts.push(questionList('Tu recibo firmado', questions));
-    if (advice) parts.push(notice('warning', advice.title, ...advice.texts));
-  }
-  if (checkpoint) {
-    const questions = checkpointQuestions(checkpoint.note, checkpoint.checkpoint, keys, box);
-    parts.push(questionList('El punto de control', questions));
-  }
-  return parts;
+/** What was found of the receipt and the checkpoint, alone or against an archive; first what has to be done now. */
+function signedParts({ receipt, checkpoint, keys }: Given, box?: ReadBox) {
+  const judged = receipt && judgeReceipt(receipt.note, receipt.receipt, keys, box);
+  const point = checkpoint && checkpointQuestions(checkpoint.note, checkpoint.checkpoint, keys, box);
+  return {
+    urgent: judged?.advice ? [notice('error', judged.advice.title, ...judged.advice.texts)] : [],
+    answers: [
+      ...(judged ? [questionList('Tu recibo firmado', judged.questions)] : []),
+      ...(point ? [questionList('El punto de control', point)] : []),
+    ],
+  };
 }
 
 function showProgress(where: HTMLElement, size: number) {

@@ -49,13 +49,15 @@ const questionItem = ({ question, answer, text }: ReportQuestion): HTMLElement =
     ),
   );
 
+export const fourQuestions = (report: VerificationReport): HTMLElement =>
+  questionList('Las cuatro preguntas', reportQuestions(report));
+
 /** What the command tells of an archive, after its verdict. */
 export function reportParts(report: VerificationReport): HTMLElement[] {
   const { failures, failureCount, unsupported } = report;
   const unproven = proofsText(report);
   const unlisted = failureCount - failures.length;
   return [
-    questionList('Las cuatro preguntas', reportQuestions(report)),
     ...(unsupported.length > 0 ? [unsupportedPart(report)] : []),
     ...(failures.length > 0
       ? [

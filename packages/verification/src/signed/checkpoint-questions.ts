@@ -22,10 +22,11 @@ export function checkpointQuestions(
   keys: readonly NoteKey[],
   box?: ReadBox,
 ): ReportQuestion[] {
+  const signer = signerQuestion(checkpoint.origin, keys, (key) => openCheckpoint(note, key));
   return [
-    signerQuestion(checkpoint.origin, keys, (key) => openCheckpoint(note, key)),
+    signer,
     { question: '¿Qué testigos lo vieron?', ...witnessesOf(note, checkpoint, keys) },
-    { question: '¿Es la urna de este archivo?', ...boxOf(checkpoint, box) },
+    { question: '¿Es la urna de este archivo?', ...boxOf(checkpoint, signer.answer === 'yes', box) },
   ];
 }
 
@@ -73,7 +74,7 @@ function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKe
   return { answer: 'yes', text: `${count}: ${told.join('; ')}.${more}` };
 }
 
-function boxOf({ origin, size, root }: Checkpoint, box?: ReadBox): Answer {
+function boxOf({ origin, size, root }: Checkpoint, isSigned: boolean, box?: ReadBox): Answer {
   if (!box) return { answer: 'open', text: 'Elige arriba el archivo de la urna para comparar.' };
   const { report, evidence } = box;
   if (!report.election) return { answer: 'open', text: 'El archivo no se pudo leer: no se puede comparar.' };
@@ -94,6 +95,6 @@ function boxOf({ origin, size, root }: Checkpoint, box?: ReadBox): Answer {
     ? { answer: 'yes', text: `Sí: los primeros ${first} eventos del archivo dan exactamente su raíz.` }
     : {
         answer: 'no',
-        text: `No: los primeros ${first} eventos del archivo dan otra raíz. Se mostraron dos urnas distintas: guarda los dos textos sin cambios y compártelos con la Junta y con los testigos.`,
+        text: `No: los primeros ${first} eventos del archivo dan otra raíz. ${isSigned ? 'Se mostraron dos urnas distintas' : 'Si su firma es válida, se mostraron dos urnas distintas'}: guarda sin cambios el punto de control y el archivo, y compártelos con la Junta, con los testigos y con quienes vigilan la elección.`,
       };
 }
