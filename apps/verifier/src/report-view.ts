@@ -107,15 +107,16 @@ function unsupportedPart(report: VerificationReport): HTMLElement {
 function details(report: VerificationReport): HTMLElement {
   const { election, ballots, superseded, lastEvent } = report;
   const replaced = superseded > 0 ? `, ${counted(superseded)} reemplazados` : '';
-  const facts: [name: string, value: string, isCode?: boolean][] = election
-    ? [
-        ['Elección', election.name],
-        ['Censo', `${counted(election.voters)} credenciales`],
-        ['Urna', `${counted(ballots)} votos${replaced}`],
-        ['Huella de la elección', election.fingerprint, true],
-        ...(lastEvent === undefined ? [] : [['Último evento', lastEvent, true] as [string, string, boolean]]),
-      ]
-    : [];
+  const facts: [name: string, value: string, isCode?: boolean][] = [];
+  if (election) {
+    facts.push(
+      ['Elección', election.name],
+      ['Censo', `${counted(election.voters)} credenciales`],
+      ['Urna', `${counted(ballots)} votos${replaced}`],
+      ['Huella de la elección', election.fingerprint, true],
+    );
+  }
+  if (lastEvent !== undefined) facts.push(['Último evento', lastEvent, true]);
   return element(
     'details',
     {},
