@@ -5,7 +5,7 @@ import { publicClient } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './archive-check.module.css';
 
-/** The same check as one file, for who doesn't want to trust this server's page. */
+/** The same check as one file, for people who don't want to trust this server's page. */
 export function VerifierDownload() {
   const { data } = useQuery({
     queryKey: ['verifier'],
@@ -20,8 +20,8 @@ export function VerifierDownload() {
         Verificar sin internet y sin este servidor
       </h2>
       <p className={classes.answer}>
-        Un solo archivo que haces funcionar en tu equipo, también sin conexión. Hace esta misma comprobación y además la
-        de un recibo firmado y la de un punto de control con sus testigos.
+        Un solo archivo que abres en tu equipo, también sin conexión. Hace esta misma comprobación y, además, la de un
+        recibo firmado y la de un punto de control con sus testigos.
       </p>
       <div className={classes.actions}>
         <Button component="a" href={data.path} download variant="default">
