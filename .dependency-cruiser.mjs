@@ -152,8 +152,8 @@ export default {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/` },
-      to: { path: `${test}|${server}testing/|^(e2e|bench|scripts)/` },
+      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/` },
+      to: { path: `${test}|${server}testing/|^apps/witness/testing/|^(e2e|bench|scripts)/` },
     },
     {
       name: 'tools-reach-testing-only',
@@ -165,7 +165,7 @@ export default {
         pathNot: '^(e2e/support/store-staff-session|bench/photos/browser-entry)\\.ts$',
       },
       // Tests of every kind share the demonstration's people.
-      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
+      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)|^apps/witness/testing/` },
     },
     {
       name: 'no-cycles',

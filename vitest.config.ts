@@ -54,6 +54,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
+            'apps/witness/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },

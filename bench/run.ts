@@ -16,6 +16,8 @@ const usage = `Uso: npm run bench -- ORDEN
   tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
   verify-archive  verifica una urna de 2.000 papeletas de 30 candidatos (o las que se indiquen), y cinco alteradas, con
                   el navegador, con la orden verify y con belenios-tool
+  witness  sigue con un testigo una urna que crece hasta 2.000 papeletas de 30 candidatos (o las que se indiquen), al
+           lado de la orden verify con la misma urna
   photos   endereza 20 fotos dibujadas de documentos (o las que se indiquen) en Chromium, seis veces más lento
   crypto   mide el protocolo de votación al lado de belenios-tool
 `;
@@ -42,6 +44,7 @@ const commands: Record<string, () => Promise<number>> = {
   tally: async () => (await import('./tally.ts')).benchTally(Number(process.argv[3] ?? 20_000)),
   'verify-archive': async () =>
     (await import('./verify-archive/run.ts')).benchVerifyArchive(Number(process.argv[3] ?? 2000)),
+  witness: async () => (await import('./witness.ts')).benchWitness(Number(process.argv[3] ?? 2000)),
   photos: async () => (await import('./photos/run.ts')).benchPhotos(Number(process.argv[3] ?? 20)),
   crypto: async () => {
     await (await import('./crypto.ts')).run();

@@ -36,6 +36,11 @@ const seeds: Record<string, string> = {
   'packages/verification/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/verification/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'apps/verifier/src/seed-ours.ts': importing('@urna/contract/seed'),
+  'apps/verifier/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/transparency/src/seed-ours.ts': importing('@urna/contract/seed'),
+  'packages/transparency/src/seed-node.ts':
+    "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/belenios/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/belenios/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/ed25519-kernel/src/seed-ours.ts': importing('../../belenios/src/seed-ours.ts'),
@@ -69,7 +74,11 @@ const expectedViolations = [
   'belenios-without-node: packages/belenios/src/seed-node.ts → os',
   'kernel-stands-alone: packages/ed25519-kernel/src/seed-ours.ts → packages/belenios/src/seed-ours.ts',
   'kernel-stands-alone: packages/ed25519-kernel/src/seed-node.ts → os',
+  'transparency-stands-alone: packages/transparency/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'transparency-without-node: packages/transparency/src/seed-node.ts → os',
   'verification-stands-on-belenios: packages/verification/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'verifier-stands-on-verification: apps/verifier/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'verifier-without-node: apps/verifier/src/seed-node.ts → os',
   'verification-without-node: packages/verification/src/seed-node.ts → os',
   'resolvable: packages/contract/src/seed-nowhere.ts → ./no-such-file.ts',
 ];

@@ -149,6 +149,7 @@ test('the policy of the file refuses every request, other code, and code made of
   await page.goto(builtVerifier);
   const found = await page.evaluate(async () => {
     const address = 'https://urna.example/';
+    const module: string = 'data:text/javascript,1';
     const violations: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective));
     const fails = async (work: () => unknown) => {
@@ -178,9 +179,10 @@ test('the policy of the file refuses every request, other code, and code made of
       fetch: await fails(() => fetch(address)),
       // In a task of the page's own: what runs for the test itself may evaluate.
       eval: await new Promise<boolean>((resolve) => {
+        // oxlint-disable-next-line typescript/no-implied-eval -- it must be refused
         setTimeout(() => void fails(() => new Function('return 1')()).then(resolve));
       }),
-      module: await fails(() => import('data:text/javascript,1')),
+      module: await fails(() => import(module)),
       socket: await fails(
         () =>
           new Promise((resolve, reject) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MemoryTiles } from '../testing/memory-tiles.ts';
 import {
   readAddCheckpoint,
   readCosignatures,
@@ -22,6 +21,7 @@ import { toBase64 } from './encoding.ts';
 import type { LogRefusal } from './log-refusal.ts';
 import { hashLeaf } from './merkle/hashes.ts';
 import { makeInclusionProof } from './merkle/make-proofs.ts';
+import { MemoryTiles } from './merkle/memory-tiles.ts';
 import { rootOf } from './merkle/tiles.ts';
 import { verifyConsistency } from './merkle/verify-proofs.ts';
 import { cosign } from './note/cosignature.ts';

@@ -14,15 +14,19 @@ interface Checked {
   digestKey: Uint8Array;
 }
 
-/** A thread verifies one archive, and opens its election once. */
-let opened: { election: string; work: BallotWork } | undefined;
+/** The elections that a thread has open. A witness follows several; opening one computes tables. */
+const opened = new Map<string, BallotWork>();
+const MOST_OPENED = 8;
 
 function workOf({ election, digestKey }: Checked): BallotWork {
-  if (opened?.election !== election) {
-    const group = fastestGroup(readElection(election).group);
-    opened = { election, work: ballotWork(openElection(group, election), digestKey) };
-  }
-  return opened.work;
+  const key = `${digestKey.join()} ${election}`;
+  const known = opened.get(key);
+  if (known !== undefined) return known;
+  const group = fastestGroup(readElection(election).group);
+  const work = ballotWork(openElection(group, election), digestKey);
+  if (opened.size >= MOST_OPENED) opened.clear();
+  opened.set(key, work);
+  return work;
 }
 
 export const checkCredentials = (

@@ -1,6 +1,6 @@
 import type { ArchiveStep } from '@urna/belenios/archive/walk';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import { type VerificationOptions, verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { BallotThreads } from './ballot-tasks.ts';
 import { fastestGroup } from './fastest-group.ts';
 
@@ -18,19 +18,24 @@ const BATCH = 8;
 /** With a second batch queued in it, a thread isn't idle while the main thread is busy. */
 export const BATCHES_PER_THREAD = 2;
 
+/** Options that spread the verification of ballots over threads. */
+export const onThreads = (threads: BallotThreads): VerificationOptions<unknown> => ({
+  group: fastestGroup,
+  batchSize: BATCH,
+  batchesAtOnce: BATCHES_PER_THREAD * threads.count,
+  work: ({ text: election }, digestKey) => ({
+    credentials: (credentials) => threads.checkCredentials({ election, digestKey, credentials }),
+    ballots: (ballots) => threads.checkBallots({ election, digestKey, ballots }),
+  }),
+});
+
 /** Verifies an archive from a stream on several threads, with every check that an auditor can make. */
 export function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,
   { threads, seek, proofs, onProgress, onEvent }: VerifyOptions,
 ): Promise<VerificationReport> {
   return verifyArchive<unknown>(open, {
-    group: fastestGroup,
-    batchSize: BATCH,
-    batchesAtOnce: BATCHES_PER_THREAD * threads.count,
-    work: ({ text: election }, digestKey) => ({
-      credentials: (credentials) => threads.checkCredentials({ election, digestKey, credentials }),
-      ballots: (ballots) => threads.checkBallots({ election, digestKey, ballots }),
-    }),
+    ...onThreads(threads),
     ...(seek !== undefined && { seek }),
     ...(proofs === undefined ? {} : { proofs }),
     ...(onProgress && { onProgress }),

@@ -37,6 +37,9 @@ function header(name: string, size: number, timestamp: number): Uint8Array<Array
 
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
+/** The number of bytes that a file of this size takes in an archive. */
+export const memberLength = (size: number): number => BLOCK + size + padding(size);
+
 export const writeMember = ({ name, content }: Member, timestamp: number): Uint8Array<ArrayBuffer> =>
   concatBytes(header(name, content.length, timestamp), content, new Uint8Array(padding(content.length)));
 

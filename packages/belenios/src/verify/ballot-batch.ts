@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { checkBallot } from '../ballot/check-ballot.ts';
+import { checkBallot, readVerifiedBallot } from '../ballot/check-ballot.ts';
 import { concatBytes, utf8 } from '../bytes.ts';
 import type { Election } from '../election.ts';
 import { checkPublicCredentials } from '../public-credentials.ts';
@@ -11,6 +11,8 @@ export interface BatchBallot {
   index: number;
   text: string;
   weight: number;
+  /** It was verified before: signature and proofs aren't checked again. */
+  isVerified?: true;
 }
 
 export interface BallotRefusal {
@@ -54,8 +56,8 @@ export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): Bal
       const refusals: BallotRefusal[] = [];
       const digests: { index: number; choices: BigUint64Array }[] = [];
       let sum = emptyTally(group, parameters.questions);
-      for (const { index, text, weight } of batch) {
-        const result = checkBallot(election, text);
+      for (const { index, text, weight, isVerified } of batch) {
+        const result = isVerified ? checked(() => readVerifiedBallot(election, text)) : checkBallot(election, text);
         if (!result.ok) {
           refusals.push({ index, reason: result.reason, where: result.where });
           continue;

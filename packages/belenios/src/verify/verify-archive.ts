@@ -34,6 +34,8 @@ export interface VerificationOptions<E> {
   work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
   /** The text of the decryption proofs published beside the archive. */
   proofs?: string;
+  /** How many ballots from the first are known to be valid: of these only the ciphertexts are read and counted. */
+  verifiedBallots?: number;
   batchSize?: number;
   batchesAtOnce?: number;
   /** The tracking code of a ballot to locate in the archive. */
@@ -52,7 +54,7 @@ export async function verifyArchive<E>(
   open: () => AsyncIterable<Uint8Array>,
   options: VerificationOptions<E>,
 ): Promise<VerificationReport> {
-  const verification = new Verification(open, options);
+  const verification = new ArchiveVerification(open, options);
   try {
     for await (const step of walkArchive(open())) {
       options.onEvent?.(step);
@@ -60,14 +62,15 @@ export async function verifyArchive<E>(
     }
     await verification.end();
   } catch (error) {
-    if (error instanceof UnknownArchiveVersion) verification.failToJudge(error.version);
-    else if (error instanceof Refusal) verification.fail({ reason: error.reason, where: error.where });
-    else throw error;
+    verification.stop(error);
   }
   return verification.report();
 }
 
-class Verification<E> {
+/**
+ * The same for an archive that grows: it is given each event as it arrives. `open` streams what has arrived so far.
+ */
+export class ArchiveVerification<E> {
   readonly #open: () => AsyncIterable<Uint8Array>;
   readonly #options: VerificationOptions<E>;
   readonly #counts = new Map<CheckName, number>();
@@ -95,11 +98,15 @@ class Verification<E> {
     this.#sought = options.seek === undefined ? undefined : new SoughtIndex(options.seek);
   }
 
-  failToJudge(archiveVersion: number): void {
-    this.#unsupported = [{ part: 'archive_version', detail: String(archiveVersion) }];
+  /** Reports why the archive can't be read further; anything but a refusal is thrown on. */
+  stop(error: unknown): void {
+    if (error instanceof UnknownArchiveVersion) {
+      this.#unsupported = [{ part: 'archive_version', detail: String(error.version) }];
+    } else if (error instanceof Refusal) this.#fail({ reason: error.reason, where: error.where });
+    else throw error;
   }
 
-  fail(failure: VerificationFailure): void {
+  #fail(failure: VerificationFailure): void {
     this.#failureCount++;
     if (this.#failures.length < LISTED_FAILURES) this.#failures.push(failure);
   }
@@ -129,6 +136,11 @@ class Verification<E> {
         this.#totals = this.#phase().takeResult(step);
         return this.#count('result');
     }
+  }
+
+  /** Waits until every ballot given so far is verified; the report then speaks of all of them. */
+  async settle(): Promise<void> {
+    await this.#opened?.queue.drain();
   }
 
   /** An archive without a result is allowed: it may be read while voting is open. */
@@ -163,7 +175,7 @@ class Verification<E> {
     const queue = new BallotQueue(
       work,
       { batchSize, batchesAtOnce },
-      (failure) => this.fail(failure),
+      (failure) => this.#fail(failure),
       (done, tally) => {
         this.#verified += done;
         opened.sum = addTallies(group, opened.sum, readTrustedTally(group, parameters.questions, tally));
@@ -197,7 +209,7 @@ class Verification<E> {
       this.#outline?.take(step);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.fail({ reason: error.reason, where: error.where, tracker: ballotTracker(payloadOf(step)) });
+      this.#fail({ reason: error.reason, where: error.where, tracker: ballotTracker(payloadOf(step)) });
     }
   }
 
@@ -207,7 +219,7 @@ class Verification<E> {
       const batch = credentials.slice(start, start + CREDENTIALS_AT_ONCE);
       const check = async () => {
         const refusal = await work.credentials(batch);
-        if (refusal !== undefined) this.fail({ reason: refusal.reason, where: refusal.where });
+        if (refusal !== undefined) this.#fail({ reason: refusal.reason, where: refusal.where });
         this.#count('public_credentials', batch.length);
       };
       batches.push(check());
@@ -220,10 +232,12 @@ class Verification<E> {
     const text = payloadOf(step);
     const index = this.#ballots++;
     try {
-      await queue.add({ index, text, weight: roll.record(credentialIn(text), index) });
+      const weight = roll.record(credentialIn(text), index);
+      const isVerified = index < (this.#options.verifiedBallots ?? 0);
+      await queue.add({ index, text, weight, ...(isVerified ? { isVerified } : {}) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.fail({ reason: error.reason, where: error.where, tracker: ballotTracker(text) });
+      this.#fail({ reason: error.reason, where: error.where, tracker: ballotTracker(text) });
     }
   }
 

@@ -1,20 +1,25 @@
-import { HASH_SIZE } from '../src/merkle/hashes.ts';
-import { appendLeaves, type TileReader } from '../src/merkle/tiles.ts';
+import { HASH_SIZE } from './hashes.ts';
+import { appendLeaves, type TileReader } from './tiles.ts';
 
-/** A tree in memory, kept as a server keeps it. */
+/** A tree in memory: 32 bytes a leaf. */
 export class MemoryTiles implements TileReader {
   readonly #tiles = new Map<string, Uint8Array>();
   #size = 0n;
-  reads = 0;
 
   get size(): bigint {
     return this.#size;
   }
 
+  /** How many tiles it has. */
+  get count(): number {
+    return this.#tiles.size;
+  }
+
   read(level: number, index: bigint, width: number): Uint8Array {
-    this.reads++;
     const tile = this.#tiles.get(`${level}/${index}`);
-    if (tile === undefined || tile.length < HASH_SIZE * width) throw new Error(`no tile ${level}/${index} of ${width}`);
+    if (tile === undefined || tile.length < HASH_SIZE * width) {
+      throw new RangeError(`no tile ${level}/${index} of ${width} hashes`);
+    }
     return tile;
   }
 
@@ -22,10 +27,5 @@ export class MemoryTiles implements TileReader {
     const { size, tiles } = await appendLeaves(this, this.#size, leafHashes);
     for (const { level, index, hashes } of tiles) this.#tiles.set(`${level}/${index}`, hashes);
     this.#size = size;
-  }
-
-  /** How many tiles there are. */
-  get count(): number {
-    return this.#tiles.size;
   }
 }

@@ -1,0 +1,75 @@
+import { createTransport } from 'nodemailer';
+import type { AlarmSettings } from '../settings.ts';
+import { type Alarm, alarmKinds, isActive } from './alarm.ts';
+
+/** An alarm with what a reader needs to know whose it is. */
+export interface TellableAlarm {
+  witness: string;
+  /** The election's address. */
+  election: string;
+  alarm: Alarm;
+}
+
+const ANSWER_MS = 20_000;
+
+/** Sends an alarm, or that it has ended, to everybody who is set down for it. Throws if one of them can't be reached. */
+export async function tellAlarm(settings: AlarmSettings, told: TellableAlarm): Promise<void> {
+  const { webhook, mail } = settings;
+  const sent = await Promise.allSettled([
+    webhook === undefined ? undefined : postToWebhook(webhook, told),
+    mail === undefined ? undefined : sendMail(mail, told),
+  ]);
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+function alarmSubject({ alarm, witness }: TellableAlarm): string {
+  const { title } = alarmKinds[alarm.kind];
+  return isActive(alarm)
+    ? `Alarma del testigo ${witness}: ${title}`
+    : `Terminó la alarma del testigo ${witness}: ${title}`;
+}
+
+function alarmText(told: TellableAlarm): string {
+  const { alarm, election } = told;
+  return [
+    alarmSubject(told),
+    '',
+    alarm.text,
+    '',
+    `Elección: ${election}`,
+    `Desde: ${alarm.raised_at}`,
+    ...(alarm.ended_at === null ? [] : [`Hasta: ${alarm.ended_at}`]),
+    ...(alarm.evidence.length === 0 ? [] : ['Pruebas, en la carpeta del testigo:', ...alarm.evidence]),
+  ].join('\n');
+}
+
+/** `text` is what Slack, Mattermost and Teams show. */
+async function postToWebhook(webhook: string, told: TellableAlarm): Promise<void> {
+  const { alarm, election, witness } = told;
+  const response = await fetch(webhook, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      text: alarmText(told),
+      witness,
+      election,
+      kind: alarm.kind,
+      detail: alarm.text,
+      raised_at: alarm.raised_at,
+      ended_at: alarm.ended_at,
+    }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`el webhook respondió ${response.status}`);
+}
+
+async function sendMail({ smtp, from, to }: NonNullable<AlarmSettings['mail']>, told: TellableAlarm): Promise<void> {
+  const transport = createTransport(smtp, { from });
+  try {
+    await transport.sendMail({ to, subject: alarmSubject(told), text: alarmText(told) });
+  } finally {
+    transport.close();
+  }
+}

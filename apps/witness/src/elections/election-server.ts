@@ -1,0 +1,166 @@
+import { readUtf8 } from '@urna/transparency/encoding';
+
+/** The server gave no usable answer: it may be down, or the network between. */
+export class Unanswered extends Error {}
+
+/** A part of the archive, from `start` on. */
+export interface ArchivePart {
+  start: number;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+const ANSWER_MS = 30_000;
+/** Between two pieces of an archive, which may take hours in all. */
+const IDLE_MS = 60_000;
+/** More than a checkpoint with a hundred signatures. */
+const LARGEST_TEXT = 1_000_000;
+
+/** The public calls of an election's server. */
+export class ElectionServer {
+  readonly #api: string;
+
+  /** `address` is `<public address>/elections/<slug>`, or `…/processes/<process>/elections/<slug>`. */
+  constructor(address: string) {
+    this.#api = apiOf(address);
+  }
+
+  /** The signed checkpoint; null before the election is sealed. */
+  async checkpoint(): Promise<string | null> {
+    const response = await this.#ask('checkpoint', { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return null;
+    }
+    return readText(response);
+  }
+
+  /**
+   * The archive from a byte on, or all of it if the server doesn't give parts. Null if it has no such byte: the archive
+   * is not longer.
+   */
+  async archive(from: number, to?: number): Promise<ArchivePart | null> {
+    const idle = new AbortController();
+    const timer = setTimeout(() => idle.abort(), IDLE_MS);
+    const headers = from === 0 && to === undefined ? {} : { range: `bytes=${from}-${to ?? ''}` };
+    const response = await this.#ask('archive', { headers, signal: idle.signal });
+    if (response.status === 416) {
+      clearTimeout(timer);
+      await response.body?.cancel();
+      return null;
+    }
+    const start = response.status === 206 ? startOf(response) : 0;
+    if (!response.ok || response.body === null || (start !== 0 && start !== from)) {
+      clearTimeout(timer);
+      await response.body?.cancel();
+      throw new Unanswered(`respondió ${response.status} al pedir la urna`);
+    }
+    return { start, chunks: piecesOf(response.body, timer) };
+  }
+
+  /** Hands in a signature line. Returns why the server refused it, or null. */
+  async deliver(line: string): Promise<string | null> {
+    const response = await this.#ask('cosignatures', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: line,
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const text = await readBody(response);
+    if (response.ok) return null;
+    return messageIn(text) ?? `respondió ${response.status}`;
+  }
+
+  async #ask(call: string, request: RequestInit): Promise<Response> {
+    try {
+      return await fetch(`${this.#api}/${call}`, request);
+    } catch (error) {
+      throw new Unanswered(reasonOf(error), { cause: error });
+    }
+  }
+}
+
+/** Where another witness publishes what it has cosigned. Null if it follows other logs. */
+export async function fetchCosigned(monitoring: string, originHash: string): Promise<string | null> {
+  const address = `${monitoring.replace(/\/$/, '')}/${originHash}/checkpoint`;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (response.status !== 404) return await readText(response);
+    await response.body?.cancel();
+    return null;
+  } catch (error) {
+    if (error instanceof Unanswered) throw error;
+    throw new Unanswered(reasonOf(error), { cause: error });
+  }
+}
+
+/** `/api` stands before the election; an address that names it already is accepted too. */
+function apiOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  const [, base, election] = /^(.*?)(?:\/api)?((?:\/processes\/[^/]+)?\/elections\/[^/]+)\/?$/.exec(pathname) ?? [];
+  if (base === undefined || election === undefined) throw new Error(`${address} isn't an election's address`);
+  return `${origin}${base}/api${election}`;
+}
+
+/** Whether it names an election as people are told to. */
+export function isElectionAddress(address: string): boolean {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return false;
+  return /\/elections\/[^/]+\/?$/.test(new URL(address).pathname);
+}
+
+function startOf(response: Response): number {
+  const [, start] = /^bytes (\d+)-\d+\/(?:\d+|\*)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  return start === undefined ? Number.NaN : Number(start);
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of body) {
+      timer.refresh();
+      yield piece;
+    }
+  } catch (error) {
+    throw new Unanswered(reasonOf(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const text = await readBody(response);
+  if (!response.ok) throw new Unanswered(`respondió ${response.status}`);
+  return text;
+}
+
+async function readBody(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const piece of response.body ?? []) {
+      length += piece.length;
+      if (length > LARGEST_TEXT) throw new Unanswered('respondió demasiado');
+      pieces.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof Unanswered) throw error;
+    throw new Unanswered(reasonOf(error), { cause: error });
+  }
+  return readUtf8(Buffer.concat(pieces), 'answer');
+}
+
+function messageIn(text: string): string | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    const isObject = typeof json === 'object' && json !== null && 'message' in json;
+    return isObject && typeof json.message === 'string' ? json.message.slice(0, 300) : null;
+  } catch {
+    return null;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no responde';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no responde a tiempo';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+  return `no responde (${code})`;
+}

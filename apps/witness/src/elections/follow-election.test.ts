@@ -1,0 +1,506 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeAddCheckpoint } from '@urna/transparency/add-checkpoint';
+import { openCheckpoint } from '@urna/transparency/checkpoint';
+import { makeConsistencyProof } from '@urna/transparency/merkle/make-proofs';
+import { rootOf } from '@urna/transparency/merkle/tiles';
+import { type SecretNoteKey, secretKey } from '@urna/transparency/note/note-key';
+import type { BallotThreads } from '@urna/verification/ballot-tasks';
+import { checkBallots, checkCredentials } from '@urna/verification/ballot-tasks';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FakeElection } from '../../testing/fake-election.ts';
+import { FakeServer, signArchive, treeOf } from '../../testing/fake-server.ts';
+import type { AlarmKind } from '../alarms/alarm.ts';
+import { buildApp } from '../web/build-app.ts';
+import { ElectionFollower } from './follow-election.ts';
+
+const VOTERS = 6;
+let election: FakeElection;
+beforeAll(() => {
+  election = new FakeElection(VOTERS);
+});
+
+const keys = [21, 22].map((fill, at) => secretKey('witness', `testigo${at + 1}.test`, new Uint8Array(32).fill(fill)));
+const [first, second] = keys as [SecretNoteKey, SecretNoteKey];
+
+const opened: { close: () => Promise<unknown> }[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function startServer(): Promise<FakeServer> {
+  const server = await FakeServer.start(election.key, keys);
+  opened.push({ close: () => server.stop() });
+  return server;
+}
+
+interface Options {
+  key?: SecretNoteKey;
+  folder?: string;
+  peers?: string[];
+  compareHours?: number;
+}
+
+/** A witness whose clock stands still, and that counts the ballots whose proofs it has verified. */
+async function openWitness(server: FakeServer, options: Options = {}) {
+  const { key = first, folder = newFolder(), peers = [], compareHours = 24 } = options;
+  const clock = { now: new Date('2026-11-25T15:00:00Z') };
+  const counts = { verified: 0 };
+  const lines: string[] = [];
+  const threads: BallotThreads = {
+    count: 1,
+    checkCredentials,
+    checkBallots: (task) => {
+      counts.verified += task.ballots.filter(({ isVerified }) => !isVerified).length;
+      return checkBallots(task);
+    },
+  };
+  const follower = await ElectionFollower.open(
+    folder,
+    { url: server.url, key: election.key },
+    {
+      key,
+      threads,
+      peers,
+      silenceMs: 15 * 60_000,
+      compareMs: compareHours * 3_600_000,
+      now: () => clock.now,
+      log: (line) => lines.push(line),
+    },
+  );
+  opened.push(follower);
+  const app = buildApp({ key, followers: [follower], now: () => clock.now });
+  opened.push(app);
+  return { follower, app, clock, counts, lines, folder };
+}
+
+const kindsOf = (follower: ElectionFollower): AlarmKind[] => follower.alarms.active.map(({ kind }) => kind);
+
+/** A server whose first four ballots a witness has seen and cosigned. */
+async function seenFour(options: Options = {}) {
+  const server = await startServer();
+  await server.publish(election.upTo(4), election.key);
+  const witness = await openWitness(server, options);
+  await witness.follower.round();
+  expect(kindsOf(witness.follower)).toEqual([]);
+  expect(server.cosignatures.length).toBe(1);
+  return { server, ...witness };
+}
+
+describe('an honest server', () => {
+  test('is followed from before the sealing to the result, and every checkpoint is cosigned once', async () => {
+    const server = await startServer();
+    const { follower, counts, clock } = await openWitness(server);
+    const whole = election.whole();
+    await follower.round();
+    expect(follower.file.state.seen).toBeNull();
+    const stages = [election.upTo(0), election.upTo(1), election.upTo(4), election.closed(), whole];
+    for (const archive of stages) {
+      await server.publish(archive, election.key);
+      await follower.round();
+      expect(kindsOf(follower)).toEqual([]);
+      // The archive has grown beyond the checkpoint by the time that it is fetched.
+      server.archive = whole;
+    }
+    expect(counts.verified).toBe(VOTERS);
+    expect(server.cosignatures.map(({ size }) => size)).toEqual([1n, 2n, 5n, 8n, 11n]);
+    await follower.round();
+    expect(server.cosignatures.length).toBe(5);
+    clock.now = new Date(clock.now.getTime() + 6 * 60_000);
+    await follower.round();
+    expect(server.cosignatures.at(-1)?.cosignatures[0]?.time).toBe(BigInt(clock.now.getTime() / 1000));
+  });
+
+  test('is asked for what is new only, and for one old place', async () => {
+    const { server, follower, counts } = await seenFour();
+    server.asked.length = 0;
+    await server.publish(election.upTo(6), election.key);
+    await follower.round();
+    await follower.round();
+    const ranges = server.asked.filter((call) => call.includes('archive')).map((call) => call.split(' ')[2]);
+    expect(ranges[0]).toBe(`bytes=${election.upTo(4).length - 4096}-`);
+    expect(ranges[1]).toMatch(/^bytes=\d+-\d+$/);
+    expect(ranges.length).toBe(2);
+    expect(counts.verified).toBe(6);
+  });
+
+  test('may send the whole archive each time: what is known is skipped', async () => {
+    const { server, follower, counts } = await seenFour();
+    server.givesParts = false;
+    await server.publish(election.upTo(6), election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+    expect(counts.verified).toBe(6);
+    expect(readFileSync(join(follower.evidenceFolder, '../urna.bel')).equals(server.archive)).toBe(true);
+  });
+
+  test('may break off in the middle of a ballot: the next round goes on from there', async () => {
+    const { server, follower, counts } = await seenFour();
+    await server.publish(election.upTo(6), election.key);
+    server.breaksAfter = 4096 + 700;
+    await follower.round();
+    expect(follower.file.state.position.ballots).toBe(4);
+    server.breaksAfter = null;
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+    expect(counts.verified).toBe(6);
+    expect(server.cosignatures.at(-1)?.size).toBe(7n);
+  });
+
+  test('whose archive was damaged on its way is asked again, and no alarm is raised', async () => {
+    const { server, follower, counts } = await seenFour();
+    await server.publish(election.upTo(6), election.key);
+    server.damagesNext = true;
+    await follower.round();
+    expect([kindsOf(follower), follower.file.state.position.ballots]).toEqual([[], 4]);
+    await follower.round();
+    expect([kindsOf(follower), follower.file.state.position.ballots]).toEqual([[], 6]);
+    expect(counts.verified).toBeLessThanOrEqual(8);
+    expect(readdirSync(follower.evidenceFolder)).toEqual([]);
+  });
+
+  test('that doesn’t take the cosignature is no alarm, and is asked again', async () => {
+    const server = await startServer();
+    await server.publish(election.upTo(2), election.key);
+    const stranger = secretKey('witness', 'otro.test', new Uint8Array(32).fill(33));
+    const { follower, app } = await openWitness(server, { key: stranger });
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+    expect(follower.file.state.delivery_problem).toBe('Este testigo no está registrado.');
+    expect((await app.inject('/')).body).toContain('Este testigo no está registrado.');
+    server.asked.length = 0;
+    await follower.round();
+    expect(server.asked.some((call) => call.startsWith('POST'))).toBe(true);
+  });
+});
+
+describe('a witness that starts again', () => {
+  test('verifies no ballot a second time, and goes on', async () => {
+    const { server, follower, folder } = await seenFour();
+    await follower.close();
+    opened.splice(opened.indexOf(follower), 1);
+    await server.publish(election.upTo(6), election.key);
+    const again = await openWitness(server, { folder });
+    await again.follower.round();
+    expect(again.counts.verified).toBe(2);
+    expect(kindsOf(again.follower)).toEqual([]);
+    expect(server.cosignatures.at(-1)?.size).toBe(7n);
+    expect(readFileSync(join(again.follower.evidenceFolder, '../urna.bel')).equals(server.archive)).toBe(true);
+  });
+
+  test('doesn’t cosign a box that was rewritten while its copy was damaged, however much it grew', async () => {
+    const { server, follower, folder } = await seenFour();
+    await follower.close();
+    opened.splice(opened.indexOf(follower), 1);
+    writeFileSync(join(follower.evidenceFolder, '../urna.bel'), Buffer.alloc(9000));
+    await server.publish(election.archiveOf(election.ballots.toReversed()), election.key);
+    const again = await openWitness(server, { folder });
+    await again.follower.round();
+    expect(kindsOf(again.follower)).toEqual(['inconsistent']);
+    expect(server.cosignatures.length).toBe(1);
+  });
+
+  test('drops what a killed process had written and not verified', async () => {
+    const { server, follower, folder } = await seenFour();
+    await follower.close();
+    opened.splice(opened.indexOf(follower), 1);
+    const path = join(follower.evidenceFolder, '../urna.bel');
+    appendFileSync(path, Buffer.alloc(5000));
+    await server.publish(election.upTo(5), election.key);
+    const again = await openWitness(server, { folder });
+    await again.follower.round();
+    expect(kindsOf(again.follower)).toEqual([]);
+    expect(readFileSync(path).equals(server.archive)).toBe(true);
+  });
+
+  test('fetches a damaged copy again, and still holds the server to what was cosigned', async () => {
+    const { server, follower, folder } = await seenFour();
+    await follower.close();
+    opened.splice(opened.indexOf(follower), 1);
+    const path = join(follower.evidenceFolder, '../urna.bel');
+    writeFileSync(path, Buffer.alloc(9000));
+    const forked = election.archiveOf([...election.ballots.slice(0, 3), election.ballots[5] ?? '']);
+    await server.publish(forked, election.key);
+    const again = await openWitness(server, { folder });
+    await again.follower.round();
+    expect(kindsOf(again.follower)).toContain('inconsistent');
+    expect(server.cosignatures.length).toBe(1);
+  });
+});
+
+describe('a cheating server', () => {
+  const [one, two] = [2, 3];
+  const cheats: [name: string, ballots: (all: readonly string[]) => string[]][] = [
+    ['drops a ballot', (all) => all.toSpliced(one, 1)],
+    ['rewrites a ballot', (all) => all.with(one, election.ballotOf(one))],
+    ['reorders ballots', (all) => all.with(one, all[two] ?? '').with(two, all[one] ?? '')],
+  ];
+
+  test.each(cheats)(
+    'that %s and signs the new box is caught by its copy, and by the two signatures',
+    async (_, cheat) => {
+      const { server, follower } = await seenFour();
+      await server.publish(election.archiveOf(cheat(election.ballots)), election.key);
+      await follower.round();
+      expect(kindsOf(follower)).toEqual(['changed', 'inconsistent']);
+      expect(server.cosignatures.length).toBe(1);
+      const evidence = follower.alarms.active.flatMap((alarm) => alarm.evidence);
+      expect(new Set(readdirSync(follower.evidenceFolder))).toEqual(new Set(evidence));
+      // Anybody can check that the contest's key signed both.
+      const notes = evidence
+        .filter((name) => name.endsWith('.txt'))
+        .map((name) => readFileSync(join(follower.evidenceFolder, name), 'utf8'));
+      for (const note of notes) expect(openCheckpoint(note, election.key).origin).toBe(election.key.name);
+      // For good: not even the right box is cosigned afterwards.
+      await server.publish(election.upTo(6), election.key);
+      await follower.round();
+      expect(server.cosignatures.length).toBe(1);
+    },
+  );
+
+  test.each(cheats)('that %s without signing it is caught by comparing the whole archive', async (_, cheat) => {
+    const { server, follower } = await seenFour({ compareHours: 0 });
+    server.archive = election.archiveOf(cheat(election.ballots.slice(0, 4)));
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['changed']);
+    expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
+  });
+
+  test('that shows a box of the same size with another ballot contradicts itself', async () => {
+    const { server, follower } = await seenFour();
+    await server.publish(election.archiveOf([...election.ballots.slice(0, 3), election.ballotOf(3)]), election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['changed', 'inconsistent']);
+  });
+
+  test('that signs a root which isn’t its archive’s is caught by the tree of the copy', async () => {
+    const { server, follower } = await seenFour();
+    const other = await signArchive(election.archiveOf(election.ballots.toReversed()), election.key);
+    server.archive = election.upTo(6);
+    server.checkpoint = other;
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['wrong_root']);
+  });
+
+  test('that accepts an invalid ballot is caught by the verification', async () => {
+    const { server, follower } = await seenFour();
+    await server.publish(
+      election.archiveOf([...election.ballots.slice(0, 4), election.invalidBallot(4)]),
+      election.key,
+    );
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['invalid']);
+    expect(server.cosignatures.length).toBe(1);
+    const kept = follower.alarms.active[0]?.evidence.find((name) => name.endsWith('.bel')) ?? '';
+    expect(readFileSync(join(follower.evidenceFolder, kept)).equals(server.archive)).toBe(true);
+  });
+
+  test('that counts a ballot twice is caught by the verification', async () => {
+    const { server, follower } = await seenFour();
+    await server.publish(
+      election.archiveOf([...election.ballots.slice(0, 4), election.ballots[1] ?? '']),
+      election.key,
+    );
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['invalid']);
+  });
+
+  test('that shows an old box again is told to have shrunk until it shows the new one', async () => {
+    const { server, follower, clock } = await seenFour();
+    const shown = { archive: server.archive, checkpoint: server.checkpoint };
+    await server.publish(election.upTo(3), election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['shrank']);
+    const evidence = readdirSync(follower.evidenceFolder).length;
+    clock.now = new Date(clock.now.getTime() + 11 * 60_000);
+    await follower.round();
+    expect(readdirSync(follower.evidenceFolder).length).toBe(evidence);
+    server.archive = shown.archive;
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['shrank']);
+    server.checkpoint = shown.checkpoint;
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+  });
+
+  test('that holds back what it has signed is told to be incomplete', async () => {
+    const { server, follower } = await seenFour();
+    server.checkpoint = await signArchive(election.upTo(6), election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['incomplete']);
+    server.archive = election.upTo(6);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+    expect(server.cosignatures.at(-1)?.size).toBe(7n);
+  });
+
+  test('that answers with another key, or changes what it signed, is told at once', async () => {
+    const { server, follower } = await seenFour();
+    const { checkpoint } = server;
+    const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
+    await server.publish(election.upTo(6), thief);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['another_key']);
+    server.checkpoint = checkpoint?.replace('\n5\n', '\n6\n') ?? '';
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['another_key']);
+    await server.publish(election.upTo(6), election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+  });
+
+  test('that stops answering is told after the time that was set, and until it answers', async () => {
+    const { server, follower, clock } = await seenFour();
+    server.isDown = true;
+    const later = async (minutes: number) => {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+      await follower.round();
+      return kindsOf(follower);
+    };
+    expect(await later(14)).toEqual([]);
+    expect(await later(1)).toEqual(['silent']);
+    server.isDown = false;
+    server.checkpoint = null;
+    expect(await later(1)).toEqual(['silent']);
+    await server.publish(election.upTo(4), election.key);
+    expect(await later(1)).toEqual([]);
+    expect(follower.file.state.alarms.length).toBe(1);
+  });
+});
+
+describe('two witnesses', () => {
+  /** Two boxes of the same voters, signed with the same key, one shown to each. */
+  async function twoBoxes() {
+    const [left, right] = [await startServer(), await startServer()];
+    await left.publish(election.upTo(4), election.key);
+    await right.publish(election.archiveOf(election.ballots.slice(1, 5)), election.key);
+    return { left, right };
+  }
+
+  async function listen(app: FastifyInstance): Promise<string> {
+    return app.listen({ host: '127.0.0.1', port: 0 });
+  }
+
+  test('each see one box alone, and find out by what the other has cosigned', async () => {
+    const { left, right } = await twoBoxes();
+    const other = await openWitness(right, { key: second });
+    await other.follower.round();
+    expect(kindsOf(other.follower)).toEqual([]);
+    const address = await listen(other.app);
+    const one = await openWitness(left, { peers: [address] });
+    await one.follower.round();
+    expect(kindsOf(one.follower)).toEqual(['inconsistent']);
+    expect(left.cosignatures).toEqual([]);
+  });
+
+  test('find out too when somebody hands the checkpoint of one to the other', async () => {
+    const { left, right } = await twoBoxes();
+    const one = await openWitness(left);
+    await one.follower.round();
+    const body = writeAddCheckpoint({ old: 5n, proof: [], checkpoint: right.checkpoint ?? '' });
+    const answer = await one.app.inject({ method: 'POST', url: '/add-checkpoint', body });
+    expect(answer.statusCode).toBe(422);
+    expect(kindsOf(one.follower)).toEqual(['inconsistent']);
+  });
+
+  test('on one box agree, and one that is shown less than the other says so after a while', async () => {
+    const { server, follower: ahead, app } = await seenFour();
+    const behind = await startServer();
+    await behind.publish(election.upTo(2), election.key);
+    const other = await openWitness(behind, { key: second, peers: [await listen(app)] });
+    await other.follower.round();
+    expect(kindsOf(other.follower)).toEqual([]);
+    other.clock.now = new Date(other.clock.now.getTime() + 16 * 60_000);
+    await other.follower.round();
+    expect(kindsOf(other.follower)).toEqual(['behind']);
+    behind.archive = server.archive;
+    behind.checkpoint = server.checkpoint;
+    await other.follower.round();
+    expect(kindsOf(other.follower)).toEqual([]);
+    expect(kindsOf(ahead)).toEqual([]);
+  });
+});
+
+describe('add-checkpoint', () => {
+  const post = (app: FastifyInstance, body: string | Uint8Array) =>
+    app.inject({ method: 'POST', url: '/add-checkpoint', body: Buffer.from(body) });
+
+  async function proofBetween(old: number, size: number) {
+    return makeConsistencyProof(await treeOf(election.upTo(size - 1)), BigInt(old), BigInt(size));
+  }
+  const signed = (ballots: number) => signArchive(election.upTo(ballots), election.key);
+
+  test('cosigns what continues the last checkpoint, once its own copy has it', async () => {
+    const { server, follower, app } = await seenFour();
+    const checkpoint = await signed(6);
+    const request = { old: 5n, proof: await proofBetween(5, 7), checkpoint };
+    const early = await post(app, writeAddCheckpoint(request));
+    expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '60']);
+    await server.publish(election.upTo(6), election.key);
+    // The round that this starts cosigns and delivers first, so the client's old size isn't the last any more.
+    const late = await post(app, writeAddCheckpoint(request));
+    expect([late.statusCode, late.headers['content-type'], late.body]).toEqual([409, 'text/x.tlog.size', '7\n']);
+    const fresh = await post(app, writeAddCheckpoint({ old: 7n, proof: [], checkpoint }));
+    expect(fresh.statusCode).toBe(200);
+    expect(openCheckpoint(checkpoint + fresh.body, election.key, [first]).cosignatures.length).toBe(1);
+    expect(kindsOf(follower)).toEqual([]);
+    const latest = await app.inject(`/${follower.originHash}/checkpoint`);
+    expect(openCheckpoint(latest.body, election.key, [first]).size).toBe(7n);
+    expect(latest.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  test('answers each wrong request with its status', async () => {
+    const { server, app } = await seenFour();
+    const four = server.checkpoint ?? '';
+    const six = await signed(6);
+    const proof = await proofBetween(5, 7);
+    const send = async (request: { old: bigint; proof: readonly Uint8Array[]; checkpoint: string }) =>
+      (await post(app, writeAddCheckpoint(request))).statusCode;
+    expect((await post(app, 'hello')).statusCode).toBe(400);
+    expect((await post(app, '')).statusCode).toBe(400);
+    expect((await post(app, Uint8Array.of(0xff, 0xfe))).statusCode).toBe(400);
+    expect((await post(app, 'a'.repeat(1_100_000))).statusCode).toBe(413);
+    const stranger = secretKey('log', 'otra.test/elections/x', new Uint8Array(32).fill(5));
+    expect(await send({ old: 0n, proof: [], checkpoint: await signArchive(election.upTo(4), stranger) })).toBe(404);
+    const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(5));
+    expect(await send({ old: 5n, proof: [], checkpoint: await signArchive(election.upTo(4), thief) })).toBe(403);
+    expect(await send({ old: 5n, proof: [], checkpoint: four.replace('\n5\n', '\n6\n') })).toBe(403);
+    expect(await send({ old: 6n, proof: [], checkpoint: four })).toBe(400);
+    expect(await send({ old: 0n, proof: [], checkpoint: four })).toBe(409);
+    expect(await send({ old: 4n, proof, checkpoint: six })).toBe(409);
+    expect(await send({ old: 5n, proof: [], checkpoint: six })).toBe(422);
+    expect(await send({ old: 5n, proof: proof.toReversed(), checkpoint: six })).toBe(422);
+    expect(await send({ old: 5n, proof, checkpoint: four })).toBe(422);
+    expect((await app.inject(`/${'0'.repeat(64)}/checkpoint`)).statusCode).toBe(404);
+  });
+
+  test('cosigns one of two checkpoints that arrive at once and contradict each other', async () => {
+    const { server, follower, app } = await seenFour();
+    await server.publish(election.upTo(6), election.key);
+    const forked = election.archiveOf([
+      ...election.ballots.slice(0, 4),
+      election.ballots[5] ?? '',
+      election.ballots[4] ?? '',
+    ]);
+    const bad = await signArchive(forked, election.key);
+    const proofs = [await proofBetween(5, 7), await makeConsistencyProof(await treeOf(forked), 5n, 7n)];
+    const sent = [server.checkpoint ?? '', bad].map((checkpoint, at) =>
+      post(app, writeAddCheckpoint({ old: 5n, proof: proofs[at] ?? [], checkpoint })),
+    );
+    await Promise.all(sent);
+    const last = openCheckpoint(follower.file.state.cosigned ?? '', election.key, [first]);
+    const tree = await treeOf(election.upTo(6));
+    expect([last.size, last.root]).toEqual([7n, await rootOf(tree, 7n)]);
+    expect(kindsOf(follower)).toEqual(['inconsistent']);
+  });
+});

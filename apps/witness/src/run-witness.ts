@@ -1,0 +1,136 @@
+import type { SecretNoteKey } from '@urna/transparency/note/note-key';
+import type { FastifyInstance } from 'fastify';
+import { tellAlarm } from './alarms/tell-alarm.ts';
+import { ElectionFollower } from './elections/follow-election.ts';
+import { startVerifierThreads } from './elections/verifier-threads.ts';
+import { lockFolder } from './files/folder-lock.ts';
+import type { Settings } from './settings.ts';
+import { buildApp } from './web/build-app.ts';
+import { openWitnessKey } from './witness-key.ts';
+
+export interface WitnessDeps {
+  now: () => Date;
+  log: (line: string) => void;
+}
+
+/** A witness on its folder: its key, and a follower for each election. */
+export class Witness {
+  readonly key: SecretNoteKey;
+  readonly followers: readonly ElectionFollower[];
+  readonly #settings: Settings;
+  readonly #deps: WitnessDeps;
+  readonly #release: () => Promise<void>;
+  readonly #timers = new Map<ElectionFollower, NodeJS.Timeout>();
+  #app: FastifyInstance | undefined;
+  #isClosed = false;
+
+  private constructor(
+    settings: Settings,
+    deps: WitnessDeps,
+    parts: { key: SecretNoteKey; followers: readonly ElectionFollower[]; release: () => Promise<void> },
+  ) {
+    this.#settings = settings;
+    this.#deps = deps;
+    this.key = parts.key;
+    this.followers = parts.followers;
+    this.#release = parts.release;
+  }
+
+  static async open(settings: Settings, deps: WitnessDeps): Promise<Witness> {
+    const lock = lockFolder(settings.data);
+    const threads = startVerifierThreads(settings.threads);
+    const release = async (): Promise<void> => {
+      await threads.end();
+      lock.release();
+    };
+    try {
+      const key = await openWitnessKey(settings.data, settings.name);
+      const options = {
+        key,
+        threads,
+        peers: settings.peers,
+        silenceMs: settings.silence_minutes * 60_000,
+        compareMs: settings.compare_hours * 3_600_000,
+        ...deps,
+      };
+      const followers: ElectionFollower[] = [];
+      for (const election of settings.elections) {
+        followers.push(await ElectionFollower.open(settings.data, election, options));
+      }
+      return new Witness(settings, deps, { key, followers, release });
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** Looks once at every election, and sends out the alarms that haven't been. */
+  async round(): Promise<void> {
+    await Promise.all(this.followers.map((follower) => this.#roundOf(follower)));
+  }
+
+  /** An error of our own is logged and the next round tries again: a witness that ends sees nothing more. */
+  async #roundOf(follower: ElectionFollower): Promise<void> {
+    try {
+      await follower.round();
+    } catch (error) {
+      this.#deps.log(`${follower.log.name}: error de este programa: ${describe(error)}`);
+      if (this.#settings.once) throw error;
+    }
+    await this.#tell(follower);
+  }
+
+  async #tell(follower: ElectionFollower): Promise<void> {
+    const { alarms } = this.#settings;
+    try {
+      await follower.alarms.tell(async (alarm) => {
+        const state = alarm.ended_at === null ? 'ALARMA' : 'Terminó la alarma';
+        this.#deps.log(`${follower.log.name}: ${state}: ${alarm.text}`);
+        await tellAlarm(alarms, { witness: this.key.name, election: follower.election.url, alarm });
+      });
+    } catch (error) {
+      this.#deps.log(`${follower.log.name}: no se pudo enviar una alarma; se intenta de nuevo: ${describe(error)}`);
+    }
+  }
+
+  get hasAlarm(): boolean {
+    return this.followers.some(({ alarms }) => alarms.active.length > 0);
+  }
+
+  /** Listens, and follows every election until it is closed. Returns the address. */
+  async start(): Promise<string> {
+    const { followers, key } = this;
+    this.#app = buildApp({ key, followers, now: this.#deps.now });
+    const { host, port } = placeOf(this.#settings.listen);
+    const address = await this.#app.listen({ host, port });
+    for (const follower of followers) this.#follow(follower);
+    return address;
+  }
+
+  #follow(follower: ElectionFollower): void {
+    void this.#roundOf(follower).then(() => {
+      if (this.#isClosed) return;
+      // A little irregular, so that many witnesses don't ask in the same second.
+      const pause = this.#settings.every_seconds * 1000 * (0.9 + 0.2 * Math.random());
+      this.#timers.set(
+        follower,
+        setTimeout(() => this.#follow(follower), pause),
+      );
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await this.#app?.close();
+    await Promise.all(this.followers.map((follower) => follower.close()));
+    await this.#release();
+  }
+}
+
+function placeOf(listen: string): { host: string; port: number } {
+  const at = listen.lastIndexOf(':');
+  return { host: listen.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(listen.slice(at + 1)) };
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,63 @@
+import { appendBallot, appendEndOfBallots } from '@urna/belenios/archive/append';
+import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { type SecretNoteKey, secretKey } from '@urna/transparency/note/note-key';
+import {
+  type Fixture,
+  GrowingArchive,
+  makeElection,
+  question,
+  wholeArchive,
+} from '../../../packages/belenios/testing/election-fixture.ts';
+
+const group = kernelEd25519();
+const UUID = 'Urna1Testigo2Urna';
+
+/** An election with a ballot of each voter, as a server would publish it at any moment. */
+export class FakeElection {
+  readonly key: SecretNoteKey;
+  readonly ballots: readonly string[];
+  readonly #fixture: Fixture<unknown>;
+
+  constructor(voters: number) {
+    this.key = secretKey('log', `127.0.0.1/elections/${UUID}`, new Uint8Array(32).fill(11));
+    const questions = [question(2, { blank: true })];
+    this.#fixture = makeElection(group, { questions, voters, uuid: UUID }) as Fixture<unknown>;
+    this.ballots = this.#fixture.credentials.map((_, at) => this.ballotOf(at));
+  }
+
+  /** Another ballot of the same voter each time. */
+  ballotOf(voter: number): string {
+    const { election, credentials } = this.#fixture;
+    return makeBallot(election, credentials[voter] ?? '', [[0, 1, 0]]).text;
+  }
+
+  /** The archive with these ballots, in this order. */
+  archiveOf(ballots: readonly string[]): Uint8Array<ArrayBuffer> {
+    const archive = new GrowingArchive(this.#fixture);
+    for (const ballot of ballots) archive.append((head) => appendBallot(head, ballot));
+    return archive.bytes;
+  }
+
+  /** With its first ballots only. */
+  upTo(ballots: number): Uint8Array<ArrayBuffer> {
+    return this.archiveOf(this.ballots.slice(0, ballots));
+  }
+
+  /** With the end of the ballots, but no tally. */
+  closed(): Uint8Array<ArrayBuffer> {
+    const archive = new GrowingArchive(this.#fixture);
+    for (const ballot of this.ballots) archive.append((head) => appendBallot(head, ballot));
+    return archive.append(appendEndOfBallots).bytes;
+  }
+
+  /** To its result. */
+  whole(): Uint8Array<ArrayBuffer> {
+    return wholeArchive(this.#fixture, this.ballots, [1]).bytes;
+  }
+
+  /** A ballot with a proof that doesn't hold, signed by nobody. */
+  invalidBallot(voter: number): string {
+    return this.ballotOf(voter).replace(/"response":"\d+"/, '"response":"1"');
+  }
+}
