@@ -47,8 +47,7 @@ export function electionRoutes(app: App, deps: ElectionDeps): void {
     { config: { limit: { name: 'turnout', perMinute: limits.requestsPerMinutePerAddress } } },
   );
 
-  route(app, elections.getVerifier, async () => {
-    if (!verifier) throw new AppError('not_found');
-    return { data: { path: verifier.path, bytes: verifier.file.length, sha256: verifier.sha256 } };
-  });
+  route(app, elections.getVerifier, async () => ({
+    data: verifier && { path: verifier.path, bytes: verifier.file.length, sha256: verifier.sha256 },
+  }));
 }
