@@ -108,10 +108,24 @@ export default {
     },
     {
       name: 'verification-stands-on-belenios',
-      comment: 'Whoever checks an election needs the protocol and nothing else of ours.',
+      comment: 'Whoever checks an election needs the protocol, the log’s formats and nothing else of ours.',
       severity: 'error',
       from: { path: '^packages/verification/' },
-      to: { path: '^(apps|packages)/', pathNot: '^packages/(verification|belenios)/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(verification|belenios|transparency)/' },
+    },
+    {
+      name: 'verifier-stands-on-verification',
+      comment: 'The offline verifier holds only what checks an election.',
+      severity: 'error',
+      from: { path: '^apps/verifier/src/', pathNot: test },
+      to: { path: '^(apps|packages)/', pathNot: '^(apps/verifier|packages/(verification|belenios|transparency))/' },
+    },
+    {
+      name: 'verifier-without-node',
+      comment: 'This runs in a browser, without a server.',
+      severity: 'error',
+      from: { path: '^apps/verifier/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'credential-files-stand-on-belenios',

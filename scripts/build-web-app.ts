@@ -10,6 +10,7 @@ import { replaceBuild } from './replace-build.ts';
 const root = join(import.meta.dirname, '..');
 const webApp = join(root, 'apps/web');
 const dist = join(webApp, 'dist');
+const VERIFIER = 'verificador.html';
 const stampOf = (folder: string) => join(folder, '.built-from');
 
 /** Hashes contents, because a checkout or a copy changes modification times. */
@@ -19,6 +20,8 @@ function fingerprintOfSources(): string {
     ...globSync('packages/*/{package.json,src/**/*.ts}', { cwd: root }),
     ...globSync('apps/web/*.{html,json,ts}', { cwd: root }),
     ...globSync('apps/web/{src,public}/**/*.*', { cwd: root }),
+    ...globSync('apps/verifier/{*.{html,json,ts},src/**/*.*}', { cwd: root }),
+    'scripts/build-verifier.ts',
   ].filter((file) => !/\.test\.tsx?$/.test(file));
   const hash = createHash('sha256');
   for (const file of files.toSorted())
@@ -48,6 +51,7 @@ export async function buildWebApp(): Promise<void> {
   mkdirSync(fresh, { recursive: true });
   try {
     await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp, fresh)]);
+    await writeVerifier(join(fresh, VERIFIER));
     compressFiles(fresh);
     // Vite warns that pages aren't chunks of their own there, which concerns nobody.
     const server = relative(webApp, join(fresh, 'server'));
@@ -57,6 +61,12 @@ export async function buildWebApp(): Promise<void> {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** Loaded only to build, because it needs build tools. */
+async function writeVerifier(path: string): Promise<void> {
+  const { makeVerifier } = await import('./build-verifier.ts');
+  writeFileSync(path, await makeVerifier());
 }
 
 async function vite(args: string[]): Promise<void> {

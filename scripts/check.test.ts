@@ -36,6 +36,8 @@ const seeds: Record<string, string> = {
   'packages/verification/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/verification/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'apps/verifier/src/seed-ours.ts': importing('@urna/contract/seed'),
+  'apps/verifier/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/transparency/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/transparency/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
@@ -81,6 +83,8 @@ const expectedViolations = [
   'transparency-stands-alone: packages/transparency/src/seed-ours.ts → packages/contract/src/seed.ts',
   'transparency-without-node: packages/transparency/src/seed-node.ts → os',
   'verification-stands-on-belenios: packages/verification/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'verifier-stands-on-verification: apps/verifier/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'verifier-without-node: apps/verifier/src/seed-node.ts → os',
   'verification-without-node: packages/verification/src/seed-node.ts → os',
   'credential-files-stand-on-belenios: packages/credential-files/src/seed-ours.ts → packages/contract/src/seed.ts',
   'credential-files-without-node: packages/credential-files/src/seed-node.ts → os',

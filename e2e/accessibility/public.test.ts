@@ -36,6 +36,7 @@ test('the archive verification page is accessible, before the check and with its
   await page.goto('/verificar/urna');
   const check = page.getByRole('button', { name: 'Verificar esta urna' });
   await expect(check).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Descargar el verificador' })).toBeVisible();
   await expectAccessible(page, 'archive check');
   await check.first().click();
   await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toContainText('Correcta hasta aquí');

@@ -129,7 +129,7 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
     await expect(page.locator('html')).toHaveAttribute('data-app', 'running');
   }
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
-  // The pages of the credential authority and of a witness follow the system's theme by their style sheets alone.
+  // The pages of the authority, of a witness and of the offline verifier follow the theme by their style sheets alone.
   const isApp = (await page.locator('html[data-mantine-color-scheme]').count()) > 0;
   await stopTransitions(page);
   for (const { width, colorScheme, forcedColors } of looks) {

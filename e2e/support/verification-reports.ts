@@ -45,7 +45,7 @@ export function readPrinted(stdout: string): TellsReport {
 }
 
 /** Waits for the report on the page. */
-async function readReport(page: Page): Promise<TellsReport> {
+export async function readReport(page: Page): Promise<TellsReport> {
   const report = reportOn(page);
   const texts = (where: Locator) => where.allInnerTexts();
   await report.getByText('Ver todo lo que se revisó').click();

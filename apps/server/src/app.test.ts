@@ -181,6 +181,7 @@ describe('every call of the API', () => {
       'GET /api/tracking/proposal/cv',
       'GET /api/trustees/me',
       'GET /api/trustees/me/tally',
+      'GET /api/verifier',
       'GET /api/voting/ballot',
       'GET /api/voting/certificate/{code}',
       'PATCH /api/admin/campaigns/{id}',

@@ -47,6 +47,7 @@ import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
 import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
+import { readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
 import type { Preparation } from './platform/preparation.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   guardAttempts(app, deps);
   guardConfirmations(app, deps);
   await describeApi(app);
+  const verifier = readVerifier(deps.webFolder);
 
   await app.register(
     async (api: App) => {
@@ -136,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       trusteeRoutes(api, deps);
       resultRoutes(api, deps);
       if (deps.demonstration) demonstrationRoutes(api, deps);
-      electionRoutes(api, deps);
+      electionRoutes(api, { ...deps, verifier });
       publicCandidateRoutes(api, deps);
       votingRoutes(api, deps);
       ballotBoxRoutes(api, deps);
@@ -159,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     folder: deps.webFolder,
     origin: deps.publicUrl,
     readWords: pageWordsReader(deps),
+    verifier,
   });
   return app;
 }

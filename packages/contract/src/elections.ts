@@ -89,6 +89,10 @@ export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
 /** A SHA-256 in compact Base64, as the protocol writes it. */
 export const trackingCodeSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'El código de seguimiento no es válido');
 
+/** The one file that checks an archive, a receipt and a checkpoint without a server. */
+export const verifierSchema = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
+export type Verifier = z.infer<typeof verifierSchema>;
+
 /** Votes per hour since the opening. */
 export const turnoutSchema = z.object({
   voters: z.int(),
@@ -177,6 +181,16 @@ export const downloadArchive = {
   who: 'anyone',
   params: contestParams,
   answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const getVerifier = {
+  method: 'GET',
+  path: '/verifier',
+  tag: ballotBoxTag,
+  summary: 'El verificador sin conexión: dónde está y su huella SHA-256',
+  who: 'anyone',
+  /** Null where the web app wasn't built. */
+  answers: { 200: dataSchema(verifierSchema.nullable()) },
 } as const satisfies Endpoint;
 
 export const listBoxedBallots = {

@@ -17,10 +17,10 @@ export interface Receipt {
 }
 
 /** No origin can equal this line, because a key's name has no spaces: a receipt never passes for a checkpoint. */
-const FIRST_LINE = 'urna receipt v1';
+export const RECEIPT_LINE = 'urna receipt v1';
 
 const textOf = ({ origin, tracker, height, eventHash }: Receipt): string =>
-  [FIRST_LINE, origin, tracker, String(height), bytesToHex(eventHash), ''].join('\n');
+  [RECEIPT_LINE, origin, tracker, String(height), bytesToHex(eventHash), ''].join('\n');
 
 /** Signs a receipt as the log that the key is named after. */
 export function signReceipt(receipt: Omit<Receipt, 'origin'>, key: SecretNoteKey): string {
@@ -43,7 +43,7 @@ export const readReceiptText = (text: string): Receipt => readText(text);
 function readText(text: string): Receipt {
   const lines = text.split('\n');
   const [first, origin = '', tracker = '', height = '', eventHash = '', rest] = lines;
-  demand(lines.length === 6 && rest === '' && first === FIRST_LINE && origin !== '', 'malformed', 'receipt');
+  demand(lines.length === 6 && rest === '' && first === RECEIPT_LINE && origin !== '', 'malformed', 'receipt');
   demand(readBase64(`${tracker}=`, 'tracking code').length === 32, 'malformed', 'tracking code');
   demand(/^[0-9a-f]{64}$/.test(eventHash), 'malformed', 'event');
   const place = readDecimal(height, 'height');

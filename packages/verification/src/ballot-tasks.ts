@@ -37,8 +37,11 @@ export const checkBallots = (task: Checked & { ballots: readonly BatchBallot[] }
   workOf(task).ballots(task.ballots);
 
 /** Runs both on some threads. */
-export interface BallotThreads {
+export interface BallotThreads extends BallotTasks {
   count: number;
+}
+
+export interface BallotTasks {
   checkCredentials: typeof checkCredentials;
   checkBallots: typeof checkBallots;
 }

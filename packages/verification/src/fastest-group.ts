@@ -3,10 +3,11 @@ import type { GroupName } from '@urna/belenios/groups/group';
 import { type AnyGroup, loadGroup } from '@urna/belenios/groups/load-group';
 
 /**
- * For verification, which handles no secrets. Where a browser forbids WebAssembly, the plain implementation is used.
+ * For verification, which handles no secrets. Where a browser forbids WebAssembly or has none, as an iPhone in lockdown
+ * mode, the plain implementation is used.
  */
 export function fastestGroup(name: GroupName): AnyGroup {
-  if (name !== 'Ed25519') return loadGroup(name);
+  if (name !== 'Ed25519' || !('WebAssembly' in globalThis)) return loadGroup(name);
   try {
     return kernelEd25519();
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ArchiveStep } from '@urna/belenios/archive/walk';
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import { type VerificationOptions, verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { BallotThreads } from './ballot-tasks.ts';
@@ -10,6 +11,7 @@ export interface VerifyOptions {
   /** The text of the decryption proofs that were published beside the archive. */
   proofs?: string | undefined;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
+  onEvent?: (step: ArchiveStep) => void;
 }
 
 const BATCH = 8;
@@ -30,12 +32,13 @@ export const onThreads = (threads: BallotThreads): VerificationOptions<unknown> 
 /** Verifies an archive from a stream on several threads, with every check that an auditor can make. */
 export function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,
-  { threads, seek, proofs, onProgress }: VerifyOptions,
+  { threads, seek, proofs, onProgress, onEvent }: VerifyOptions,
 ): Promise<VerificationReport> {
   return verifyArchive<unknown>(open, {
     ...onThreads(threads),
     ...(seek !== undefined && { seek }),
     ...(proofs === undefined ? {} : { proofs }),
     ...(onProgress && { onProgress }),
+    ...(onEvent && { onEvent }),
   });
 }

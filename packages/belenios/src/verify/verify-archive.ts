@@ -41,6 +41,8 @@ export interface VerificationOptions<E> {
   /** The tracking code of a ballot to locate in the archive. */
   seek?: string;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
+  /** Called for each event that is linked to those before it, before what it says is checked. */
+  onEvent?: (step: ArchiveStep) => void;
 }
 
 /**
@@ -54,7 +56,10 @@ export async function verifyArchive<E>(
 ): Promise<VerificationReport> {
   const verification = new ArchiveVerification(open, options);
   try {
-    for await (const step of walkArchive(open())) await verification.take(step);
+    for await (const step of walkArchive(open())) {
+      options.onEvent?.(step);
+      await verification.take(step);
+    }
     await verification.end();
   } catch (error) {
     verification.stop(error);

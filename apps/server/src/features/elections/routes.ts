@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
@@ -14,9 +15,11 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
 import { readSealingAct } from './read-sealing-act.ts';
 
+type ElectionDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { verifier: BuiltVerifier | null };
+
 /** The public calls about elections. They need no session and name only candidates and trustees. */
-export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limits'>): void {
-  const { db, limits } = deps;
+export function electionRoutes(app: App, deps: ElectionDeps): void {
+  const { db, limits, verifier } = deps;
 
   route(app, elections.listElections, async ({ process }) => ({
     data: await Promise.all((await listContests(db, process)).map((contest) => readPublicElection(db, contest))),
@@ -84,4 +87,8 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
     async ({ contest, query }) => ({ data: await lookUpCredentials(db, contest.id, query.prefix) }),
     { config: { limit: { name: 'credential-lookup', perMinute: limits.requestsPerMinutePerAddress } } },
   );
+
+  route(app, elections.getVerifier, async () => ({
+    data: verifier && { path: verifier.path, bytes: verifier.file.length, sha256: verifier.sha256 },
+  }));
 }

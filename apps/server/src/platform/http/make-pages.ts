@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fillPage, PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/page-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
+import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';
 
-interface Page {
-  tag: string;
-  identity: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+interface Page extends CompressedPage {
   policy: (usual: string) => string;
 }
 
@@ -47,12 +43,10 @@ const MOST_A_SECOND = 10;
 /** A page without its data is better than none while the database doesn't answer. */
 const PATIENCE_MS = 1500;
 
-function compress(html: string, policy: Page['policy'] = (usual) => usual): Page {
-  const identity = Buffer.from(html);
-  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-  const tag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { tag, identity, br, gzip: gzipSync(identity), policy };
-}
+const compress = (html: string, policy: Page['policy'] = (usual) => usual): Page => ({
+  ...compressPage(Buffer.from(html)),
+  policy,
+});
 
 const unescaped = (text: string) =>
   text
@@ -153,12 +147,7 @@ export async function makePages({ app, folder, origin, readWords }: MakePages) {
     const page = (await renderedAt(path, query === undefined ? '' : `?${query}`, words)) ?? frameAt(path, words);
     const usual = String(reply.getHeader('content-security-policy') ?? '');
     if (usual !== '') void reply.header('content-security-policy', page.policy(usual));
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.tag });
-    if (request.headers['if-none-match'] === page.tag) return reply.status(304).send();
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
-    if (encoding) void reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').send(page[encoding ?? 'identity']);
+    return sendCompressed(page, request, reply);
   };
 }
 

@@ -7,6 +7,7 @@ import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 import { sendError } from './error-handler.ts';
 import { makePages } from './make-pages.ts';
+import { type BuiltVerifier, serveVerifier } from './verifier-page.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 
@@ -32,15 +33,21 @@ export function pagesCheck(folder: string): ReadinessCheck {
   };
 }
 
+interface WebApp {
+  folder: string;
+  /** The public address of the installation. */
+  origin: string;
+  readWords: () => Promise<PageWords | null>;
+  verifier: BuiltVerifier | null;
+}
+
 /**
  * Serves the built web app. Hashed files are cached for ever, pages never; unknown addresses get the app, which shows
  * that the page doesn't exist.
  */
-export async function serveWebApp(
-  app: App,
-  { folder, origin, readWords }: { folder: string; origin: string; readWords: () => Promise<PageWords | null> },
-): Promise<void> {
+export async function serveWebApp(app: App, { folder, origin, readWords, verifier }: WebApp): Promise<void> {
   const sendPage = existsSync(join(folder, 'index.html')) ? await makePages({ app, folder, origin, readWords }) : null;
+  if (verifier) serveVerifier(app, verifier);
   if (sendPage) {
     const served = {
       index: false,
@@ -55,7 +62,7 @@ export async function serveWebApp(
       ...served,
       root: folder,
       wildcard: false,
-      globIgnore: ['index.html*', 'pages.json*', 'assets/**', 'server/**'],
+      globIgnore: ['index.html*', 'pages.json*', 'verificador.html*', 'assets/**', 'server/**'],
     });
     // Looked up at each request: a build that replaces the folder adds files, and a process that still runs the earlier
     // version must serve them to a page of the new one.

@@ -1,44 +1,24 @@
+import { readPieces, SourceFailure } from '@urna/verification/read-pieces';
 import { verifyOnThreads } from '@urna/verification/verify-on-threads';
 import { expose } from 'comlink';
 import { openBallotThreads } from './ballot-threads.ts';
-import type { CheckFailure, CheckOutcome, CheckProgress, CheckRequest, CheckSource } from './messages.ts';
-
-/** Reads an archive as it arrives and checks all of it, beside the page, which stays quick meanwhile. */
-class SourceFailure extends Error {
-  override name = 'SourceFailure';
-  readonly reason: CheckFailure;
-
-  constructor(source: CheckSource) {
-    super();
-    this.reason = 'file' in source ? 'file' : 'network';
-  }
-}
+import type { CheckOutcome, CheckProgress, CheckRequest, CheckSource } from './messages.ts';
 
 async function streamOf(source: CheckSource): Promise<ReadableStream<Uint8Array>> {
   if ('file' in source) return source.file.stream();
   const response = await fetch(source.url).catch(() => undefined);
-  if (!response?.ok || !response.body) throw new SourceFailure(source);
+  if (!response?.ok || !response.body) throw new SourceFailure();
   return response.body;
 }
 
 async function* piecesOf(source: CheckSource, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  const reader = (await streamOf(source)).getReader();
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new SourceFailure(source);
-    });
-    if (done) return;
-    bytes += value.length;
-    onBytes(bytes);
-    yield value;
-  }
+  yield* readPieces(await streamOf(source), onBytes);
 }
 
 /** A server that has none to give answers 404: the report says so. */
 async function readProofs(source: CheckSource): Promise<string | undefined> {
   const fail = () => {
-    throw new SourceFailure(source);
+    throw new SourceFailure();
   };
   if ('file' in source) return source.file.text().catch(fail);
   const response = await fetch(source.url).catch(fail);
@@ -46,6 +26,7 @@ async function readProofs(source: CheckSource): Promise<string | undefined> {
   return response.ok ? response.text().catch(fail) : fail();
 }
 
+/** Reads an archive as it arrives and checks all of it, beside the page, which stays quick meanwhile. */
 async function check(
   { source, proofs, threads, seek }: CheckRequest,
   onProgress: (progress: CheckProgress) => void,
@@ -70,7 +51,8 @@ async function check(
     });
     return { report };
   } catch (error) {
-    return { reason: error instanceof SourceFailure ? error.reason : 'unexpected' };
+    if (!(error instanceof SourceFailure)) return { reason: 'unexpected' };
+    return { reason: 'file' in source ? 'file' : 'network' };
   }
 }
 

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';
+import { VerifierDownload } from './verifier-download.tsx';
 
 /** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
 export function ArchiveCheckPage() {
@@ -101,6 +102,7 @@ export function ArchiveCheckPage() {
       </section>
       <CheckProgress state={state} expected={expected} onStop={stop} />
       {state.step === 'done' ? <CheckReport report={state.report} seconds={state.seconds} /> : null}
+      <VerifierDownload />
     </PublicPage>
   );
 }

@@ -78,18 +78,20 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       ))}
       {unproven === null ? null : <p>{unproven}</p>}
       <Fold label="Ver todo lo que se revisó" className={classes.detailsBody ?? ''}>
-        {election ? (
-          <dl className={classes.facts}>
-            <Fact name="Elección" value={election.name} />
-            <Fact name="Censo" value={`${formatNumber(election.voters)} credenciales`} />
-            <Fact
-              name="Urna"
-              value={`${formatNumber(report.ballots)} votos${report.superseded > 0 ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`}
-            />
-            <Fact name="Huella de la elección" value={election.fingerprint} code />
-            {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
-          </dl>
-        ) : null}
+        <dl className={classes.facts}>
+          {election ? (
+            <>
+              <Fact name="Elección" value={election.name} />
+              <Fact name="Censo" value={`${formatNumber(election.voters)} credenciales`} />
+              <Fact
+                name="Urna"
+                value={`${formatNumber(report.ballots)} votos${report.superseded > 0 ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`}
+              />
+              <Fact name="Huella de la elección" value={election.fingerprint} code />
+            </>
+          ) : null}
+          {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
+        </dl>
         <CountTable
           caption="Lo que se revisó"
           heads={['Revisión', 'Cuántos']}

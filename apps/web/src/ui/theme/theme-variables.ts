@@ -1,8 +1,7 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
 /** Surface and text colours of both schemes. Text has a contrast of at least 4.5:1, borders of controls 3:1. */
-export const resolveThemeVariables: CSSVariablesResolver = () => ({
-  variables: {},
+export const themeVariables = {
   light: {
     '--mantine-color-body': '#FAF8F5',
     '--mantine-color-text': '#1C2629',
@@ -99,4 +98,6 @@ export const resolveThemeVariables: CSSVariablesResolver = () => ({
     '--urna-drawing-faint': '#3F6670',
     '--urna-drawing-line': '#9DB8BE',
   },
-});
+} as const;
+
+export const resolveThemeVariables: CSSVariablesResolver = () => ({ variables: {}, ...themeVariables });

@@ -1,0 +1,107 @@
+import { counted } from '@urna/verification/report-text';
+import { checkpointQuestions } from '@urna/verification/signed/checkpoint-questions';
+import { judgeReceipt, type ReadBox, soughtBallot } from '@urna/verification/signed/receipt-questions';
+import type { Progress } from './check-file.ts';
+import { ChosenFiles } from './chosen-files.ts';
+import { element, notice } from './element.ts';
+import { byId, Field } from './field.ts';
+import { formatBytes } from './format-bytes.ts';
+import { type Given, readTexts } from './given.ts';
+import { fourQuestions, questionList, reportParts, verdictNotice } from './report-view.ts';
+import { runCheck } from './run-check.ts';
+
+const failureWords = {
+  file: 'El archivo no se pudo leer hasta el final: puede que haya cambiado o que ya no esté. Elígelo de nuevo.',
+  unexpected: 'Tu navegador no pudo completarla. Inténtalo en otro navegador o verifica el archivo con belenios-tool.',
+} as const;
+
+export function openPage(): void {
+  const fields = { own: new Field('own'), checkpoint: new Field('checkpoint'), keys: new Field('keys') };
+  const files = new ChosenFiles(fields);
+  const signed = byId('signed', HTMLDetailsElement);
+  const start = byId('verify', HTMLButtonElement);
+  const outcome = byId('outcome', HTMLElement);
+  const missing = byId('form-error', HTMLElement);
+
+  const lock = (locked: boolean) => {
+    start.disabled = locked;
+    files.disabled = locked;
+    for (const { input } of Object.values(fields)) input.readOnly = locked;
+  };
+
+  const showReport = (...parts: readonly HTMLElement[]) =>
+    outcome.replaceChildren(
+      element('section', { class: 'report', 'aria-label': 'Informe de la verificación' }, ...parts),
+    );
+
+  const verify = (archive: File, given: Given) => {
+    const began = performance.now();
+    const { show, stop } = showProgress(outcome, archive.size);
+    const { receipt, checkpoint } = given;
+    const sought = {
+      ...(receipt && { ballot: soughtBallot(receipt.receipt) }),
+      ...(checkpoint && { size: checkpoint.checkpoint.size }),
+    };
+    const running = runCheck({ archive, proofs: files.proofs, seek: given.code, sought }, show);
+    lock(true);
+    stop.addEventListener('click', () => {
+      running.stop();
+      lock(false);
+      const words = 'No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.';
+      outcome.replaceChildren(notice('info', 'Verificación detenida', words));
+      start.focus();
+    });
+    void running.outcome.then((found) => {
+      lock(false);
+      if ('failed' in found) {
+        outcome.replaceChildren(notice('error', 'La verificación no pudo terminar', failureWords[found.failed]));
+        return;
+      }
+      const verdict = verdictNotice(found.report, (performance.now() - began) / 1000);
+      const { urgent, answers } = signedParts(given, found);
+      showReport(verdict, ...urgent, fourQuestions(found.report), ...answers, ...reportParts(found.report));
+    });
+  };
+
+  start.addEventListener('click', () => {
+    missing.textContent = '';
+    const read = readTexts({ own: fields.own.value, checkpoint: fields.checkpoint.value, keys: fields.keys.value });
+    if (!read.ok) {
+      signed.open ||= read.field !== 'own';
+      fields[read.field].refuse(read.error);
+      fields[read.field].input.focus();
+    } else if (files.archive) verify(files.archive, read.given);
+    else if (read.given.receipt || read.given.checkpoint) showReport(...signedParts(read.given).answers);
+    else {
+      outcome.replaceChildren();
+      missing.textContent = 'Elige primero el archivo de la urna, o pega un recibo firmado o un punto de control.';
+    }
+  });
+}
+
+/** What was found of the receipt and the checkpoint, alone or against an archive; first what has to be done now. */
+function signedParts({ receipt, checkpoint, keys }: Given, box?: ReadBox) {
+  const judged = receipt && judgeReceipt(receipt.note, receipt.receipt, keys, box);
+  const point = checkpoint && checkpointQuestions(checkpoint.note, checkpoint.checkpoint, keys, box);
+  return {
+    urgent: judged?.advice ? [notice('error', judged.advice.title, ...judged.advice.texts)] : [],
+    answers: [
+      ...(judged ? [questionList('Tu recibo firmado', judged.questions)] : []),
+      ...(point ? [questionList('El punto de control', point)] : []),
+    ],
+  };
+}
+
+function showProgress(where: HTMLElement, size: number) {
+  const words = element('p', {}, 'Leyendo la urna…');
+  const bar = element('progress', { max: Math.max(1, size), value: 0, 'aria-label': 'Avance de la verificación' });
+  const stop = element('button', { type: 'button' }, 'Detener');
+  // Its words change several times a second: only its beginning is announced.
+  const live = element('div', { class: 'progress', 'aria-live': 'off' }, words, bar, stop);
+  where.replaceChildren(element('p', { class: 'spoken' }, 'Verificando la urna'), live);
+  const show = ({ ballots, bytes }: Progress) => {
+    words.textContent = `${counted(ballots)} votos verificados, ${formatBytes(bytes)} leídos`;
+    bar.value = Math.min(bytes, size);
+  };
+  return { show, stop };
+}

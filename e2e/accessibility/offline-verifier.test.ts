@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { archiveOf, electionWithSecrets } from '../../apps/server/src/testing/elections/changed-archives.ts';
+import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { filesField, ownField, signedTexts, startButton, test, verifyOffline } from '../support/offline-verifier.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const secrets = electionWithSecrets(3, 2);
+const choices = secrets.credentials.map((_, at) => at % 2);
+const ballots = secrets.credentials.map((credential, at) =>
+  ballotFor({ election: secrets.election, credential }, choices[at] ?? 0),
+);
+const right = archiveOf(secrets, { ballots, choices });
+
+test('the offline verifier is accessible, empty, refused, and with its reports', async ({ verifier: page }) => {
+  test.setTimeout(300_000);
+  await startButton(page).click();
+  await page.getByText('Cómo saber si este verificador es auténtico').click();
+  await ownField(page).fill('no lo sé');
+  await startButton(page).click();
+  await expect(ownField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'offline verifier, refused');
+
+  const { receipt, checkpoint, keys } = await signedTexts(right, secrets.uuid, { height: 2, size: 3 });
+  await ownField(page).fill(receipt);
+  await page.getByText('Punto de control y llaves').click();
+  await page.getByLabel('Punto de control', { exact: true }).fill(checkpoint);
+  await page.getByLabel('Llaves de la votación y de los testigos').fill(keys);
+  await verifyOffline(page, right);
+  await expectAccessible(page, 'offline verifier, verified');
+
+  const without = archiveOf(secrets, { ballots: ballots.toSpliced(1, 1), choices: choices.toSpliced(1, 1) });
+  await verifyOffline(page, without);
+  await expect(page.getByText('Esto es una prueba')).toBeVisible();
+  await expectAccessible(page, 'offline verifier, missing ballot');
+});
+
+test('everything of the offline verifier is reached and worked by keyboard', async ({ verifier: page }) => {
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(filesField(page)).toBeFocused();
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles({ name: 'urna.bel', mimeType: 'application/x-tar', buffer: Buffer.from(right) });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Quitar urna.bel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(ownField(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(startButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Verificada: cada paso')).toBeVisible();
+});

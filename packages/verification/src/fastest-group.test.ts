@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fastestGroup } from './fastest-group.ts';
+
+const host = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly');
+beforeEach(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
+afterEach(() => {
+  if (host) Object.defineProperty(globalThis, 'WebAssembly', host);
+});
+
+test('verification uses plain JavaScript where the browser has no WebAssembly', () => {
+  expect('WebAssembly' in globalThis).toBe(false);
+  expect(fastestGroup('Ed25519').name).toBe('Ed25519');
+});

@@ -1,0 +1,22 @@
+/** The file or the download ended too early or can't be read. */
+export class SourceFailure extends Error {
+  override name = 'SourceFailure';
+}
+
+/** Yields what a stream brings, which may be gigabytes, without keeping it. `onBytes` hears how many have been read. */
+export async function* readPieces(
+  stream: ReadableStream<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new SourceFailure();
+    });
+    if (done) return;
+    bytes += value.length;
+    onBytes(bytes);
+    yield value;
+  }
+}

@@ -1,0 +1,100 @@
+import { verdictOf } from '@urna/belenios/verify/report';
+import { type Checkpoint, openCheckpoint, readCheckpointText } from '@urna/transparency/checkpoint';
+import { toBase64 } from '@urna/transparency/encoding';
+import { logChecked } from '@urna/transparency/log-refusal';
+import type { NoteKey } from '@urna/transparency/note/note-key';
+import { openNote, readNote } from '@urna/transparency/note/signed-note';
+import type { ReportQuestion } from '../report-questions.ts';
+import { counted } from '../report-text.ts';
+import { isOf, type ReadBox } from './receipt-questions.ts';
+import { signerQuestion } from './signer-question.ts';
+
+/** Undefined for a text that isn't a checkpoint. Nothing in it is believed yet. */
+export function readCheckpoint(note: string): Checkpoint | undefined {
+  const read = logChecked(() => readCheckpointText(readNote(note).text));
+  return read.ok ? read.value : undefined;
+}
+
+/** Judges a checkpoint alone, or against an archive. */
+export function checkpointQuestions(
+  note: string,
+  checkpoint: Checkpoint,
+  keys: readonly NoteKey[],
+  box?: ReadBox,
+): ReportQuestion[] {
+  const signer = signerQuestion(checkpoint.origin, keys, (key) => openCheckpoint(note, key));
+  return [
+    signer,
+    { question: '¿Qué testigos lo vieron?', ...witnessesOf(note, checkpoint, keys) },
+    { question: '¿Es la urna de este archivo?', ...boxOf(checkpoint, signer.answer === 'yes', box) },
+  ];
+}
+
+type Answer = Omit<ReportQuestion, 'question'>;
+
+const moments = new Intl.DateTimeFormat('es-CO', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Bogota',
+});
+const list = new Intl.ListFormat('es-CO');
+
+/** POSIX seconds. A time beyond JavaScript's is no time that a clock showed. */
+function momentOf(time: bigint): string {
+  const at = new Date(Number(time) * 1000);
+  return Number.isNaN(at.getTime()) ? 'en una hora imposible' : `el ${moments.format(at)}, hora de Colombia`;
+}
+
+function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKey[]): Answer {
+  const signers = new Set(readNote(note).signatures.map(({ name, id }) => `${name}+${id}`));
+  const known = keys.filter(({ kind, name, id }) => kind === 'witness' && signers.has(`${name}+${id}`));
+  const signed = known.map((key) => ({ key, opened: logChecked(() => openNote(note, [key])) }));
+  const invalid = signed.filter(({ opened }) => !opened.ok).map(({ key }) => key.name);
+  if (invalid.length > 0) {
+    return {
+      answer: 'no',
+      text: `La firma de ${list.format(invalid)} no es válida: el texto está incompleto o cambiado.`,
+    };
+  }
+  const unknown = new Set(
+    [...signers]
+      .filter((signer) => !known.some(({ name, id }) => signer === `${name}+${id}`))
+      .map((signer) => signer.slice(0, signer.lastIndexOf('+')))
+      .filter((name) => name !== origin),
+  );
+  const more = unknown.size === 0 ? '' : ` Falta la llave de ${list.format([...unknown])} para comprobar su firma.`;
+  const told = signed.map(({ key, opened }) => {
+    const time = opened.ok ? opened.value.verified[0]?.time : undefined;
+    return `${key.name}, ${time === undefined ? 'sin hora' : momentOf(time)}`;
+  });
+  if (told.length === 0) {
+    return { answer: 'open', text: `No lleva la firma de ningún testigo cuya llave hayas pegado.${more}` };
+  }
+  const count = told.length === 1 ? '1 testigo' : `${counted(told.length)} testigos`;
+  return { answer: 'yes', text: `${count}: ${told.join('; ')}.${more}` };
+}
+
+function boxOf({ origin, size, root }: Checkpoint, isSigned: boolean, box?: ReadBox): Answer {
+  if (!box) return { answer: 'open', text: 'Elige arriba el archivo de la urna para comparar.' };
+  const { report, evidence } = box;
+  if (!report.election) return { answer: 'open', text: 'El archivo no se pudo leer: no se puede comparar.' };
+  if (!isOf(origin, box)) return { answer: 'open', text: `El punto de control es de otra votación (${origin}).` };
+  const first = counted(Number(size));
+  if (evidence.root === undefined) {
+    const read = counted(Number(evidence.events));
+    if (verdictOf(report) === 'verified') {
+      return { answer: 'no', text: `No: el punto de control tiene ${first} eventos y la urna terminada, ${read}.` };
+    }
+    const why = verdictOf(report) === 'wrong' ? 'Del archivo se pudieron leer' : 'El archivo tiene';
+    return {
+      answer: 'open',
+      text: `${why} ${read} eventos y el punto de control, ${first}: descarga el archivo de nuevo.`,
+    };
+  }
+  return evidence.root === toBase64(root)
+    ? { answer: 'yes', text: `Sí: los primeros ${first} eventos del archivo dan exactamente su raíz.` }
+    : {
+        answer: 'no',
+        text: `No: los primeros ${first} eventos del archivo dan otra raíz. ${isSigned ? 'Se mostraron dos urnas distintas' : 'Si su firma es válida, se mostraron dos urnas distintas'}: guarda sin cambios el punto de control y el archivo, y compártelos con la Junta, con los testigos y con quienes vigilan la elección.`,
+      };
+}
