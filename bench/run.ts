@@ -19,6 +19,7 @@ const usage = `Uso: npm run bench -- ORDEN
                   el navegador, con la orden verify y con belenios-tool
   witness  sigue con un testigo una urna que crece hasta 2.000 papeletas de 30 candidatos (o las que se indiquen), al
            lado de la orden verify con la misma urna
+  proofs   prueba papeletas de una urna de 300.000 (o de las que se indiquen), al lado de rehacer el árbol con la descarga
   photos   endereza 20 fotos dibujadas de documentos (o las que se indiquen) en Chromium, seis veces más lento
   crypto   mide el protocolo de votación al lado de belenios-tool
 `;
@@ -50,6 +51,7 @@ const commands: Record<string, () => Promise<number>> = {
   'verify-archive': async () =>
     (await import('./verify-archive/run.ts')).benchVerifyArchive(Number(process.argv[3] ?? 2000)),
   witness: async () => (await import('./witness.ts')).benchWitness(Number(process.argv[3] ?? 2000)),
+  proofs: async () => (await import('./proofs.ts')).benchProofs(Number(process.argv[3] ?? 300_000)),
   photos: async () => (await import('./photos/run.ts')).benchPhotos(Number(process.argv[3] ?? 20)),
   crypto: async () => {
     await (await import('./crypto.ts')).run();

@@ -128,6 +128,10 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await expectAccessible(page, 'vote on its way', 'dialog');
   await page.unroute(url);
   await voteRegistered(page);
+  const signed = page.getByRole('region', { name: 'Tu recibo firmado' });
+  await expect(signed.getByText(/comprobó la firma/)).toBeVisible();
+  await signed.getByText('Ver el texto del recibo').click();
+  const receipt = await signed.getByText(/^urna receipt v1/).innerText();
   await expectAccessible(page, 'final view');
 
   const code = await trackingCode(page);
@@ -139,6 +143,13 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page.getByText('La papeleta está en la urna')).toBeVisible();
   await expectAccessible(page, 'verification, ballot');
+  await page.getByRole('textbox', { name: 'Código' }).fill(receipt);
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page.getByText('El recibo es auténtico y la papeleta está en la urna')).toBeVisible();
+  await page.route('**/inclusion', (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }));
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page.getByText('La papeleta de este recibo no está en la urna')).toBeVisible();
+  await expectAccessible(page, 'verification, a receipt whose ballot is missing');
   await page.goto('/verificar?codigo=ABCDE-FGHJK-MNPQR-STVWX');
   await expect(page.getByText('Ningún certificado tiene este código')).toBeVisible();
   await expectAccessible(page, 'verification, unknown');

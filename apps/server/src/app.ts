@@ -33,6 +33,7 @@ import { reviewRoutes } from './features/review/routes.ts';
 import { rollReportRoutes } from './features/roll-report/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import { trackingRoutes } from './features/tracking/routes.ts';
+import { transparencyRoutes } from './features/transparency/routes.ts';
 import { trusteeRoutes } from './features/trustees/routes.ts';
 import { ballotBoxRoutes } from './features/voting/box/ballot-box-routes.ts';
 import { certificateRoutes } from './features/voting/certificate/certificate-routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (credentials: App) => credentialRoutes(credentials, deps));
       await api.register(async (ties: App) => tieRoutes(ties, deps));
+      await api.register(async (logs: App) => transparencyRoutes(logs, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
       await api.register(async (proposals: App) => proposalRoutes(proposals, deps));
     },

@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint, type PersonKind } from '@urna/contract/endpoint';
 import { may, roles } from '@urna/contract/roles';
+import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +31,10 @@ interface Side {
   /** What only the rows of this process hold. */
   trait: RegExp;
   things: Things &
-    Record<'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'dispute' | 'job' | 'phoneLink', number>;
+    Record<
+      'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'dispute' | 'job' | 'phoneLink' | 'witness',
+      number
+    >;
   /** How its people and the holders of its links identify themselves. */
   people: Record<PersonKind | 'trustee' | 'owner' | 'phone', () => Promise<string>>;
 }
@@ -61,10 +65,20 @@ async function sessionOf(kind: PersonKind | 'staff', subject: string): Promise<s
 const citizen = (identification_number: string) => personSubject({ identification_type_id: 1, identification_number });
 
 async function newestId(
-  table: 'outbox' | 'campaigns' | 'email_corrections' | 'identity_disputes' | 'import_jobs' | 'trustees',
+  table: 'outbox' | 'campaigns' | 'email_corrections' | 'identity_disputes' | 'import_jobs' | 'trustees' | 'witnesses',
 ) {
   const row = await app.database.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   return row.id;
+}
+
+async function addWitness(process_id: number, name: string): Promise<void> {
+  const key = secretKey('witness', 'testigo.example', new Uint8Array(32).fill(process_id));
+  const page = 'https://testigo.example';
+  const row = { process_id, name, page, vkey: writeVkey(key), public_key: Buffer.from(key.publicKey) };
+  await app.database.db
+    .insertInto('witnesses')
+    .values({ ...row, added_by: 'Beatriz Arango', added_at: app.clock.now() })
+    .execute();
 }
 
 async function documentOf(candidate_id: number): Promise<number> {
@@ -118,6 +132,7 @@ async function fillFirst(): Promise<Side> {
   const [elector] = electors;
   if (!corrected || !voted || !elector) throw new Error('the roll is empty');
   await givePassword(app, elector);
+  await addWitness(1, 'Observatorio Quimbayo');
   const session = await sessionOf('candidate', citizen(reviewed.number));
   const phone = await phoneOf(session, reviewed.id);
   return {
@@ -145,6 +160,7 @@ async function fillFirst(): Promise<Side> {
       correction: await newestId('email_corrections'),
       dispute: await newestId('identity_disputes'),
       job: await newestId('import_jobs'),
+      witness: await newestId('witnesses'),
     },
     people: {
       candidate: opened(session),
@@ -202,6 +218,7 @@ async function fillSecond(): Promise<Side> {
     ])
     .returning('id')
     .execute();
+  await addWitness(process_id, 'Universidad Segundina');
   const campaign = { contest: 'contador', kind: 'recordatorio', subject: 'Para Segundina' };
   expect((await send(app, admin.token, 'POST', '/admin/campaigns', campaign)).statusCode).toBe(201);
   const trustee = { name: 'Inés Segundina', email: 'custodia@segundo.test' };
@@ -237,6 +254,7 @@ async function fillSecond(): Promise<Side> {
       correction: 999,
       dispute: 999,
       job: await newestId('import_jobs'),
+      witness: await newestId('witnesses'),
     },
     people: {
       candidate: () => sessionOf('candidate', citizen('11888001')),
@@ -294,6 +312,7 @@ function idFor({ path }: Endpoint, { things }: Side): number {
   if (path.startsWith('/admin/identity-disputes/')) return things.dispute;
   if (path.startsWith('/admin/imports/')) return things.job;
   if (path.includes('/trustees/')) return things.trustee;
+  if (path.includes('/witnesses/')) return things.witness;
   if (path.includes('/exclusions/')) return things.candidate;
   if (path.startsWith('/admin/staff/')) return staff.get('AUDITOR')?.id ?? 0;
   // Nobody of its staff has one.
@@ -318,7 +337,11 @@ interface Made {
   flaw: string | null;
 }
 
-function flawOf({ body }: Endpoint, payload: object | undefined, answer: LightMyRequestResponse): string | null {
+function flawOf(
+  { body }: Endpoint,
+  payload: object | string | undefined,
+  answer: LightMyRequestResponse,
+): string | null {
   if (body !== undefined && payload === undefined) return 'has no body here';
   const form = body instanceof z.ZodType ? body.safeParse(payload) : null;
   if (form?.error) return `has a malformed body here: ${form.error.message}`;
@@ -343,7 +366,8 @@ async function make(endpoint: Endpoint, caller: Caller, about: Side, named: Side
   const token = await tokenOf(caller, about);
   const url = addressOf(endpoint, parameters) + (method === 'GET' ? queryFor(endpoint, about, named) : '');
   const headers = token === null ? {} : as(token);
-  const answer = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const type = typeof payload === 'string' ? { 'content-type': 'text/plain' } : {};
+  const answer = await app.app.inject({ method, url, headers: { ...headers, ...type }, ...(payload && { payload }) });
   const flaw = flawOf(endpoint, payload, answer);
   return { what: `${caller}: ${method} ${path}`, answer, flaw };
 }

@@ -17,6 +17,7 @@ import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { post, requestVoterCode, vote } from './testing/clients/voter-client.ts';
 import { contestIds } from './testing/elections/first-process.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
+import { publishAll } from './testing/elections/watch-log.ts';
 import { publishedProposal } from './testing/fixtures/published-proposal.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
@@ -160,6 +161,8 @@ beforeAll(async () => {
   queries.set('/api/candidates/export', 'format=csv');
   queries.set('/api/candidates/admitted', 'format=csv');
   queries.set('/api/mail-preferences', `token=${unsubscribeToken(app.deps.secrets, voter.id)}`);
+  queries.set('/api/elections/{contest}/consistency', 'from=1&to=1');
+  await publishAll(app);
   localMailbox = await app.inject('/api/dev/mail');
 }, 120_000);
 afterAll(() => app.close());

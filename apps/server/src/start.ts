@@ -9,6 +9,7 @@ import { startSealWorker } from './features/contest/seal/seal-worker.ts';
 import { systemResolver } from './features/roll-report/mail-domains.ts';
 import { startRollReportWorker } from './features/roll-report/report-worker.ts';
 import { startTallyWorker } from './features/tally/count/tally-worker.ts';
+import { startLogWorker } from './features/transparency/log-worker.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, readMasterSecret, secretPathOf } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
@@ -20,6 +21,7 @@ import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { storeDerivedKeys } from './services/elections/election-keys.ts';
+import { logKeys } from './services/elections/log/contest-logs.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { startBounceWorker } from './services/mail/bounces/worker.ts';
 import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
@@ -57,7 +59,12 @@ async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps:
   const atOnce = mail?.connections ?? 20;
   // Two pools of connections: a voter's code never waits for one that a campaign holds.
   const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl, secrets: deps.secrets }) : localTransport);
-  const outbox = startOutboxWorker({ ...deps, transport: newTransport(), connections: atOnce });
+  const outbox = startOutboxWorker({
+    ...deps,
+    transport: newTransport(),
+    connections: atOnce,
+    logKeys: logKeys(deps),
+  });
   const campaigns = await startCampaignWorker({
     ...deps,
     transport: newTransport(),
@@ -125,11 +132,12 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     // They wait for a demonstration that is being made: it holds the elections of its archived process at their own time.
     const contestWorkers = Promise.resolve(filling?.done)
       .catch(() => undefined)
-      .then(() =>
-        [startSealWorker, startContestClock, startTallyWorker, startPhotoWorker].map((work) =>
+      .then(() => [
+        ...[startSealWorker, startContestClock, startTallyWorker, startPhotoWorker].map((work) =>
           work({ ...deps, log: app.log }),
         ),
-      );
+        startLogWorker({ ...deps, log: app.log }, config.checkpointSeconds),
+      ]);
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
     const hasAdministrator = await isAdministered(database.db);

@@ -103,6 +103,8 @@ export const activityDescriptions = {
   process_contest_added: 'Agregó una elección al proceso',
   process_contest_changed: 'Cambió una elección del proceso',
   process_contest_removed: 'Quitó una elección del proceso',
+  witness_added: 'Registró un testigo de las urnas',
+  witness_removed: 'Retiró un testigo de las urnas',
   declaration_written: 'Escribió una declaración',
   site_text_written: 'Escribió un texto del sitio',
   document_guide_changed: 'Cambió la ayuda de un documento',

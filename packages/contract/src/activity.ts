@@ -34,6 +34,8 @@ const emailCorrectionOnly = contestOnly.extend({
   attributes: personal(z.object({ email: z.string() })),
 });
 const disputeOnly = contestOnly.extend({ voter_id: z.int(), dispute_id: z.int() });
+/** A witness is an institution: its name and key are public. */
+const witnessOnly = z.object({ name: z.string(), vkey: z.string(), page: z.string() });
 const candidateOnly = z.object({ candidate_id: z.int() });
 const proposalOnly = candidateOnly.extend({ proposal_id: z.int() });
 /** Values before and after. */
@@ -369,6 +371,8 @@ export const activitySchema = z.discriminatedUnion('event', [
       voters: z.int(),
       choices: z.int(),
       fingerprints: z.record(z.string(), z.string()),
+      /** The key that signs receipts and checkpoints; missing in entries of the time before there was one. */
+      log_key: z.string().optional(),
     }),
   }),
   z.object({ log_name: z.literal('election'), event: z.literal('voting_opened'), properties: contestOnly }),
@@ -591,6 +595,8 @@ export const activitySchema = z.discriminatedUnion('event', [
     properties: contestOnly.extend(changeOnly.shape),
   }),
   z.object({ log_name: z.literal('process'), event: z.literal('process_contest_removed'), properties: contestOnly }),
+  z.object({ log_name: z.literal('process'), event: z.literal('witness_added'), properties: witnessOnly }),
+  z.object({ log_name: z.literal('process'), event: z.literal('witness_removed'), properties: witnessOnly }),
   z.object({
     log_name: z.literal('process'),
     event: z.literal('declaration_written'),

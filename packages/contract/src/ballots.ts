@@ -49,6 +49,8 @@ export const receiptSchema = z.object({
   /** The moment of the vote, which is kept nowhere: only the answer to the vote names it. Null in a repeated answer. */
   cast_at: z.string().nullable(),
   certificate_code: z.string(),
+  /** The signed receipt: a ballot that is missing later is proven missing with it. */
+  signed: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 export const castAnswerSchema = z.object({ message: z.string(), data: receiptSchema });

@@ -8,6 +8,7 @@ import {
 } from './contests.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
+import { logViewSchema } from './witnesses.ts';
 
 /** The SHA-256 of each of the three sealed texts. */
 export const fingerprintsSchema = z.object({ election: z.string(), trustees: z.string(), credentials: z.string() });
@@ -49,6 +50,8 @@ export const publicElectionSchema = z.object({
         /** Whether voting may open with its window. */
         complete: z.boolean(),
       }),
+      /** Null for a moment, in an election that was sealed before there were logs. */
+      log: logViewSchema.nullable(),
     })
     .nullable(),
   ballots: z.int(),

@@ -71,6 +71,7 @@ export const errorCatalogue = {
     message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
   },
   wrong_login: { status: 403, message: 'El correo o la contraseña no son correctos.' },
+  unknown_witness: { status: 403, message: 'Ningún testigo registrado tiene esta llave.' },
   election_not_ready: { status: 403, message: CONTEST_NOT_READY },
   voting_waits_for_trustees: { status: 403, message: WAITS_FOR_TRUSTEES },
   // 404
@@ -95,6 +96,10 @@ export const errorCatalogue = {
   unknown_dispute_link: {
     status: 404,
     message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
+  },
+  no_checkpoint_yet: {
+    status: 404,
+    message: 'La papeleta está en la urna, y su prueba estará lista con el próximo punto de control, en unos minutos.',
   },
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
@@ -273,6 +278,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'La autoridad concilia las credenciales cuando la votación cierra: todavía no ha cerrado.',
   },
+  too_many_witnesses: { status: 409, message: 'Puede haber hasta {count} testigos. Retire antes uno.' },
   trustees_complete: { status: 409, message: 'Ya están los {count} custodios del umbral.' },
   trustee_not_awaited: {
     status: 409,
@@ -301,7 +307,14 @@ export const errorCatalogue = {
   import_too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 100MB' },
   body_too_large: { status: 413, message: 'La solicitud es demasiado grande.' },
   unsupported_media_type: { status: 415, message: 'El formato de la solicitud no es válido.' },
+  // 416
+  no_such_range: { status: 416, message: 'La urna todavía no llega hasta ahí: no hay más que descargar.' },
   // 422
+  wrong_cosignature: {
+    status: 422,
+    message: 'La firma no es de ninguno de los últimos puntos de control de esta urna.',
+  },
+  cosignature_ahead: { status: 422, message: 'La hora de la firma está adelantada: revise el reloj del testigo.' },
   invalid_fields: { status: 422, message: 'Revise los campos señalados y vuelva a intentarlo.' },
   invalid_identification_type: { status: 422, message: 'No se encontro un tipo de documento valido.' },
   no_credential_list: { status: 422, message: 'Adjunte la lista de credenciales que hizo la autoridad.' },

@@ -4,7 +4,7 @@ import { candidateKindSchema } from './candidacy.ts';
 import { contestParams, contestStageSchema, loginKindSchema, slugSchema } from './contests.ts';
 import { declarationKindSchema, declarationSchema } from './declarations.ts';
 import { documentGuideTextSchema } from './documents.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, messageSchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
 import { processWordsSchema } from './processes.ts';
@@ -31,6 +31,12 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.
 const optionalEmail = optionalLine(254).refine((text) => text === null || emailField.safeParse(text).success, {
   error: 'Correo electrónico inválido',
 });
+/** Names a person's or an institution's page. */
+const webAddress = z
+  .string({ error: 'Escriba la dirección de su página' })
+  .trim()
+  .max(300, 'No puede tener más de 300 caracteres')
+  .refine(isWebAddress, { error: 'Escriba una dirección web, con https://' });
 const paragraph = (max: number) =>
   z.string().trim().min(1, 'Escriba el texto').max(max, `No puede tener más de ${max} caracteres`);
 
@@ -127,6 +133,22 @@ export const documentGuideSchema = z.object({
 });
 export type DocumentGuide = z.infer<typeof documentGuideSchema>;
 
+/** As many signatures as programs that read checkpoints must accept. */
+export const MAX_WITNESSES = 15;
+
+export const newWitnessSchema = z.object({
+  name: line('el nombre', 120),
+  page: webAddress,
+  /** The verifier key that the witness's program shows. */
+  vkey: z
+    .string({ error: 'Pegue la llave' })
+    .trim()
+    .min(1, 'Pegue la llave')
+    .max(300, 'La llave es demasiado larga')
+    .regex(/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/, 'No parece una llave: tiene la forma nombre+número+código'),
+});
+export type NewWitness = z.infer<typeof newWitnessSchema>;
+
 /** Typed to confirm what can't be undone. */
 export const MAKE_CURRENT_WORD = 'PONER EN CURSO';
 export const ARCHIVE_WORD = 'ARCHIVAR';
@@ -164,6 +186,16 @@ export const processDetailSchema = processRowSchema.extend({
       created_at: z.string(),
     }),
   ),
+  witnesses: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      page: z.string(),
+      vkey: z.string(),
+      added_by: z.string(),
+      added_at: z.string(),
+    }),
+  ),
   /** Why a part can't be changed any more, and since when; parts that can are missing. */
   fixed: z.partialRecord(z.enum(['slug', 'words', 'contests', 'declarations', 'everything']), z.string()),
   /** What making it current, or archiving it, still waits for, in sentences. */
@@ -180,6 +212,7 @@ const declarationParams = processParams.extend({ kind: declarationKindSchema });
 const siteTextParams = processParams.extend({ kind: siteTextKindSchema });
 const guideParams = processParams.extend({ type: z.coerce.number<number>().int().min(1).max(4) });
 const processContestParams = processParams.extend(contestParams.shape);
+const witnessParams = processParams.extend(idParams.shape);
 
 export const listAllProcesses = {
   method: 'GET',
@@ -317,5 +350,28 @@ export const writeDocumentGuide = {
   who: { staff: 'administer' },
   params: guideParams,
   body: documentGuideSchema,
+  answers: { 200: processAnswerSchema },
+} as const satisfies Endpoint;
+
+export const addWitness = {
+  method: 'POST',
+  path: '/admin/processes/:process/witnesses',
+  tag,
+  summary: 'Registra un testigo de las urnas del proceso',
+  confirm: { passkey: 'if any' },
+  who: { staff: 'administer' },
+  params: processParams,
+  body: newWitnessSchema,
+  answers: { 201: processAnswerSchema },
+} as const satisfies Endpoint;
+
+export const removeWitness = {
+  method: 'DELETE',
+  path: '/admin/processes/:process/witnesses/:id',
+  tag,
+  summary: 'Retira un testigo: sus firmas dejan de mostrarse',
+  confirm: { passkey: 'if any' },
+  who: { staff: 'administer' },
+  params: witnessParams,
   answers: { 200: processAnswerSchema },
 } as const satisfies Endpoint;

@@ -4,6 +4,7 @@ import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
+import { logViewSchema } from './witnesses.ts';
 
 /** A published result. Until publication nobody sees it. */
 export const resultChoiceSchema = z.object({
@@ -76,6 +77,8 @@ export const resultsSchema = z.object({
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),
   credential_authority: credentialAuthoritySchema,
   election_uuid: z.string(),
+  /** The witnesses of the box, and the checkpoint of all of it as they have signed it. */
+  log: logViewSchema.extend({ checkpoint: z.string().nullable() }).nullable(),
   fingerprints: fingerprintsSchema,
   /** The SHA-256 of the encrypted tally in hexadecimal. */
   tally_hash: z.string(),

@@ -25,6 +25,7 @@ export interface Message {
   /** The envelope's sender, to which mail comes back, where it differs from `from`. */
   returnPath?: string | null;
   headers?: Record<string, string>;
+  attachment?: { name: string; text: string } | undefined;
 }
 
 export interface MailServer {
@@ -72,7 +73,8 @@ export function openMailServer(address: MailServerAddress, connections: number):
     done();
   });
 
-  const attempt = async ({ from, to, subject, text, html, messageId, replyTo, returnPath, headers }: Message) => {
+  const attempt = async (message: Message) => {
+    const { from, to, subject, text, html, messageId, replyTo, returnPath, headers, attachment } = message;
     try {
       await mailer.sendMail({
         from,
@@ -81,6 +83,11 @@ export function openMailServer(address: MailServerAddress, connections: number):
         text,
         html,
         messageId,
+        ...(attachment && {
+          attachments: [
+            { filename: attachment.name, content: attachment.text, contentType: 'text/plain; charset=utf-8' },
+          ],
+        }),
         ...(replyTo && { replyTo }),
         ...(returnPath && { envelope: { from: returnPath, to } }),
         headers: { 'auto-submitted': 'auto-generated', ...headers },

@@ -6,6 +6,7 @@ export interface OutgoingMail {
   html: string;
   /** Where answers go: the contact address of the mail's process. */
   replyTo: string | null;
+  attachment?: { name: string; text: string };
   /** For mail that recipients can unsubscribe from: the page for people, and the endpoint for mail programs. */
   unsubscribe?: { page: string; call: string };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEmbedded, openPostgres } from '../platform/database/connect.ts';
 import { databaseIsShared } from '../testing/database/test-database.ts';
+import { publishAll } from '../testing/elections/watch-log.ts';
 import {
   archive,
   type FinishedProcess,
@@ -38,6 +39,7 @@ const endpoints = {
   'resultado.json': 'results',
   'pruebas-de-descifrado.json': 'decryption-proofs',
   'acta-de-sellado.json': 'sealing-act',
+  'punto-de-control.txt': 'checkpoint',
   'eleccion.json': '',
 };
 const run = (...words: string[]): Promise<CommandEnd> => endOfCommand(env, ...words);
@@ -54,6 +56,7 @@ beforeAll(async () => {
   const app = await openTestApp({ database: { ...open, url } });
   finished = await finishProcess(app);
   await archive(app, finished.process);
+  await publishAll(app);
   for (const [file, path] of Object.entries(endpoints)) {
     const answer = await app.inject(`/api/processes/2025/elections/contador/${path}`.replace(/\/$/, ''));
     if (answer.statusCode !== 200) throw new Error(answer.body);

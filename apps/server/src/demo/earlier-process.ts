@@ -18,6 +18,7 @@ import type { Causer } from '../services/activity/record.ts';
 import { findContest, listContests } from '../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey } from '../services/elections/election-keys.ts';
 import { findElection } from '../services/elections/find-election.ts';
+import { logKeys } from '../services/elections/log/contest-logs.ts';
 import { sealedElections } from '../services/elections/sealed-elections.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
@@ -154,6 +155,7 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     .orderBy('id')
     .execute();
   const closesAt = new Date(days.voting.closes_at);
+  const keys = logKeys(deps);
   for (const [place, choice] of earlierVotes.choices.entries()) {
     const voter = voters[place];
     if (!voter || voter.voted_on || signal.aborted) continue;
@@ -168,7 +170,8 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     // Blank comes first in the answer.
     const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
     const { text } = makeBallot(election, credentialOf(key, sealed.uuid, voter.id), [marks]);
-    await castBallot({ ...deps, clock, ballotVerifiers, elections: sealedElections(deps) }, session, text, log);
+    const casting = { ...deps, clock, ballotVerifiers, elections: sealedElections(deps), logKeys: keys };
+    await castBallot(casting, session, text, log);
   }
 }
 

@@ -73,6 +73,7 @@ const environmentSchema = z.object({
   RENDERS_PER_MINUTE_PER_ADDRESS: count(60),
   BALLOT_THREADS: count(availableParallelism()),
   BALLOT_QUEUE: count(200),
+  CHECKPOINT_SECONDS: z.coerce.number().int().positive().max(3600, 'debe ser 3600 o menos').optional(),
 });
 
 export interface Config {
@@ -101,6 +102,8 @@ export interface Config {
   limits: Limits;
   /** Threads that verify ballots, and how many ballots may queue for them. */
   verification: { threads: number; waiting: number };
+  /** How often a checkpoint of a growing ballot box is published. */
+  checkpointSeconds: number;
 }
 
 export interface Limits {
@@ -183,6 +186,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
       rendersPerMinutePerAddress: env.RENDERS_PER_MINUTE_PER_ADDRESS,
     },
     verification: { threads: env.BALLOT_THREADS, waiting: env.BALLOT_QUEUE },
+    // Whoever tries the product shouldn't wait five minutes for a proof.
+    checkpointSeconds: env.CHECKPOINT_SECONDS ?? (demo ? 20 : 300),
   };
 }
 

@@ -40,6 +40,8 @@ type HashUse =
   // Ballots.
   | 'ballot-ciphertexts'
   | 'ballot-order'
+  // The key that signs a contest's receipts and checkpoints.
+  | 'contest-log'
   // Elections that were sealed before their secrets were random (services/elections/election-keys.ts).
   | 'credentials'
   | 'server-trustee';

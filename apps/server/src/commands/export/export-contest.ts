@@ -17,6 +17,8 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { streamArchive } from '../../services/elections/ballot-box/stream-archive.ts';
 import { findElection } from '../../services/elections/find-election.ts';
+import { findLog } from '../../services/elections/log/contest-logs.ts';
+import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type Column, csvOf } from './export-table.ts';
 
@@ -122,6 +124,9 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
       at('acta-de-sellado.json'),
       answerOf(getSealingAct, { data: await readSealingAct(db, contest) }),
     );
+    const log = await findLog(db, id);
+    const checkpoint = log && (await lastCheckpoint(db, log));
+    if (checkpoint) await folder.write(at('punto-de-control.txt'), checkpoint.note);
     await exportPhotos(db, contest, folder);
   }
   if (contest.stage === 'published') {

@@ -74,6 +74,7 @@ elecciones/NOMBRE/            de cada elección:
   identidades-en-disputa.csv  quienes dijeron «No fui yo», y cómo se les atendió
   urna.bel                    la urna pública
   acta-de-sellado.json        las firmas de los custodios sobre lo que se selló
+  punto-de-control.txt        el último punto de control de la urna, con las firmas de los testigos
   resultado.json, acta.pdf    el resultado publicado y el acta de escrutinio
   pruebas-de-descifrado.json  las pruebas que acompañan a la urna
   acta-del-empate.pdf         si hubo un empate y se resolvió

@@ -6,6 +6,7 @@ import { countBallots } from '../../services/elections/contests/count-ballots.ts
 import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
@@ -35,6 +36,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
             sealing_act: await readActs(db, row),
+            log: await readLogView(db, contest),
           }
         : null,
     ballots: await countBallots(db, contest),

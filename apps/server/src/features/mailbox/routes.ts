@@ -3,7 +3,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { composeSent } from '../../services/mail/campaigns/compose-sent.ts';
+import { contestOfMail, withReceipt } from '../../services/mail/outbox/with-receipt.ts';
 import { isOnThisMachine } from './on-this-machine.ts';
 
 const NEWEST = 200;
@@ -13,25 +15,34 @@ const NEWEST = 200;
  * really sent, and hidden from other machines.
  */
 export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'publicUrl'>): void {
+  const keyOf = logKeys(deps);
   route(app, listLocalMails, async (request) => {
     // 404 rather than 403: the mails contain everybody's codes.
     if (!isOnThisMachine(request)) throw new AppError('not_found');
     let mails = deps.db
       .selectFrom('outbox')
-      .select(['id', 'to_address as to', 'subject', 'text', 'html', 'created_at', 'campaign_id', 'voter_id'])
+      .select([
+        'id',
+        'to_address as to',
+        'subject',
+        'text',
+        'html',
+        'created_at',
+        'campaign_id',
+        'voter_id',
+        'receipt_of',
+      ])
+      .select(contestOfMail.as('contest'))
       // Queued campaign rows have no body; they are listed once sent.
       .where((where) => where.or([where('campaign_id', 'is', null), where('status', '=', 'sent')]))
       .orderBy('id', 'desc')
       .limit(NEWEST);
     if (request.query.to) mails = mails.where('to_address', '=', request.query.to);
     const rows = await composeSent(deps, await mails.execute());
-    return {
-      data: rows.map((row) => ({
-        ...row,
-        text: row.text ?? '',
-        html: row.html ?? '',
-        created_at: row.created_at.toISOString(),
-      })),
-    };
+    const whole = rows.map(async (row) => {
+      const { text, html } = await withReceipt(deps.db, keyOf, row);
+      return { ...row, text, html, created_at: row.created_at.toISOString() };
+    });
+    return { data: await Promise.all(whole) };
   });
 }

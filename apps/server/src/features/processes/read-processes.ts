@@ -10,6 +10,7 @@ import { documentGuides } from '../../services/processes/document-guides.ts';
 import { siteTextVersions } from '../../services/processes/site-texts.ts';
 import { fixedParts } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';
+import { readWitnesses } from './process-witnesses.ts';
 
 /** Every process with its size, newest first. */
 export async function readProcesses(db: Queryable): Promise<ProcessOverview[]> {
@@ -98,6 +99,7 @@ export async function readProcess(
     declarations: await readDeclarations(db, row),
     documents: await documentGuides(db, row),
     site_texts: await readSiteTexts(db, row),
+    witnesses: await readWitnesses(db, row),
     fixed: fixedParts(row, contests),
     lacks: await publicPagesLack(db, row),
     waits_for: row.state === 'draft' ? await openingWaitsFor(db, row) : await archivingWaitsFor(db, row),

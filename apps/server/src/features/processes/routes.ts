@@ -13,6 +13,7 @@ import { archiveProcess, makeCurrent } from './change-state.ts';
 import { createProcess } from './create-process.ts';
 import { addContest, changeContestFields, removeContest } from './process-contests.ts';
 import { writeDeclaration, writeDocumentGuide, writeSiteText } from './process-texts.ts';
+import { addWitness, removeWitness } from './process-witnesses.ts';
 import { readProcess, readProcesses, readPublishedProcesses } from './read-processes.ts';
 
 /** Administration → Procesos, and the public list. */
@@ -92,5 +93,17 @@ export function processRoutes(app: App, deps: Deps): void {
       await writeDocumentGuide(deps, authorOf(request), process, request.params.type, request.body),
       process,
     );
+  });
+
+  route(app, processes.addWitness, async (request, reply) => {
+    const process = await named(request);
+    await addWitness(deps, authorOf(request), process, request.body);
+    return reply.status(201).send(await answer('El testigo se registró.', process));
+  });
+
+  route(app, processes.removeWitness, async (request) => {
+    const process = await named(request);
+    await removeWitness(deps, authorOf(request), process, request.params.id);
+    return answer('El testigo se retiró.', process);
   });
 }

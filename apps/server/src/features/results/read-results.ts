@@ -11,6 +11,9 @@ import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { findLog } from '../../services/elections/log/contest-logs.ts';
+import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
+import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
 import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
@@ -69,6 +72,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     threshold: thresholdOf(contest),
     credential_authority: authorityOf(contest),
     election_uuid: election.uuid,
+    log: await readWatched(db, id),
     fingerprints: fingerprintsOf(election),
     tally_hash: sha256Hex(tally),
     archive: {
@@ -89,4 +93,11 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     decrypted_at: at(contest.decrypted_at),
     published_at: published_at.toISOString(),
   };
+}
+
+/** The witnesses, and the checkpoint of the whole box as they have signed it. */
+async function readWatched(db: Queryable, contest: number): Promise<Results['log']> {
+  const [view, log] = [await readLogView(db, contest), await findLog(db, contest)];
+  if (!view || !log) return null;
+  return { ...view, checkpoint: (await lastCheckpoint(db, log))?.note ?? null };
 }

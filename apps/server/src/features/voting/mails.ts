@@ -53,11 +53,14 @@ export function onRollMail(
   };
 }
 
+/** Its signature is made when the mail is sent, because only the vote decides the ballot's place. */
+export type UnsignedReceipt = Omit<Receipt, 'signed'>;
+
 /**
  * Confirms that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
  */
 export function voteReceiptMail(
-  receipt: Receipt,
+  receipt: UnsignedReceipt,
   links: { certificate: string; check: string; dispute: string },
   quorum: TrusteeQuorum,
 ): Mail {
@@ -89,6 +92,11 @@ export function voteReceiptMail(
       },
       { type: 'link', label: 'Comprobar mi papeleta', url: links.check },
       { type: 'link', label: 'Descargar el certificado', url: links.certificate },
+      {
+        type: 'paragraph',
+        text: 'Este es tu recibo firmado por el servidor, que también va adjunto. Guárdalo: si un día tu papeleta faltara en la urna, con él lo demuestras. No dice por quién votaste.',
+      },
+      { type: 'receipt' },
       {
         type: 'paragraph',
         text: 'Si no fuiste tú quien votó, comunícate con la Junta de inmediato.',

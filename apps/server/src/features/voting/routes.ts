@@ -7,6 +7,7 @@ import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { originOf } from '../../services/access/rate-limit/origin.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
+import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
@@ -30,7 +31,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
   const byNumber = { ...guessing, attempt: { at: 'voter', names: ['identification_number'] } } as const;
   const byEmail = { ...guessing, attempt: { at: 'voter', names: ['email'] } } as const;
   const byEither = { ...guessing, attempt: { at: 'voter', names: ['identification_number', 'email'] } } as const;
-  const casting = { ...deps, elections: sealedElections(deps) };
+  const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps) };
 
   route(app, voting.checkRoll, (request) => checkRoll(deps, request.body, attemptOf(request)), { config: byEither });
 

@@ -246,6 +246,8 @@ interface BallotsTable {
   tracker: Kept<string>;
   credential: Kept<string>;
   ballot: Kept<string>;
+  /** The SHA-256 of its event in the archive. */
+  event_hash: Kept<Buffer>;
 }
 
 interface TurnoutTable {
@@ -262,6 +264,48 @@ interface ElectionKeysTable {
   /** Null once it is destroyed. */
   wrapped: Buffer | null;
   destroyed_at: Date | null;
+}
+
+interface LogsTable {
+  contest: Kept<number>;
+  /** The public key, whose name is the log's origin. */
+  vkey: Kept<string>;
+  /** The number of events in the last checkpoint. */
+  size: Generated<number>;
+  root: Buffer | null;
+  /** The last checkpoint, signed. */
+  note: string | null;
+  /** The sizes of the last checkpoints, the newest first. */
+  recent: Generated<number[]>;
+}
+
+interface LogTilesTable {
+  contest: Kept<number>;
+  level: Kept<number>;
+  index: Kept<number>;
+  /** Up to 256 hashes one after another. */
+  hashes: Buffer;
+}
+
+interface WitnessesTable {
+  id: Generated<number>;
+  process_id: Kept<number>;
+  name: Kept<string>;
+  page: Kept<string>;
+  vkey: Kept<string>;
+  public_key: Kept<Buffer>;
+  added_by: Kept<string>;
+  added_at: Kept<Date>;
+}
+
+interface CosignaturesTable {
+  contest: Kept<number>;
+  witness_id: Kept<number>;
+  size: number;
+  root: Buffer;
+  /** POSIX seconds. */
+  signed_at: number;
+  line: string;
 }
 
 interface BallotCiphertextsTable {
@@ -357,6 +401,10 @@ export interface ElectionTables {
   archive_heads: ArchiveHeadsTable;
   ballots: BallotsTable;
   ballot_ciphertexts: BallotCiphertextsTable;
+  logs: LogsTable;
+  log_tiles: LogTilesTable;
+  witnesses: WitnessesTable;
+  cosignatures: CosignaturesTable;
   turnout: TurnoutTable;
   election_keys: ElectionKeysTable;
   archive_endings: ArchiveEndingsTable;

@@ -121,6 +121,8 @@ export interface OutboxTable {
   text: string | null;
   html: string | null;
   secret: Generated<boolean>;
+  /** The tracking code of the ballot whose signed receipt the mail takes along. */
+  receipt_of: ColumnType<string | null, string | null | undefined, string | null>;
   status: Generated<MailStatus>;
   attempts: Generated<number>;
   next_attempt_at: Date;

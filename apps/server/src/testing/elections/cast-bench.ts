@@ -11,6 +11,7 @@ import {
   createBallotVerifiers,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import type { Verdict } from '../../services/elections/ballot-verification/verify-ballot.ts';
+import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
@@ -158,7 +159,7 @@ export async function castWithoutVerifying(
 ): Promise<{ seconds: number; statements: Statement[] }> {
   const plain = plainDeps(database);
   const ballotVerifiers = new NoVerification(choices + 1);
-  const deps = { ...plain, ballotVerifiers, elections: sealedElections(plain) };
+  const deps = { ...plain, ballotVerifiers, elections: sealedElections(plain), logKeys: logKeys(plain) };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   // Each from an address of its own, as in an election; over HTTP they all come from this machine.
   const addressOf = ({ voterId }: Envelope) => {

@@ -1,13 +1,17 @@
+import { headAfterSetup } from '@urna/belenios/archive/append';
+import { writeEvent } from '@urna/belenios/archive/event';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { newToken, type Secrets } from '../../platform/secrets.ts';
+import { newToken, type Secrets, sha256 } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
+import { hashOf } from '../../services/elections/ballot-box/tracking-code.ts';
 import { markOpen } from '../../services/elections/contests/contest-rows.ts';
 import { credentialOf } from '../../services/elections/election-keys.ts';
 import { findElection } from '../../services/elections/find-election.ts';
+import { setupHashesOf } from '../../services/elections/fingerprints.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
 import type { TestDatabase } from '../database/test-database.ts';
@@ -86,16 +90,19 @@ export async function closedContest(
     voter.id,
   );
   const ballot = ballotFor({ election: election.election, credential }, 0);
+  let { hash: parent } = headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last;
   for (let first = 1; first <= copies; first += 500) {
     const count = Math.min(500, copies - first + 1);
     const rows = Array.from({ length: count }, (_, at) => {
       const number = first + at;
       const name = String(number).padStart(43, '0');
-      return { contest: contestIds.contador, number, tracker: name, credential: name, ballot };
+      parent = sha256(writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(name) })).toString('hex');
+      const event_hash = Buffer.from(parent, 'hex');
+      return { contest: contestIds.contador, number, tracker: name, credential: name, ballot, event_hash };
     });
     await db.insertInto('ballots').values(rows).execute();
   }
-  await db.updateTable('archive_heads').set({ last_height: copies, ballots: copies }).execute();
+  await db.updateTable('archive_heads').set({ last_height: copies, ballots: copies, last_hash: parent }).execute();
   await db.transaction().execute(async (tx) => {
     await markOpen(tx, contestIds.contador, now);
     if (!open) await closeBox(tx, await lockArchiveEnd(tx, contestIds.contador), now);

@@ -15,6 +15,10 @@ const doubtWords = {
     title: 'Alerta: la papeleta que mostró el servidor no es válida',
     text: 'Su firma o sus pruebas no son correctas: ninguna papeleta así puede contarse.',
   },
+  unproven: {
+    title: 'Alerta: el servidor no demostró que tiene la papeleta',
+    text: 'La prueba que envió no es de esta papeleta, o no la firma la llave de esta votación.',
+  },
 } as const satisfies Record<BallotDoubt, { title: string; text: string }>;
 
 const DOUBT_ADVICE =

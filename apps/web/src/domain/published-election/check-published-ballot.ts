@@ -4,7 +4,7 @@ import { hasItsFingerprints } from './has-its-fingerprints.ts';
 import type { PublishedElection } from './published-election.ts';
 
 /** Why a ballot from the server must be rejected. */
-export type BallotDoubt = 'other_ballot' | 'other_election' | 'invalid';
+export type BallotDoubt = 'other_ballot' | 'other_election' | 'invalid' | 'unproven';
 
 export interface ShownBallot {
   /** The requested tracking code. */

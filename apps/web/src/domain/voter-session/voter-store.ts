@@ -29,7 +29,9 @@ export interface PendingVoter extends AskedCode {
  * The server's receipt, with the tracking code that this browser computed itself. A difference between the two codes
  * means tampering.
  */
-export type KeptReceipt = Omit<Receipt, 'name'> & {
+export type KeptReceipt = Omit<Receipt, 'name' | 'signed'> & {
+  /** Missing in a tab that was open while the server came to sign. */
+  signed?: string;
   own_tracking_code: string;
   /** Null after a reload: storage never holds a name beside a tracking code. */
   name: string | null;

@@ -146,6 +146,9 @@ const propertyLabels: Readonly<Record<string, string>> = {
   authority_name: 'Autoridad de credenciales',
   authority_email: 'Correo de la autoridad',
   fingerprints: 'Huellas',
+  log_key: 'Llave de los recibos',
+  vkey: 'Llave',
+  page: 'Página',
   // The individual fingerprints.
   election: 'Elección',
   credentials: 'Credenciales',

@@ -3,6 +3,7 @@ import type { PublicElection } from '@urna/contract/elections';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
+import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -56,6 +57,7 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       {election.election ? (
         <CredentialMakers contest={contest} authority={election.election.credential_authority} />
       ) : null}
+      {election.election?.log ? <Witnesses contest={contest} log={election.election.log} /> : null}
       {hasReached(stage, 'closed') ? (
         <section className={classes.road} aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>

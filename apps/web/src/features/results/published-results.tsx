@@ -3,9 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { repeatCauseLabels } from '@urna/contract/repetitions';
 import { getResults, type Results } from '@urna/contract/results';
 import { tellPart, tellShare } from '@urna/contract/share';
+import type { LogView } from '@urna/contract/witnesses';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
+import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { publicClient } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -27,7 +29,7 @@ export const resultsQuery = (contest: ContestAddress) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export function PublishedResults({ contest }: { contest: ContestAddress }) {
+export function PublishedResults({ contest, log }: { contest: ContestAddress; log: LogView | null }) {
   const results = useQuery(resultsQuery(contest));
   // The largest public page: deferred, it renders in slices.
   const data = useDeferredValue(results.data);
@@ -38,7 +40,7 @@ export function PublishedResults({ contest }: { contest: ContestAddress }) {
       <Skeleton height={480} />
     );
   }
-  return <ResultSheet results={data} address={contest} />;
+  return <ResultSheet results={data} address={contest} log={log} />;
 }
 
 interface SheetProps {
@@ -46,7 +48,7 @@ interface SheetProps {
   address: ContestAddress;
 }
 
-function ResultSheet({ results, address }: SheetProps) {
+function ResultSheet({ results, address, log }: SheetProps & { log: LogView | null }) {
   const { ballots, voters, blank, decryption_proofs } = results;
   return (
     <>
@@ -103,6 +105,7 @@ function ResultSheet({ results, address }: SheetProps) {
         <CheckByProgram results={results} />
       </section>
       <CredentialMakers contest={address} authority={results.credential_authority} />
+      {log ? <Witnesses contest={address} log={log} /> : null}
       <PublishedFacts results={results} />
     </>
   );

@@ -46,7 +46,9 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           <Skeleton height={380} />
         </div>
       ) : null}
-      {election?.stage === 'published' ? <PublishedResults key={contest.contest} contest={address} /> : null}
+      {election?.stage === 'published' ? (
+        <PublishedResults key={contest.contest} contest={address} log={election.election?.log ?? null} />
+      ) : null}
       {election && election.stage !== 'published' ? (
         <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
       ) : null}

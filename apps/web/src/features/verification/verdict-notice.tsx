@@ -9,6 +9,8 @@ import { formatNumber, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
+import { InclusionWords } from './inclusion-words.tsx';
+import { ReceiptNotice } from './receipt-notice.tsx';
 import classes from './verification.module.css';
 import type { Verdict } from './verify-code.ts';
 
@@ -26,7 +28,11 @@ const unknownWords = {
   },
   ballot: {
     title: 'Ninguna papeleta de la urna tiene este código',
-    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, avisa a la Junta.',
+    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, pega aquí tu recibo firmado: con él se demuestra que la papeleta falta.',
+  },
+  receipt: {
+    title: 'El recibo no está completo',
+    text: 'Cópialo entero del correo o de la página en que votaste, desde «urna receipt v1» hasta el final de la firma, o elige su archivo.',
   },
 } as const;
 
@@ -40,13 +46,22 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     );
   }
   if (verdict.kind === 'doubtful') return <BallotDoubtNotice doubt={verdict.doubt} />;
+  if (verdict.kind === 'receipt') return <ReceiptNotice found={verdict.found} />;
   if (verdict.kind === 'ballot') {
+    const { inclusion } = verdict;
     return (
-      <Notice type="success" title="La papeleta está en la urna" role="note">
+      <Notice
+        type={inclusion.kind === 'proven' ? 'success' : 'info'}
+        title={
+          inclusion.kind === 'proven' ? 'La papeleta está en la urna' : 'El servidor tiene la papeleta: falta su prueba'
+        }
+        role="note"
+      >
         <p>
           Es la número {formatNumber(verdict.number)} de la elección de {nameOf(verdict.election)}. Está cifrada: nadie
           puede leer en ella por quién se votó.
         </p>
+        <InclusionWords inclusion={inclusion} />
         <p>
           Para comparar por teléfono: <strong>{spokenCode(verdict.code)}</strong>
         </p>

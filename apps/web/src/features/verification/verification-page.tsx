@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
@@ -7,14 +7,19 @@ import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { VerdictNotice } from './verdict-notice.tsx';
 import classes from './verification.module.css';
-import { codeKind, type Verdict, verifyCode } from './verify-code.ts';
+import { codeKind, isPending, type Verdict, verifyCode } from './verify-code.ts';
 
 const NOT_A_CODE =
-  'No parece un código de certificado (20 letras y números), de inscripción (el radicado y 10 más) ni de seguimiento (43 caracteres). Cópialo completo.';
+  'No parece un código de certificado (20 letras y números), de inscripción (el radicado y 10 más) ni de seguimiento (43 caracteres), ni un recibo firmado. Cópialo completo.';
+
+const LOOK_AGAIN_MS = 10_000;
+/** Longer than any receipt that a mail program has wrapped. */
+const MAX_CHARACTERS = 4000;
 
 /** Only the latest request counts: a late response to an earlier one must not appear under another code. */
 function useVerification() {
   const latest = useRef(0);
+  const asked = useRef<ReturnType<typeof codeKind>>(null);
   const [working, setWorking] = useState(false);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,6 +33,7 @@ function useVerification() {
   const verify = async (about: NonNullable<ReturnType<typeof codeKind>>) => {
     forget();
     const mine = latest.current;
+    asked.current = about;
     setWorking(true);
     try {
       const found = await verifyCode(about);
@@ -37,19 +43,35 @@ function useVerification() {
     }
     if (latest.current === mine) setWorking(false);
   };
+  /** Looks again at what waits for the next checkpoint, without taking away what is shown. */
+  const lookAgain = useEffectEvent(async () => {
+    const mine = latest.current;
+    const about = asked.current;
+    const found = about && (await verifyCode(about).catch(() => null));
+    if (found && latest.current === mine) setVerdict(found);
+  });
+  const pending = isPending(verdict);
+  useEffect(() => {
+    if (!pending) return undefined;
+    const timer = window.setInterval(() => void lookAgain(), LOOK_AGAIN_MS);
+    return () => window.clearInterval(timer);
+  }, [pending]);
   return { working, verdict, failure, forget, verify };
 }
 
 export function VerificationPage() {
   const inFragment = useLinkToken('hash', 'codigo');
+  // The QR code of a receipt.
+  const receipt = useLinkToken('hash', 'recibo');
   // Documents that were issued earlier name their code in the query.
   const inQuery = useLinkToken('search', 'codigo');
-  const given = inFragment ?? inQuery ?? '';
+  const given = receipt ?? inFragment ?? inQuery ?? '';
   const [typed, setTyped] = useState(given);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, verdict, failure, forget, verify } = useVerification();
   const field = useRef<HTMLTextAreaElement>(null);
   const begun = useRef('');
+  const resetFile = useRef<() => void>(null);
 
   const check = (text: string) => {
     setTyped(text);
@@ -58,6 +80,12 @@ export function VerificationPage() {
     setFieldError(about ? null : NOT_A_CODE);
     if (about) void verify(about);
     else field.current?.focus();
+  };
+  const readFile = async (file: File | null) => {
+    if (!file) return;
+    check((await file.slice(0, MAX_CHARACTERS).text()).trim());
+    // Choosing the same file again must check it again.
+    resetFile.current?.();
   };
   useEffect(() => {
     // A link or a certificate's QR code starts the check by itself.
@@ -82,6 +110,9 @@ export function VerificationPage() {
           <p>
             <strong>Código de seguimiento:</strong> el que viste al votar y que llegó a tu correo.
           </p>
+          <p>
+            <strong>Recibo firmado:</strong> el texto que empieza por «urna receipt v1», entero, o su archivo.
+          </p>
         </div>
       }
     >
@@ -95,12 +126,12 @@ export function VerificationPage() {
       >
         <Textarea
           ref={field}
-          label="Código"
+          label="Código o recibo firmado"
           required
           withAsterisk={false}
           autosize={false}
           rows={2}
-          maxLength={120}
+          maxLength={MAX_CHARACTERS}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -113,12 +144,19 @@ export function VerificationPage() {
             forget();
           }}
           onKeyDown={(event) => {
-            // Two rows only show the longer kind of code completely; a code has no line breaks.
-            if (event.key !== 'Enter') return;
+            // Two rows only show the longer kind of code completely; what is typed has no line breaks.
+            if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
             check(typed);
           }}
         />
+        <FileButton accept=".txt,text/plain" onChange={(file) => void readFile(file)} resetRef={resetFile}>
+          {(props) => (
+            <Button {...props} className={classes.file ?? ''} variant="default" size="compact-sm">
+              Elegir el archivo del recibo
+            </Button>
+          )}
+        </FileButton>
         <WorkingButton label="Verificar" workingLabel="Verificando..." working={working} fullWidth />
         <div role="status" className={classes.answer}>
           {verdict ? <VerdictNotice verdict={verdict} /> : null}

@@ -6,6 +6,9 @@ import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
+import type { InclusionVerdict } from '../../domain/transparency/check-inclusion.ts';
+import type { ReceiptVerdict } from '../../domain/transparency/check-receipt.ts';
+import { fetchInclusion, fetchLog } from '../../domain/transparency/look-up-inclusion.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 
@@ -18,13 +21,30 @@ interface Election {
 
 export type Verdict =
   | { kind: 'certificate'; code: string; certificate: CertificateCheck }
-  | { kind: 'ballot'; code: string; election: Election; number: number }
+  | {
+      kind: 'ballot';
+      code: string;
+      election: Election;
+      number: number;
+      inclusion: Exclude<InclusionVerdict, { kind: 'unproven' }>;
+    }
+  | { kind: 'receipt'; found: CheckedReceipt }
   /** The server returned a ballot that failed this browser's checks. */
   | { kind: 'doubtful'; doubt: BallotDoubt }
   | { kind: 'registration'; registration: RegistrationCheck }
   | { kind: 'unknown'; of: CodeKind };
 
-type CodeKind = 'certificate' | 'ballot' | 'registration';
+/** A receipt that was read; `election` is null for a contest that this site doesn't have. */
+export interface CheckedReceipt {
+  code: string;
+  number: number;
+  origin: string;
+  election: Election | null;
+  verdict: ReceiptVerdict | null;
+  witnesses: readonly { name: string; page: string }[];
+}
+
+type CodeKind = 'certificate' | 'ballot' | 'registration' | 'receipt';
 
 /** Tells the kinds of code apart by their format. */
 export function codeKind(text: string): { kind: CodeKind; code: string } | null {
@@ -32,6 +52,7 @@ export function codeKind(text: string): { kind: CodeKind; code: string } | null 
   if (certificate.success) return { kind: 'certificate', code: certificate.data };
   const registration = registrationCodeSchema.safeParse(text);
   if (registration.success) return { kind: 'registration', code: registration.data };
+  if (/urna receipt v\d/.test(text)) return { kind: 'receipt', code: text };
   const tracking = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
   return tracking.success ? { kind: 'ballot', code: tracking.data } : null;
 }
@@ -47,11 +68,49 @@ async function unlessMissing<Answer>(ask: Promise<Answer>): Promise<Answer | nul
 
 async function findBallot(code: string): Promise<Verdict> {
   for (const election of await everyElection()) {
-    const found = await unlessMissing(lookUpBallot(election.address, code));
-    if (found?.doubt) return { kind: 'doubtful', doubt: found.doubt };
-    if (found) return { kind: 'ballot', code, election, number: found.ballot.number };
+    const verdict = await findBallotIn(election, code);
+    if (verdict) return verdict;
   }
   return { kind: 'unknown', of: 'ballot' };
+}
+
+/** The proof that it is in the box, and whether what is there is a valid ballot with this code. */
+async function findBallotIn(election: Election, code: string): Promise<Verdict | null> {
+  const [inclusion, found] = await Promise.all([
+    fetchInclusion(election.address, code),
+    unlessMissing(lookUpBallot(election.address, code)),
+  ]);
+  if (!inclusion && !found) return null;
+  if (found?.doubt) return { kind: 'doubtful', doubt: found.doubt };
+  const [{ checkInclusion }, box] = await Promise.all([
+    import('../../domain/transparency/check-inclusion.ts'),
+    fetchLog(election.address),
+  ]);
+  const verdict = inclusion && box ? checkInclusion(code, inclusion, box) : null;
+  // A server that names its place must also show it, and the reverse.
+  if (verdict === null || verdict.kind === 'unproven' || found?.ballot.number !== verdict.index) {
+    return { kind: 'doubtful', doubt: 'unproven' };
+  }
+  return { kind: 'ballot', code, election, number: verdict.index, inclusion: verdict };
+}
+
+/** Checks a pasted receipt against the box of its contest; null if its text isn't whole. */
+async function findReceipt(text: string): Promise<Verdict> {
+  const { readReceipt, receiptIn } = await import('../../domain/transparency/read-receipt.ts');
+  const note = receiptIn(text);
+  const receipt = note === null ? null : readReceipt(note);
+  if (note === null || !receipt) return { kind: 'unknown', of: 'receipt' };
+  const { tracker: code, height, origin } = receipt;
+  const about = { code, number: Number(height), origin };
+  for (const election of await everyElection()) {
+    const box = await unlessMissing(fetchLog(election.address));
+    if (!box || !origin.endsWith(`/elections/${box.uuid}`)) continue;
+    const inclusion = await fetchInclusion(election.address, code);
+    const { checkReceipt } = await import('../../domain/transparency/check-receipt.ts');
+    const verdict = checkReceipt(note, receipt, { ...box, inclusion });
+    return { kind: 'receipt', found: { ...about, election, verdict, witnesses: box.log.witnesses } };
+  }
+  return { kind: 'receipt', found: { ...about, election: null, verdict: null, witnesses: [] } };
 }
 
 /** The contests of the current process first, then the archived ones: a tracking code stays checkable for ever. */
@@ -75,8 +134,20 @@ async function findRegistration(code: string): Promise<Verdict> {
   return found ? { kind: 'registration', registration: found.data } : { kind: 'unknown', of: 'registration' };
 }
 
-const finders = { certificate: findCertificate, ballot: findBallot, registration: findRegistration } as const;
+const finders = {
+  certificate: findCertificate,
+  ballot: findBallot,
+  registration: findRegistration,
+  receipt: findReceipt,
+} as const;
 
 export function verifyCode({ kind, code }: { kind: CodeKind; code: string }): Promise<Verdict> {
   return finders[kind](code);
+}
+
+/** The server has the ballot and its next checkpoint will prove it: worth another look in a moment. */
+export function isPending(verdict: Verdict | null): boolean {
+  if (verdict?.kind === 'ballot') return verdict.inclusion.kind === 'pending';
+  if (verdict?.kind !== 'receipt') return false;
+  return verdict.found.verdict?.kind === 'kept' && verdict.found.verdict.inclusion.kind === 'pending';
 }

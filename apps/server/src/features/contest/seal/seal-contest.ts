@@ -18,6 +18,7 @@ import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { findAcceptedList, readListFile } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
 import { makeElectionKeys } from '../../../services/elections/election-keys.ts';
+import { openLog } from '../../../services/elections/log/contest-logs.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
 import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
@@ -153,6 +154,7 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
     // Keys that another secret has wrapped could never be opened again.
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const fingerprints = await publishElection(tx, deps.secrets, contest, { ...parts, sealedBy: requester.name });
+    const log_key = await openLog(tx, deps, { contest: contest.id, uuid: parts.uuid });
     // No step was awaited from anyone during the sealing.
     await notifyAwaitedTrustees(tx, deps, contest, []);
     await record(tx, now, requester, {
@@ -165,6 +167,7 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
         voters: parts.voters,
         choices: parts.choices.length,
         fingerprints,
+        log_key,
       },
     });
   });

@@ -86,6 +86,7 @@ describe('casting a ballot', () => {
       voted_on: '2025-09-01',
       cast_at: app.clock.now().toISOString(),
       certificate_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{20}$/),
+      signed: expect.stringMatching(/^urna receipt v1\n/),
     });
     const added = { number: before.length + 1, tracker: data.tracking_code };
     expect(await box()).toEqual([...before, added]);

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/ballots';
 import { bogotaDay } from '@urna/contract/dates';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
+import type { SecretNoteKey } from '@urna/transparency/note/note-key';
+import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
@@ -13,6 +15,8 @@ import { trackingCode } from '../../../services/elections/ballot-box/tracking-co
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
 import { openKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
+import type { LogKeys } from '../../../services/elections/log/contest-logs.ts';
+import { signedReceipt } from '../../../services/elections/log/signed-receipt.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
@@ -21,16 +25,17 @@ import { requireOpen, requireOpenWindow } from '../../../services/operations/cal
 import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
-import { voteReceiptMail } from '../mails.ts';
+import { type UnsignedReceipt, voteReceiptMail } from '../mails.ts';
 import { credentialOfBallot, refusedCredential, requireUsableCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
   elections: SealedElections;
+  logKeys: LogKeys;
 }
 
 /**
- * Takes a vote, once. The database function `cast_vote` (migration 0021) decides every race; what comes before it here
+ * Takes a vote, once. The database function `cast_vote` (migration 0023) decides every race; what comes before it here
  * only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets the same
  * receipt, whenever it comes, so a lost answer is neither a lost vote nor a second one.
  */
@@ -57,7 +62,9 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
     throw refusedBallot(log, verdict.reason);
   }
 
-  // 3. Mark the voter and store the ballot, both or neither.
+  // 3. Mark the voter and store the ballot, both or neither. The key is opened first: a server that can't sign the receipt
+  //    takes no vote.
+  const key = await deps.logKeys(voter.contest);
   const now = clock.now();
   const mark = { voted_on: bogotaDay(now), certificate_code: readableCode(randomBytes(20)) };
   const receipt = receiptOf(voter, ballot.tracker, mark, now);
@@ -66,7 +73,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   // 4. Answer with the receipt, or say why the vote wasn't cast. Only this answer, and its mail, names the moment.
   switch (cast.outcome) {
     case 'cast':
-      return receipt;
+      return { ...receipt, signed: signOwnReceipt(cast, ballot.tracker, key) };
     case 'not_eligible':
       return answerIneligible(deps, voter, ballot);
     case 'window_closed':
@@ -163,7 +170,7 @@ interface VerifiedVote {
   session: Session;
   ballot: Ballot;
   digests: readonly string[];
-  receipt: Receipt;
+  receipt: UnsignedReceipt;
   now: Date;
 }
 
@@ -232,7 +239,9 @@ async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: B
   if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
   const inBox = await credentialInBox(deps.db, contest, ballot.tracker);
   if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_on });
-  return receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null);
+  const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
+  if (signed === undefined) throw new Error('a ballot left the box');
+  return { ...receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null), signed };
 }
 
 function receiptOf(
@@ -240,7 +249,7 @@ function receiptOf(
   tracker: string,
   { voted_on, certificate_code }: { voted_on: string; certificate_code: string },
   at: Date | null,
-): Receipt {
+): UnsignedReceipt {
   return {
     ...contestWords(voter),
     name: voter.name,
@@ -250,6 +259,12 @@ function receiptOf(
     certificate_code,
   };
 }
+
+const signOwnReceipt = (
+  { height, event_hash }: { height: number; event_hash: string },
+  tracker: string,
+  key: SecretNoteKey,
+): string => signReceipt({ tracker, height: BigInt(height), eventHash: Buffer.from(event_hash, 'hex') }, key);
 
 /** The reason is for the operator; neither the ballot nor the voter is written to the server's log. */
 function refusedBallot(log: Log, reason: string): AppError {

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { paged } from '../../../platform/http/pagination.ts';
 import { route } from '../../../platform/http/route.ts';
+import { archiveLength, readRange, streamRange } from '../../../services/elections/ballot-box/archive-range.ts';
 import {
   findArchiveEnd,
   findBallot,
@@ -26,12 +27,28 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): vo
       const election = await findElection(db, id);
       const end = await findPublicArchiveEnd(db, id);
       if (!election || !end) throw new AppError('election_not_ready');
-      const bytes = Readable.from(streamArchive(db, election, end), { objectMode: false });
-      bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
-      return reply
+      reply
         .type('application/x-tar')
-        .header('content-disposition', `attachment; filename="${election.uuid}.bel"`)
-        .send(bytes);
+        .header('accept-ranges', 'bytes')
+        .header('content-disposition', `attachment; filename="${election.uuid}.bel"`);
+      const send = (chunks: AsyncGenerator<Uint8Array>) => {
+        const bytes = Readable.from(chunks, { objectMode: false });
+        bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
+        return reply.send(bytes);
+      };
+      if (request.headers.range === undefined) return send(streamArchive(db, election, end));
+      const length = await archiveLength(db, election, end);
+      const range = readRange(request.headers.range, length);
+      if (range === 'whole') return send(streamArchive(db, election, end));
+      if (range === 'none') {
+        reply.header('content-range', `bytes */${length}`);
+        throw new AppError('no_such_range');
+      }
+      reply
+        .status(206)
+        .header('content-range', `bytes ${range.start}-${range.end - 1}/${length}`)
+        .header('content-length', String(range.end - range.start));
+      return send(streamRange(db, election, end, range));
     },
     // Rate-limited because the archive of a large election takes several gigabytes.
     { config: { limit: { name: 'archive', perMinute: deps.limits.rendersPerMinutePerAddress } } },

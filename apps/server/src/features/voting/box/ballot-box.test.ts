@@ -174,3 +174,41 @@ describe('the ballot box', () => {
     await expect(db.deleteFrom('ballots').execute()).rejects.toThrow('never changed');
   });
 });
+
+describe('a part of the archive', () => {
+  test('fits the others to the byte, also when the archive has grown between them', async () => {
+    const ask = (range: string) => app.inject({ url: '/api/elections/contador/archive', headers: { range } });
+    await castAs(contest.voters.at(-1), 0);
+    await castAs(contest.voters.at(-2), 1);
+    const whole = Buffer.from(await archive());
+    const { length } = whole;
+    for (const [start, end] of [
+      [0, 1],
+      [0, length],
+      [511, 1025],
+      [Math.floor(length / 3), Math.floor(length / 2)],
+      [length - 1, length],
+      [length - 1024, length],
+      [1000, length],
+    ] as const) {
+      const answer = await ask(`bytes=${start}-${end - 1}`);
+      expect([answer.statusCode, answer.headers['content-range']]).toEqual([
+        206,
+        `bytes ${start}-${end - 1}/${length}`,
+      ]);
+      expect(answer.rawPayload.equals(whole.subarray(start, end)), `${start} to ${end}`).toBe(true);
+    }
+    const half = Math.floor(length / 2);
+    const first = (await ask(`bytes=0-${half - 1}`)).rawPayload;
+    await castAs(contest.voters.at(-3), 2);
+    const rest = (await ask(`bytes=${half}-`)).rawPayload;
+    expect(Buffer.concat([first, rest]).equals(Buffer.from(await archive()))).toBe(true);
+    expect((await ask('bytes=-10')).rawPayload.length).toBe(10);
+    const grown = (await archive()).length;
+    const after = await ask(`bytes=${grown}-`);
+    expect([after.statusCode, after.headers['content-range']]).toEqual([416, `bytes */${grown}`]);
+    for (const range of ['bytes=5-2', 'bytes=0-1,3-4', 'items=0-1', 'bytes=x-']) {
+      expect([range, (await ask(range)).statusCode]).toEqual([range, 200]);
+    }
+  });
+});

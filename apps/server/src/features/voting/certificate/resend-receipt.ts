@@ -52,6 +52,7 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
     topic: 'vote_receipt',
     process: voter.process_id,
     voterId: voter.id,
+    receiptOf: tracking_code,
   });
   return { message: `Te enviamos de nuevo el comprobante a ${mask(email)}.` };
 }

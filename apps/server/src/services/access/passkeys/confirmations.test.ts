@@ -52,10 +52,12 @@ const entries = (event: string) =>
 describe('a grave action', () => {
   test('the calls that ask for a passkey are these', () => {
     expect(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /admin/processes/:process/witnesses/:id',
       'DELETE /me/passkeys/:id',
       'PATCH /admin/staff/:id',
       'POST /admin/contests/:contest/publish',
       'POST /admin/contests/:contest/seal',
+      'POST /admin/processes/:process/witnesses',
       'POST /admin/staff',
       'POST /admin/staff/:id/passkeys/reset',
       'POST /me/passkeys/options',
@@ -66,9 +68,11 @@ describe('a grave action', () => {
   test('asks whoever has a passkey for it, about the current process and about any other', async () => {
     const { token } = await holder();
     for (const endpoint of confirmed) {
-      for (const process of endpoint.about ? [undefined, '2025'] : [undefined]) {
+      for (const process of endpoint.about
+        ? [undefined, '2025']
+        : [endpoint.path.includes(':process') ? '2025' : undefined]) {
         const url = addressOf(endpoint, { id: 1, contest: 'contador', process }).slice('/api'.length);
-        const body = bodyFor(endpoint, {} as Things);
+        const body = bodyFor(endpoint, {} as Things) as object | undefined;
         const payload = endpoint.path === '/admin/calendar' ? voting('2025-10-15T22:00:00Z') : body;
         const refused = await callAs(app, { token, method: endpoint.method, url, ...(payload && { payload }) });
         expect([endpoint.path, refused.statusCode, codeOf(refused)]).toEqual([endpoint.path, 403, 'passkey_needed']);

@@ -1,6 +1,7 @@
 import { type ArchiveHead, appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { ElectionRow } from '../find-election.ts';
+import { setupHashesOf } from '../fingerprints.ts';
 import type { ArchiveEnd } from './read-box.ts';
 import { hashOf } from './tracking-code.ts';
 
@@ -13,10 +14,20 @@ const BALLOTS_AT_ONCE = 40;
  * reads.
  */
 export async function* streamArchive(db: Database, election: ElectionRow, end: ArchiveEnd): AsyncGenerator<Uint8Array> {
+  yield* pieces(db, 'archive_beginnings', election.contest);
+  yield* streamAfterBallot(db, election, end, 0);
+}
+
+/** What follows the ballot of this number, or the beginning for 0. */
+export async function* streamAfterBallot(
+  db: Database,
+  election: ElectionRow,
+  end: ArchiveEnd,
+  after: number,
+): AsyncGenerator<Uint8Array> {
   const { contest } = election;
-  yield* pieces(db, 'archive_beginnings', contest);
-  let head = afterSetup(election);
-  for (let number = 0; number < end.ballots; number += BALLOTS_AT_ONCE) {
+  let head = await headAfterBallot(db, election, after);
+  for (let number = after; number < end.ballots; number += BALLOTS_AT_ONCE) {
     const rows = await db
       .selectFrom('ballots')
       .select(['tracker', 'ballot'])
@@ -63,10 +74,14 @@ async function* pieces(
   }
 }
 
-function afterSetup(election: ElectionRow): ArchiveHead {
-  return headAfterSetup(election.archive_timestamp, {
-    election: hashOf(election.election_fingerprint),
-    trustees: hashOf(election.trustees_fingerprint),
-    credentials: hashOf(election.credentials_fingerprint),
-  });
+async function headAfterBallot(db: Database, election: ElectionRow, number: number): Promise<ArchiveHead> {
+  const { contest, archive_timestamp: timestamp } = election;
+  if (number === 0) return headAfterSetup(timestamp, setupHashesOf(election));
+  const { event_hash } = await db
+    .selectFrom('ballots')
+    .select('event_hash')
+    .where('contest', '=', contest)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { timestamp, last: { hash: event_hash.toString('hex'), height: number } };
 }

@@ -13,6 +13,7 @@ import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
 import type { ActaInput } from './acta-input.ts';
 import { votesTable } from './votes-table.ts';
+import { watchedSections } from './watched-sections.ts';
 import { namesOf, numberWords, outcomeWords, sentence } from './words.ts';
 
 const title = 'Acta de escrutinio';
@@ -126,6 +127,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
         ['Archivo de la urna (SHA-256)', results.archive.sha256],
       ],
     },
+    ...watchedSections(results),
   ];
 }
 

@@ -24,6 +24,7 @@ let received: Received[];
 /** The mail server's refusals of the next recipients. */
 let refusals: (number | 'drop')[];
 const clock = new MovableClock('2025-09-01T15:00:00Z');
+const logKeys = () => Promise.reject(new Error('no mail here takes a receipt along'));
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 beforeAll(async () => {
@@ -99,7 +100,7 @@ async function sendAll(via: Transport): Promise<number> {
       await via.deliver(mail);
     },
   };
-  const loop = startPersonalSendLoop({ db: database.db, clock, transport: counting, log: quiet }, 3);
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: counting, logKeys, log: quiet }, 3);
   const due = () =>
     database.db
       .selectFrom('outbox')
@@ -234,7 +235,7 @@ test('workers that share the queue send each mail once', async () => {
 test('a claim of a process that died is taken up again', async () => {
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   const dying = { deliver: () => new Promise<never>(() => undefined), close: () => undefined };
-  const loop = startPersonalSendLoop({ db: database.db, clock, transport: dying, log: quiet }, 1);
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: dying, logKeys, log: quiet }, 1);
   await expect.poll(async () => (await rows())[0]?.status).toBe('sending');
   void loop.stop();
   expect(await send()).toBe(0);
@@ -244,7 +245,14 @@ test('a claim of a process that died is taken up again', async () => {
 });
 
 test('the worker sends what comes, and stops when it is told to', async () => {
-  const worker = startOutboxWorker({ db: database.db, clock, transport: transport(), connections: 2, log: quiet });
+  const worker = startOutboxWorker({
+    db: database.db,
+    clock,
+    transport: transport(),
+    connections: 2,
+    logKeys,
+    log: quiet,
+  });
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
   await worker.stop();

@@ -12,6 +12,8 @@ export interface MailAbout {
   process: number | null;
   /** Set when the recipient is on the roll. */
   voterId?: number;
+  /** The tracking code of the ballot whose signed receipt the mail takes along. */
+  receiptOf?: string;
 }
 
 /** Queues a mail in the transaction of its cause, so that both commit or neither does. */
@@ -46,13 +48,14 @@ export function outgoing(
   now: Date,
   address: string,
   mail: Mail,
-  { topic, voterId, process, letterhead }: MailAbout & { letterhead: Letterhead },
+  { topic, voterId, receiptOf, process, letterhead }: MailAbout & { letterhead: Letterhead },
 ) {
   return {
     created_at: now,
     to_address: address,
     topic,
     voter_id: voterId ?? null,
+    receipt_of: receiptOf ?? null,
     process_id: process,
     subject: mail.subject,
     text: renderText(mail, letterhead),

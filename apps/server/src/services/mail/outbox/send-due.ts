@@ -5,7 +5,9 @@ import { Batcher } from '../../../platform/batcher.ts';
 import { after, type Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
+import type { LogKeys } from '../../elections/log/contest-logs.ts';
 import { deleteSentReceipts } from './forget-mails.ts';
+import { contestOfMail, withReceipt } from './with-receipt.ts';
 
 /**
  * For codes, receipts and other mail that one person waits for. An older claim belongs to a dead process, and the mail
@@ -31,6 +33,11 @@ export interface SendingDeps {
   log: Log;
 }
 
+/** Personal mail may take a signed receipt along. */
+export interface PersonalSendingDeps extends SendingDeps {
+  logKeys: LogKeys;
+}
+
 interface ClaimedMail {
   id: number;
   to_address: string;
@@ -39,6 +46,8 @@ interface ClaimedMail {
   html: string | null;
   attempts: number;
   reply_to: string | null;
+  receipt_of: string | null;
+  contest: number | null;
 }
 
 /**
@@ -72,6 +81,8 @@ async function claimDue({ db, clock }: SendingDeps, most: number): Promise<Claim
       'text',
       'html',
       'attempts',
+      'receipt_of',
+      contestOfMail.as('contest'),
       row
         .selectFrom('processes')
         .select('contact_email')
@@ -82,11 +93,13 @@ async function claimDue({ db, clock }: SendingDeps, most: number): Promise<Claim
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
-async function sendOne(deps: SendingDeps, sent: Batcher<number>, mail: ClaimedMail): Promise<void> {
+async function sendOne(deps: PersonalSendingDeps, sent: Batcher<number>, mail: ClaimedMail): Promise<void> {
   const { db, clock, transport, log } = deps;
   const { id, to_address: to, subject, attempts, reply_to: replyTo } = mail;
   try {
-    await transport.deliver({ id, to, subject, text: mail.text ?? '', html: mail.html ?? '', replyTo });
+    const { text, html, receipt } = await withReceipt(db, deps.logKeys, mail);
+    const attachment = receipt === null ? null : { name: 'recibo-firmado.txt', text: receipt };
+    await transport.deliver({ id, to, subject, text, html, replyTo, ...(attachment && { attachment }) });
   } catch (error) {
     const { of, permanent, reason } = toDeliveryError(error, false);
     const failed = permanent || attempts >= LAST_ATTEMPT;
@@ -118,10 +131,11 @@ async function markSent({ db, clock, transport }: SendingDeps, ids: readonly num
 const forgetSecret = {
   text: sql<string | null>`case when secret then null else text end`,
   html: sql<string | null>`case when secret then null else html end`,
+  receipt_of: null,
 };
 
 /** Sends due mail until stopped. */
-export function startPersonalSendLoop(deps: SendingDeps, connections: number): RunningSendLoop {
+export function startPersonalSendLoop(deps: PersonalSendingDeps, connections: number): RunningSendLoop {
   const sent = new Batcher((ids: readonly number[]) => markSent(deps, ids));
   const claim = async (most: number): Promise<Claim> => {
     const mails = await claimDue(deps, most);

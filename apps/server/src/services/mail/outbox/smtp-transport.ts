@@ -28,7 +28,7 @@ export function smtpTransport({ url, from, returnPath, publicUrl, secrets, conne
   const host = new URL(publicUrl).hostname;
   return {
     deliver: async (mail) => {
-      const { to, subject, text, html, replyTo } = mail;
+      const { to, subject, text, html, replyTo, attachment } = mail;
       const token = mailToken(secrets, mail);
       await server.send({
         from,
@@ -40,6 +40,7 @@ export function smtpTransport({ url, from, returnPath, publicUrl, secrets, conne
         // server that had the mail can return it.
         messageId: `<outbox-${token}@${host}>`,
         replyTo,
+        attachment,
         returnPath: returnPath?.replace('*', token) ?? null,
         headers: unsubscribeHeaders(mail),
       });

@@ -1,7 +1,7 @@
-import { type SendingDeps, startPersonalSendLoop } from './send-due.ts';
+import { type PersonalSendingDeps, startPersonalSendLoop } from './send-due.ts';
 
 /** Sends queued mail until stopped; stopping waits for the mail in flight. */
-export function startOutboxWorker(deps: SendingDeps & { connections: number }): {
+export function startOutboxWorker(deps: PersonalSendingDeps & { connections: number }): {
   wake: () => void;
   stop: () => Promise<void>;
 } {

@@ -170,12 +170,15 @@ const tables = {
     'ballot_choices',
     'ballot_ciphertexts',
     'ballots',
+    'cosignatures',
     'counted_decryptions',
     'election_keys',
     'credential_list_pieces',
     'credential_lists',
     'credential_rolls',
     'elections',
+    'log_tiles',
+    'logs',
     'partial_decryptions',
     'photos',
     'results',
@@ -186,6 +189,7 @@ const tables = {
     'tally_parts',
     'tie_resolutions',
     'turnout',
+    'witnesses',
   ],
   // Of the installation, or of the process and not of its people.
   impersonal: [

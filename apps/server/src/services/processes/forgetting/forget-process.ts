@@ -141,7 +141,7 @@ const voterStatements = (are: RawBuilder<unknown>) => [
 /** A mail that waits would go to nobody. */
 const mailStatements = (are: RawBuilder<unknown>) => [
   sql`delete from bounces where mail_id ${are}`,
-  sql`update outbox set to_address = '', subject = '', text = null, html = null, last_error = null,
+  sql`update outbox set to_address = '', subject = '', text = null, html = null, receipt_of = null, last_error = null,
       status = case when status in ('waiting', 'sending') then 'failed' else status end
     where id ${are}`,
 ];

@@ -17,6 +17,7 @@ import { RetentionPanel } from './retention-panel.tsx';
 import { ReviewRulePanel } from './review-rule-panel.tsx';
 import { SitePanel } from './site-panel.tsx';
 import { WindowsPanel } from './windows-panel.tsx';
+import { WitnessesPanel } from './witnesses-panel.tsx';
 import { WordsPanel } from './words-panel.tsx';
 
 /** One process: every part of it that is data, and its next step. */
@@ -51,6 +52,7 @@ export function ProcessPage({ slug }: { slug: string }) {
       <WordsPanel {...part} />
       <WindowsPanel process={process} />
       <ContestsPanel {...part} />
+      <WitnessesPanel {...part} />
       <DeclarationsPanel {...part} />
       <SitePanel {...part} />
       <DocumentsPanel {...part} />

@@ -16,6 +16,7 @@ import { Facts } from '../../../ui/layout/facts.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { CertificateButton } from './certificate-button.tsx';
 import classes from './final-view.module.css';
+import { SignedReceipt } from './signed-receipt.tsx';
 
 export function FinalViewPage() {
   const receipt = useVoterStore((state) => state.receipt);
@@ -44,6 +45,7 @@ export function FinalViewPage() {
         ]}
       />
       <TrackingCode code={receipt.tracking_code} ownCode={receipt.own_tracking_code} />
+      {receipt.signed === undefined ? null : <SignedReceipt receipt={receipt} signed={receipt.signed} />}
       <Notice type="info">Tu voto es irreversible: quedó registrado y no se puede cambiar ni repetir.</Notice>
       <div className={classes.buttons}>
         <Button variant="default" onClick={receiptPutAway}>

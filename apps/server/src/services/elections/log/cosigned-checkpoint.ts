@@ -1,0 +1,44 @@
+import { signCheckpoint } from '@urna/transparency/checkpoint';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { LogKeys, LogRow } from './contest-logs.ts';
+
+/** A checkpoint with the signatures of the witnesses who saw the same one. */
+export interface CosignedCheckpoint {
+  size: number;
+  note: string;
+}
+
+const linesOf = (db: Queryable, contest: number) =>
+  db.selectFrom('cosignatures').select(['size', 'root', 'line']).where('contest', '=', contest).orderBy('witness_id');
+
+/** The last checkpoint; undefined before the first. */
+export async function lastCheckpoint(db: Queryable, log: LogRow): Promise<CosignedCheckpoint | undefined> {
+  if (log.note === null) return undefined;
+  const lines = await linesOf(db, log.contest).where('size', '=', log.size).execute();
+  return { size: log.size, note: log.note + lines.map(({ line }) => line).join('') };
+}
+
+/**
+ * The checkpoint that most witnesses have signed, of those that hold the event at this height; of equally many, the
+ * newest. A checkpoint of a moment ago has no witness yet, and most ballots are in an older one. Its text was signed
+ * when it was the last, and signing it again gives the same bytes.
+ */
+export async function bestCheckpoint(
+  db: Queryable,
+  keyOf: LogKeys,
+  log: LogRow,
+  height: number,
+): Promise<CosignedCheckpoint | undefined> {
+  const last = await lastCheckpoint(db, log);
+  if (!last || last.size <= height) return undefined;
+  const signed = Map.groupBy(await linesOf(db, log.contest).where('size', '>', height).execute(), ({ size }) => size);
+  const [best] = [...signed].toSorted(([size, lines], [otherSize, others]) =>
+    lines.length === others.length ? otherSize - size : others.length - lines.length,
+  );
+  if (!best || best[1].length <= (signed.get(last.size)?.length ?? 0)) return last;
+  const [size, lines] = best;
+  const root = lines[0]?.root;
+  if (!root) return last;
+  const note = signCheckpoint({ size: BigInt(size), root: new Uint8Array(root) }, await keyOf(log.contest));
+  return { size, note: note + lines.map(({ line }) => line).join('') };
+}

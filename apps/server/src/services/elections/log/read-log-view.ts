@@ -1,0 +1,29 @@
+import type { LogView } from '@urna/contract/witnesses';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { findLog } from './contest-logs.ts';
+
+/** What the public pages show of a contest's log. */
+export async function readLogView(db: Queryable, contest: number): Promise<LogView | null> {
+  const log = await findLog(db, contest);
+  if (!log) return null;
+  const rows = await db
+    .selectFrom('witnesses')
+    .innerJoin('contests', 'contests.process_id', 'witnesses.process_id')
+    .leftJoin('cosignatures', (join) =>
+      join.onRef('cosignatures.witness_id', '=', 'witnesses.id').onRef('cosignatures.contest', '=', 'contests.id'),
+    )
+    .select(['witnesses.name', 'witnesses.page', 'witnesses.vkey', 'cosignatures.size', 'cosignatures.signed_at'])
+    .where('contests.id', '=', contest)
+    .orderBy('witnesses.name')
+    .execute();
+  return {
+    vkey: log.vkey,
+    events: log.size,
+    witnesses: rows.map(({ name, page, vkey, size, signed_at: at }) => ({
+      name,
+      page,
+      vkey,
+      seen: size === null || at === null ? null : { events: size, at: new Date(at * 1000).toISOString() },
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { escapeHtml, RECEIPT_PLACE } from '@urna/mail/mail-layout';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { LogKeys } from '../../elections/log/contest-logs.ts';
+import { signedReceipt } from '../../elections/log/signed-receipt.ts';
+
+/** The contest of a mail's voter, for a query of the queue. */
+export const contestOfMail = sql<number | null>`(select contest from voters where voters.id = outbox.voter_id)`;
+
+interface MailText {
+  text: string | null;
+  html: string | null;
+  receipt_of: string | null;
+  contest: number | null;
+}
+
+const NO_BALLOT =
+  'No hay recibo: la papeleta de este código no está en la urna. Avisa a la Junta y a quienes vigilan la elección.';
+
+/**
+ * Writes the signed receipt into a mail that takes one along. It is signed now and not when the mail was queued, in the
+ * statement that gave the ballot its place.
+ */
+export async function withReceipt(
+  db: Queryable,
+  keyOf: LogKeys,
+  mail: MailText,
+): Promise<{ text: string; html: string; receipt: string | null }> {
+  const { receipt_of: tracker, contest } = mail;
+  const [text, html] = [mail.text ?? '', mail.html ?? ''];
+  if (tracker === null || contest === null || text === '') return { text, html, receipt: null };
+  const receipt = await signedReceipt(db, keyOf, contest, tracker);
+  return {
+    text: text.replaceAll(RECEIPT_PLACE, () => receipt ?? NO_BALLOT),
+    html: html.replaceAll(RECEIPT_PLACE, () => escapeHtml(receipt ?? NO_BALLOT)),
+    receipt: receipt ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import { toHex, utf8 } from '@urna/belenios/bytes';
+import type { Inclusion } from '@urna/contract/transparency';
+import type { LogView } from '@urna/contract/witnesses';
+import { type OpenedCheckpoint, openCheckpoint } from '@urna/transparency/checkpoint';
+import { readBase64 } from '@urna/transparency/encoding';
+import { logChecked } from '@urna/transparency/log-refusal';
+import { hashLeaf } from '@urna/transparency/merkle/hashes';
+import { verifyInclusion } from '@urna/transparency/merkle/verify-proofs';
+import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
+
+/** What a browser found of a ballot's place in the box. It believes nothing of the server but its signature. */
+export type InclusionVerdict =
+  | { kind: 'proven'; index: number; events: number; witnesses: readonly string[] }
+  /** The server names a place, and its next checkpoint must have the ballot there. */
+  | { kind: 'pending'; index: number }
+  /** What the server sent proves nothing, or contradicts itself. */
+  | { kind: 'unproven' };
+
+const unproven = { kind: 'unproven' } as const;
+
+/** Whether the event's text says: at this height, this ballot. */
+function namesBallot({ event, index }: Inclusion, tracker: string): boolean {
+  const read = logChecked(() => toHex(readBase64(`${tracker}=`, 'tracking code')));
+  if (!read.ok) return false;
+  const pattern = /^\{"parent":"[0-9a-f]{64}","height":(\d+),"type":"Ballot","payload":"([0-9a-f]{64})"\}$/;
+  const [, height, payload] = pattern.exec(event) ?? [];
+  return height === String(index) && payload === read.value;
+}
+
+/** A contest's key is named after its election: another election's key, though genuine, proves nothing here. */
+export function contestKey({ vkey }: Pick<LogView, 'vkey'>, electionUuid: string): NoteKey | null {
+  const read = logChecked(() => readVkey(vkey));
+  if (!read.ok || read.value.kind !== 'log') return null;
+  return read.value.name.endsWith(`/elections/${electionUuid}`) ? read.value : null;
+}
+
+/** A key that can't be read, or is there twice, counts for nobody. */
+function witnessKeys({ witnesses }: LogView): Map<NoteKey, string> {
+  const keys = new Map<NoteKey, string>();
+  for (const { name, vkey } of witnesses) {
+    const read = logChecked(() => readVkey(vkey));
+    const isKnown = (key: NoteKey) =>
+      [...keys.keys()].some((one) => one.publicKey.join() === key.publicKey.join() || one.id === key.id);
+    if (read.ok && read.value.kind === 'witness' && !isKnown(read.value)) keys.set(read.value, name);
+  }
+  return keys;
+}
+
+/** Checks the event, the leaf, the proof, the contest's signature, and whose cosignatures the checkpoint bears. */
+export function checkInclusion(
+  tracker: string,
+  inclusion: Inclusion,
+  { log, uuid }: { log: LogView; uuid: string },
+): InclusionVerdict {
+  const key = contestKey(log, uuid);
+  if (!key || !namesBallot(inclusion, tracker)) return unproven;
+  const { event, index, proven } = inclusion;
+  if (proven === null) return { kind: 'pending', index };
+  const witnesses = witnessKeys(log);
+  const read = logChecked(() => ({
+    checkpoint: openCheckpoint(proven.checkpoint, key, [...witnesses.keys()]),
+    proof: proven.proof.map((hash) => readBase64(hash, 'proof')),
+  }));
+  if (!read.ok) return unproven;
+  const { checkpoint, proof } = read.value;
+  if (!verifyInclusion(checkpoint, BigInt(index), hashLeaf(utf8(event)), proof)) return unproven;
+  return { kind: 'proven', index, events: Number(checkpoint.size), witnesses: namesOf(checkpoint, witnesses) };
+}
+
+const namesOf = ({ cosignatures }: OpenedCheckpoint, witnesses: ReadonlyMap<NoteKey, string>): string[] =>
+  cosignatures.flatMap(({ key }) => witnesses.get(key) ?? []);

@@ -1,0 +1,35 @@
+import { toHex } from '@urna/belenios/bytes';
+import { sha256Hex } from '@urna/belenios/hash';
+import type { Inclusion } from '@urna/contract/transparency';
+import type { LogView } from '@urna/contract/witnesses';
+import type { Receipt } from '@urna/transparency/receipt';
+import { checkInclusion, contestKey, type InclusionVerdict } from './check-inclusion.ts';
+import { isSigned } from './read-receipt.ts';
+
+/** What a signed receipt shows of the box, in the browser's own judgement. */
+export type ReceiptVerdict =
+  /** The key that the server publishes didn't sign it. */
+  | { kind: 'unsigned' }
+  /** The contest signed it and the box has no such ballot. */
+  | { kind: 'missing' }
+  /** The contest signed another place, or another chain before it. */
+  | { kind: 'moved'; index: number }
+  | { kind: 'kept'; inclusion: InclusionVerdict };
+
+interface Box {
+  log: LogView;
+  uuid: string;
+  /** Null if the box has no ballot with this code. */
+  inclusion: Inclusion | null;
+}
+
+export function checkReceipt(note: string, receipt: Receipt, { log, uuid, inclusion }: Box): ReceiptVerdict {
+  const key = contestKey(log, uuid);
+  if (!key || !isSigned(note, key)) return { kind: 'unsigned' };
+  if (!inclusion) return { kind: 'missing' };
+  const { event, index } = inclusion;
+  // The event names the hash of the event before it, and so all of the box up to it.
+  const isSameEvent = sha256Hex(event) === toHex(receipt.eventHash);
+  if (BigInt(index) !== receipt.height || !isSameEvent) return { kind: 'moved', index };
+  return { kind: 'kept', inclusion: checkInclusion(receipt.tracker, inclusion, { log, uuid }) };
+}

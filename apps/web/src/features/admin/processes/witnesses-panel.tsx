@@ -1,0 +1,149 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { addWitness, newWitnessSchema, type ProcessDetail, removeWitness } from '@urna/contract/process-admin';
+import { useState } from 'react';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useFields } from '../../../lib/use-fields.ts';
+import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import type { PartProps } from './part-props.ts';
+import classes from './processes.module.css';
+import { useProcessChange } from './processes-api.ts';
+
+type Witness = ProcessDetail['witnesses'][number];
+
+/** Who follows the ballot boxes of the process on machines of their own. */
+export function WitnessesPanel({ process, mayChange }: PartProps) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Panel
+      title="Testigos de la urna"
+      aside={
+        mayChange ? (
+          <Button size="sm" variant="default" onClick={() => setAdding(true)}>
+            Registrar un testigo
+          </Button>
+        ) : null
+      }
+    >
+      <p className={classes.text}>
+        Una universidad, un medio o la Procuraduría sigue la urna con su propio equipo y firma lo que ve. La página de
+        resultados y el acta muestran sus firmas.
+      </p>
+      {process.witnesses.length === 0 ? (
+        <p className={classes.detail}>Todavía no hay testigos registrados.</p>
+      ) : (
+        <ul className={classes.list}>
+          {process.witnesses.map((witness) => (
+            <WitnessItem key={witness.id} slug={process.slug} witness={witness} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      {adding ? <WitnessModal slug={process.slug} onClose={() => setAdding(false)} /> : null}
+    </Panel>
+  );
+}
+
+function WitnessItem({ slug, witness, mayChange }: { slug: string; witness: Witness; mayChange: boolean }) {
+  const { name, page, vkey, added_by, added_at } = witness;
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemHead}>
+        <div>
+          <h3 className={classes.itemTitle}>{name}</h3>
+          <p className={classes.text}>
+            <ExternalLink href={page}>{page}</ExternalLink>
+          </p>
+        </div>
+        {mayChange ? <RemoveButton slug={slug} witness={witness} /> : null}
+      </div>
+      <p className={classes.detail}>
+        <code className={classes.vkey}>{vkey}</code>
+      </p>
+      <p className={classes.detail}>{`Lo registró ${added_by} el ${formatDateTime(added_at)}.`}</p>
+    </li>
+  );
+}
+
+function RemoveButton({ slug, witness: { id, name } }: { slug: string; witness: Witness }) {
+  const [asking, setAsking] = useState(false);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const change = useProcessChange(slug);
+  const confirm = () =>
+    attempt(async () => {
+      await change(() => staffClient.call(removeWitness, { params: { process: slug, id } }));
+    });
+  return (
+    <>
+      <Button size="sm" variant="subtle" color="red" aria-label={`Retirar ${name}`} onClick={() => setAsking(true)}>
+        Retirar
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={`¿Retirar a ${name}?`}
+        confirmLabel="Sí, retirar"
+        cancelLabel="Cancelar"
+        danger
+        loading={working}
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          setAsking(false);
+          clear();
+        }}
+      >
+        <p>Sus firmas dejan de mostrarse y sus próximas firmas no se reciben. Queda en el registro de actividades.</p>
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      </ConfirmModal>
+    </>
+  );
+}
+
+function WitnessModal({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const form = useFields('witness', newWitnessSchema, { name: '', page: '', vkey: '' });
+  const { working, refusal, attempt } = useAttempt();
+  const change = useProcessChange(slug);
+  const submit = async () => {
+    const body = form.check();
+    if (!body) return;
+    await attempt(async () => {
+      await change(() => staffClient.call(addWitness, { params: { process: slug }, body }));
+      onClose();
+    }, form.tell);
+  };
+  return (
+    <FormModal
+      title="Registrar un testigo"
+      confirmLabel="Registrar"
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.text('name')}
+        label="Nombre"
+        description="Como se leerá en los resultados y en el acta."
+        data-autofocus
+      />
+      <TextInput
+        {...form.text('page')}
+        label="Página"
+        description="Donde el testigo publica su llave y lo que ve."
+        type="url"
+        inputMode="url"
+      />
+      <Textarea
+        {...form.text('vkey')}
+        label="Llave"
+        description="La que muestra su programa. Compárela con la de su página antes de registrarla."
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readMembers } from '@urna/belenios/archive/tar';
+import type { PublicElection } from '@urna/contract/elections';
+import type { Inclusion } from '@urna/contract/transparency';
+import { openCheckpoint } from '@urna/transparency/checkpoint';
+import { readBase64 } from '@urna/transparency/encoding';
+import { hashLeaf } from '@urna/transparency/merkle/hashes';
+import { verifyInclusion } from '@urna/transparency/merkle/verify-proofs';
+import { readVkey } from '@urna/transparency/note/note-key';
+import { plainRoot } from '../apps/server/src/testing/elections/watch-log.ts';
+import { startTallyServer } from '../apps/server/src/testing/servers/tally-server.ts';
+
+const PROOFS = 300;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
+  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms`;
+}
+
+/** Proves and checks ballots of a large box with the real server on PostgreSQL, beside a plain recomputation of its tree. */
+export async function benchProofs(ballots: number): Promise<number> {
+  print(`a closed box of ${ballots} ballots, ${availableParallelism()} processors …`);
+  const { server, stop } = await startTallyServer({ copies: ballots, choices: 1 });
+  const url = `${server.url}/api/elections/contador`;
+  try {
+    const began = performance.now();
+    const { data: shown } = (await (await fetch(url)).json()) as { data: PublicElection };
+    const key = readVkey(shown.election?.log?.vkey ?? '');
+    const last = async () => {
+      const answer = await fetch(`${url}/checkpoint`);
+      return answer.ok ? openCheckpoint(await answer.text(), key) : null;
+    };
+    let checkpoint = await last();
+    for (; checkpoint === null || Number(checkpoint.size) <= ballots; checkpoint = await last()) await delay(200);
+    print(`tree and checkpoints      ${((performance.now() - began) / 1000).toFixed(1)} s since the server answers`);
+
+    const asked: number[] = [];
+    const checked: number[] = [];
+    for (let place = 0; place < PROOFS; place++) {
+      const number = 1 + Math.floor(Math.random() * ballots);
+      const start = performance.now();
+      const answer = await fetch(`${url}/ballots/${String(number).padStart(43, '0')}/inclusion`);
+      const { data } = (await answer.json()) as { data: Inclusion };
+      asked.push(performance.now() - start);
+      const read = performance.now();
+      const head = openCheckpoint(data.proven?.checkpoint ?? '', key);
+      const proof = (data.proven?.proof ?? []).map((hash) => readBase64(hash, 'proof'));
+      const right = verifyInclusion(head, BigInt(data.index), hashLeaf(Buffer.from(data.event)), proof);
+      checked.push(performance.now() - read);
+      if (!right) throw new Error(`the proof of ballot ${number} is wrong`);
+    }
+    print(`inclusion proof, answer   ${spread(asked)} (target: 50 ms)`);
+    print(`inclusion proof, check    ${spread(checked)} (target: 20 ms)`);
+
+    const plain = performance.now();
+    const archive = await fetch(`${url}/archive`);
+    const leaves: Uint8Array[] = [];
+    let bytes = 0;
+    const body = async function* () {
+      for await (const chunk of archive.body ?? []) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    };
+    for await (const { name, content } of readMembers(body())) {
+      if (name.endsWith('.event.json')) leaves.push(hashLeaf(content));
+    }
+    const root = plainRoot(leaves.slice(0, Number(checkpoint.size)));
+    if (!Buffer.from(root).equals(checkpoint.root)) throw new Error('the recomputation gives another root');
+    const seconds = ((performance.now() - plain) / 1000).toFixed(1);
+    print(`plain recomputation       ${seconds} s, from a download of ${Math.round(bytes / 1e6)} MB: the same root`);
+    const resumed = performance.now();
+    const part = await fetch(`${url}/archive`, { headers: { range: `bytes=${bytes - 100_000}-` } });
+    await part.arrayBuffer();
+    print(`last 100 kB of the box    ${(performance.now() - resumed).toFixed(0)} ms (status ${part.status})`);
+  } catch (error) {
+    print(server.output());
+    throw error;
+  } finally {
+    await stop();
+  }
+  return 0;
+}
