@@ -36,7 +36,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     await openContest(page, contests.contador);
     await openStep(page, 'Credenciales');
     await expect(step(page, 'Credenciales')).toContainText('Lista que se recibió');
-    await expectAccessible(page);
+    await expectAccessible(page, 'the administrator’s work with an authority');
   });
   await openWithAuthority(server, token);
 
@@ -48,9 +48,11 @@ test('voters bring the credential of an authority by their link, or type it befo
     await expect(page.getByText('Tu credencial está lista')).toBeVisible();
     expect(page.url()).toBe(`${server.url}/voting/login-accountant`);
     expect(
-      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])),
+      await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
+      ),
     ).not.toContain(first);
-    await expectAccessible(page);
+    await expectAccessible(page, 'the login with a credential');
     await enter(page, server, BY_LINK);
     await ballotShown(page);
     await chooseFirst(page);
@@ -69,7 +71,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     await send.click();
     await expect(page.getByText(/El carácter 6 \(«0»\), en el segundo grupo/)).toBeVisible();
     await expect(field).toBeFocused();
-    await expectAccessible(page);
+    await expectAccessible(page, 'a mistyped credential');
     // One that another voter has used, before anything is chosen.
     await field.fill(first);
     await send.click();
@@ -101,7 +103,7 @@ test('voters bring the credential of an authority by their link, or type it befo
   await test.step('the public page says who made the credentials', async () => {
     await page.goto('/resultados');
     await expect(page.getByText(/las hizo Universidad de Prueba, y no quien opera el servidor/)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'the results with an authority');
   });
 });
 
