@@ -40,6 +40,7 @@ const closed = {
     windows: null,
     stage: 'tallied',
     cleared: true,
+    credential_authority: null,
   })),
   windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } },
   turnout: [],

@@ -1,4 +1,5 @@
 import { listPublicCandidates } from '@urna/contract/candidates';
+import { getAuthorityRecord } from '@urna/contract/credential-authority';
 import { toWireTime } from '@urna/contract/dates';
 import { getElection, getSealingAct } from '@urna/contract/elections';
 import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
@@ -16,6 +17,8 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { streamArchive } from '../../services/elections/ballot-box/stream-archive.ts';
+import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
+import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority-record.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
@@ -127,6 +130,7 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
     const log = await findLog(db, id);
     const checkpoint = log && (await lastCheckpoint(db, log));
     if (checkpoint) await folder.write(at('punto-de-control.txt'), checkpoint.note);
+    await exportCredentialAuthority(db, contest, folder);
     await exportPhotos(db, contest, folder);
   }
   if (contest.stage === 'published') {
@@ -136,6 +140,16 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
   }
   const tie = await db.selectFrom('tie_resolutions').select('minutes').where('contest', '=', id).executeTakeFirst();
   if (tie) await folder.write(at('acta-del-empate.pdf'), tie.minutes);
+}
+
+/** The signed list that the contest was sealed with, and what the authority signed after the vote. */
+async function exportCredentialAuthority(db: Queryable, contest: ContestRow, folder: ExportFolder): Promise<void> {
+  const list = await findAcceptedList(db, contest.id);
+  if (!list) return;
+  const at = `elecciones/${contest.slug}`;
+  await folder.write(`${at}/credenciales.json`, listFile(db, list.id));
+  const record = answerOf(getAuthorityRecord, { data: await readAuthorityRecord(db, contest) });
+  await folder.write(`${at}/autoridad-de-credenciales.json`, record);
 }
 
 /** The photos of the ballot, named by their hashes, as in their addresses. */

@@ -73,6 +73,8 @@ elecciones/NOMBRE/            de cada elección:
   correcciones-de-correo.csv  los correos que se corrigieron después del sellado
   identidades-en-disputa.csv  quienes dijeron «No fui yo», y cómo se les atendió
   urna.bel                    la urna pública
+  credenciales.json           la lista con la firma de la autoridad de credenciales, si hubo una
+  autoridad-de-credenciales.json  lo que ella firmó después de la votación, y las cuentas
   acta-de-sellado.json        las firmas de los custodios sobre lo que se selló
   punto-de-control.txt        el último punto de control de la urna, con las firmas de los testigos
   resultado.json, acta.pdf    el resultado publicado y el acta de escrutinio

@@ -16,8 +16,9 @@ import { hire, hireAndLogIn } from '../clients/staff-client.ts';
 import { simpleJpeg } from '../fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { type IssuedCredentials, takeCredentials } from './credential-authority.ts';
+import { takeCredentials } from './credential-authority.ts';
 import { contestIds, type FirstContest, firstContest, kindOfContest } from './first-process.ts';
+import { type IssuedCredentials } from './issue-credentials.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
 /** For contests whose single trustee is enough for a test. */

@@ -4,15 +4,13 @@ import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import {
-  AUTHORITY,
   chooseAuthority,
   exportRoll,
-  type IssuedCredentials,
-  issueCredentials,
   sendList,
   takeCredentials,
 } from '../../../testing/elections/credential-authority.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
+import { AUTHORITY, type IssuedCredentials, issueCredentials } from '../../../testing/elections/issue-credentials.ts';
 import { addChoices, addTrustee, addVoters, fewTrustees } from '../../../testing/elections/sealed-contest.ts';
 import { workOnLists, workOnSealing } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';

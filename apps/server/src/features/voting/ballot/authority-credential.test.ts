@@ -3,7 +3,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ballotPaper, cast, logInVoter, openSession } from '../../../testing/clients/voter-client.ts';
-import { AUTHORITY, type IssuedCredentials } from '../../../testing/elections/credential-authority.ts';
+import { AUTHORITY, type IssuedCredentials } from '../../../testing/elections/issue-credentials.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';

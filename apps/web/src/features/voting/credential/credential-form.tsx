@@ -60,8 +60,13 @@ export function CredentialForm({
         ) : null}
       </div>
       <p className={classes.hint}>
-        ¿No la tienes? Pídela a {authority.name}: <a href={`mailto:${authority.email}`}>{authority.email}</a>. Este
-        sitio no la conoce y no te la puede enviar.
+        ¿No la tienes? Pídela a {authority.name}
+        {authority.email === '' ? null : (
+          <>
+            : <a href={`mailto:${authority.email}`}>{authority.email}</a>
+          </>
+        )}
+        . Este sitio no la conoce y no te la puede enviar.
       </p>
     </form>
   );

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { newPrivateCredential } from '@urna/credential-files/private-credential';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { mailedCode } from '../support/candidate-by-api.ts';
+import { contests, openContest, openStep, step, test } from '../support/contest.ts';
+import { importRoll, openWithAuthority, takeAuthoritysList } from '../support/credentials.ts';
+import { logInAs, staff } from '../support/staff.ts';
+import {
+  ballotShown,
+  chooseFirst,
+  confirmButton,
+  voteDialog,
+  voteRegistered,
+  voterAddress,
+} from '../support/voting.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ ownServer: 'credential' });
+
+const BY_LINK = '71000001';
+const BY_HAND = '71000002';
+
+test('voters bring the credential of an authority by their link, or type it before they choose', async ({
+  page,
+  server,
+}) => {
+  const token = await importRoll(server, [BY_LINK, BY_HAND, '71000003']);
+  const issued = await takeAuthoritysList(server, token);
+  const [first = '', second = ''] = [...issued.privateOf.keys()]
+    .toSorted((a, b) => a - b)
+    .map((voter) => issued.privateOf.get(voter) ?? '');
+
+  await test.step('the administrator compares the fingerprints', async () => {
+    await logInAs(page, server, staff.administrator);
+    await openContest(page, contests.contador);
+    await openStep(page, 'Credenciales');
+    await expect(step(page, 'Credenciales')).toContainText('Lista que se recibió');
+    await expectAccessible(page, 'the administrator’s work with an authority');
+  });
+  await openWithAuthority(server, token);
+
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(`${request.url()} ${request.postData() ?? ''}`));
+
+  await test.step('a link is taken out of the address, and its credential waits in memory', async () => {
+    await page.goto(`/voting/login-accountant#credencial=${first}`);
+    await expect(page.getByText('Tu credencial está lista')).toBeVisible();
+    expect(page.url()).toBe(`${server.url}/voting/login-accountant`);
+    expect(
+      await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
+      ),
+    ).not.toContain(first);
+    await expectAccessible(page, 'the login with a credential');
+    await enter(page, server, BY_LINK);
+    await ballotShown(page);
+    await chooseFirst(page);
+    await confirmButton(page).click();
+    await voteRegistered(page);
+    expect(requested.filter((one) => one.includes(first))).toEqual([]);
+  });
+
+  await test.step('without the link it is asked for before the choice, and mistakes are told where they are', async () => {
+    await page.goto('/voting/login-accountant');
+    await expect(page.getByText('Para votar necesitas tu credencial')).toBeVisible();
+    await enter(page, server, BY_HAND);
+    const field = page.getByRole('textbox', { name: 'Tu credencial' });
+    const send = page.getByRole('button', { name: 'Continuar' });
+    await field.fill(`${second.slice(0, 6)}0${second.slice(7)}`);
+    await send.click();
+    await expect(page.getByText(/El carácter 6 \(«0»\), en el segundo grupo/)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expectAccessible(page, 'a mistyped credential');
+    // One that another voter has used, before anything is chosen.
+    await field.fill(first);
+    await send.click();
+    await expect(page.getByText(/Con esta credencial ya votó alguien/)).toBeVisible();
+    await field.fill(newPrivateCredential());
+    await send.click();
+    await expect(page.getByText(/Esta credencial no es de esta elección/)).toBeVisible();
+    await field.fill(second.replaceAll('-', ' '));
+    await send.click();
+    await ballotShown(page);
+  });
+
+  await test.step('a credential that was used meanwhile loses neither the session nor the choice', async () => {
+    await page.route('**/api/voting/ballots', (route) =>
+      route.fulfill({ status: 422, json: { code: 'credential_used', message: 'Con esa credencial ya se votó.' } }),
+    );
+    const name = await chooseFirst(page);
+    await confirmButton(page).click();
+    await expect(page.getByText('Con esa credencial ya se votó.')).toBeVisible();
+    await page.unroute('**/api/voting/ballots');
+    await page.getByRole('textbox', { name: 'Tu credencial' }).fill(second);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(voteDialog(page)).toContainText(name);
+    await confirmButton(page).click();
+    await voteRegistered(page);
+    expect(requested.filter((one) => one.includes(second))).toEqual([]);
+  });
+
+  await test.step('the public page says who made the credentials', async () => {
+    await page.goto('/resultados');
+    await expect(page.getByText(/las hizo Universidad de Prueba, y no quien opera el servidor/)).toBeVisible();
+    await expectAccessible(page, 'the results with an authority');
+  });
+});
+
+async function enter(page: Page, server: ServerProcess, number: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Cédula' }).fill(number);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page).toHaveURL('/voting/verify-code');
+  await page
+    .getByRole('textbox', { name: 'Código de verificación' })
+    .fill(await mailedCode(server, voterAddress(number)));
+  await expect(page).toHaveURL('/voting/ballot-accountant');
+}
