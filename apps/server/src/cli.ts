@@ -160,7 +160,9 @@ async function secretChange({ db }: CommandDatabase, config: Config, reason: str
   const { neededBy } = await changeSecret(deps, theOperator, reason);
   if (neededBy.length > 0) {
     const names = neededBy.join(', ');
-    throw new CommandError(`El secreto no se puede cambiar todavía: hay elecciones selladas sin resultado (${names}).`);
+    throw new CommandError(
+      `El secreto no se puede cambiar todavía: hay elecciones selladas sin resultado publicado (${names}).`,
+    );
   }
   print(
     'La base de datos es ahora de este secreto. Inicie los procesos con él; los que sigan con el anterior no sirven.',

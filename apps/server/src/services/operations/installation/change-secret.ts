@@ -5,9 +5,9 @@ import { type Causer, record } from '../../activity/record.ts';
 import { lockEveryContest } from '../../elections/contests/contest-rows.ts';
 
 /**
- * Binds the database to another secret on the operator's command. Refused while an election is sealed and has no
- * result: its voters' credentials and the server's part of its key are derived from the secret. Returns those
- * elections.
+ * Binds the database to another secret on the operator's command. Refused while an election is sealed and its result
+ * isn't published: its keys are encrypted with the secret, and the one that signs its checkpoints is derived from it.
+ * Returns those elections.
  */
 export async function changeSecret(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -18,7 +18,7 @@ export async function changeSecret(
   return db.transaction().execute(async (tx) => {
     const contests = await lockEveryContest(tx);
     const neededBy = contests
-      .filter(({ stage }) => stage !== 'preparing' && !hasReached(stage, 'decrypted'))
+      .filter(({ stage }) => stage !== 'preparing' && !hasReached(stage, 'published'))
       .map(({ title }) => title);
     if (neededBy.length > 0) return { neededBy };
     const row = { fingerprint: secretFingerprint(secrets), kept_at: now };
