@@ -49,7 +49,7 @@ test('the page of a contest in preparation is accessible: every step and confirm
   await logInAs(page, server, staff.administrator);
   await tell(page, { exclusions: [exclusion] });
   await openContest(page, contests.contador);
-  for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación', 'Publicación'])
+  for (const title of ['Candidatos', 'Censo', 'Credenciales', 'Custodios', 'Sellar', 'Votación', 'Publicación'])
     await openStep(page, title);
   await step(page, 'Censo').getByRole('button', { name: 'Reemplazar el censo' }).click();
   await expectAccessible(page, 'contest, prepared');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { contests, questionOf } from '../../../domain/process/shown-process.ts';
+import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -77,21 +77,16 @@ function Admitted() {
   );
 }
 
-/** For a page that was opened before the contest had an authority. */
-const UNNAMED = { name: 'la autoridad de credenciales', email: '' };
-
 /** A credential is asked for before the choice, so that nobody chooses in vain. */
 function Paper({ paper }: { paper: BallotPaper }) {
   const { credential, credentialProblem, chosen } = useBallotStore();
   const session = useVoterStore((state) => state.session);
-  const authority = contests.find((one) => one.contest === paper.contest)?.credential_authority ?? UNNAMED;
   if (credential !== null) return <BallotList paper={paper} />;
   return (
     <Suspense fallback={<LoadingCards />}>
       {session ? (
         <CredentialStep
           paper={paper}
-          authority={authority}
           session={session}
           refused={credentialProblem}
           isChosen={chosen !== null}

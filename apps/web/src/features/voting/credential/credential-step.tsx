@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { contests } from '../../../domain/process/shown-process.ts';
 import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
 import type { VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -13,7 +14,10 @@ const NOT_COMPUTED =
   'Este navegador no pudo comprobar la credencial. Inténtalo de nuevo o usa otro navegador o equipo.';
 const failureWords = (error: unknown): string => refusalOf(error, navigator.onLine ? NOT_COMPUTED : NO_CONNECTION);
 
-interface CredentialStepProps extends CredentialUse {
+/** For a page that was opened before the contest had an authority. */
+const UNNAMED = { name: 'La autoridad de credenciales', email: '' };
+
+interface CredentialStepProps extends Omit<CredentialUse, 'authority'> {
   /** Why the server refused the credential that the voter confirmed with. */
   refused: string | null;
   isChosen: boolean;
@@ -22,7 +26,7 @@ interface CredentialStepProps extends CredentialUse {
 
 /** Stands before the choice where an independent authority made the credentials. One from a link is taken by itself. */
 export function CredentialStep({ refused, isChosen, session, ...use }: CredentialStepProps) {
-  const { authority } = use;
+  const authority = contests.find(({ contest }) => contest === use.paper.contest)?.credential_authority ?? UNNAMED;
   const [problem, setProblem] = useState<string | null>(null);
   const { working, refusal, attempt } = useAttempt();
   const check = (text: string) =>
@@ -31,6 +35,7 @@ export function CredentialStep({ refused, isChosen, session, ...use }: Credentia
       setProblem(
         await checkCredential(text, {
           ...use,
+          authority,
           take: (credential) => {
             // Kept for a voter whose session expires before they confirm.
             holdCredential(credential, session.name);
