@@ -34,7 +34,7 @@ test('a vote whose last page can’t be loaded is shown as registered, with its 
   await page.unroute('**/assets/final-view-page-*.js');
   await page.getByRole('link', { name: 'Cargar la página completa' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();
-  await expect(page.getByText(code)).toBeVisible();
+  await expect(page.getByText(code, { exact: true })).toBeVisible();
 });
 
 test('everything that a registered vote shows was fetched before the vote was sent', async ({ page }) => {

@@ -1,12 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { sha256Hex } from '@urna/belenios/hash';
 import { openMailServer } from '@urna/mail/mail-server';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { destroy } from './after/destroy.ts';
 import { reconcile } from './after/reconcile.ts';
 import { inFolder } from './folder/files.ts';
-import { readFolderState, requireCredentials, requireNotDestroyed } from './folder/folder-state.ts';
+import { readFolderState, readListOf, requireCredentials, requireNotDestroyed } from './folder/folder-state.ts';
 import { holdFolder, lockFolder } from './folder/hold-folder.ts';
 import { MailJournal } from './mails/mail-journal.ts';
 import { addressOf, loadMailSettings, PASSWORD_VARIABLE, saveMailSettings } from './mails/mail-settings.ts';
@@ -76,9 +77,10 @@ async function make(options: CommandOptions): Promise<number> {
     onProgress: (done, all) => bar.show(done / all, `${counted(done)} de ${counted(all)}`),
   }).finally(bar.end);
   const seconds = ((performance.now() - began) / 1000).toFixed(1).replace('.', ',');
+  const { authority } = await readListOf(folder);
   print(`Se hicieron ${countOf(header.voters, 'credencial', 'credenciales')} en ${seconds} s.`);
   print(
-    `\nEntregue este archivo a la administración:\n${inFolder(folder, 'list')}\nSu huella:\n${fingerprintLines(listHash)}`,
+    `\nEntregue este archivo a la administración:\n${inFolder(folder, 'list')}\nSu huella:\n${fingerprintLines(listHash)}\nHuella de la clave con que firma:\n${fingerprintLines(sha256Hex(authority))}`,
   );
   print(`\nGuarde este archivo y no lo entregue a nadie:\n${inFolder(folder, 'privateFile')}`);
   print('Sin la frase de acceso no se abre, y nadie puede recuperarla. Borre el censo que descargó.');

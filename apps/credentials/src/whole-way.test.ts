@@ -4,6 +4,7 @@ import { appendBallot, appendEndOfBallots } from '@urna/belenios/archive/append'
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { publicCredential } from '@urna/belenios/credentials';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sha256Hex } from '@urna/belenios/hash';
 import { readCredentialList } from '@urna/credential-files/credential-list';
 import { readDestructionNote } from '@urna/credential-files/destruction-note';
 import { fingerprintGroups } from '@urna/credential-files/fingerprint';
@@ -95,6 +96,10 @@ describe('the work of a credential authority, by commands', () => {
       for (const secret of [name, email, credential, PASSPHRASE]) expect(everything.join('')).not.toContain(secret);
     }
     expect(stdout).not.toContain(voters[0]?.credential);
+    // The administration's page shows both, to be compared by telephone.
+    for (const shown of [await sha256OfFile(inside('list')), sha256Hex(issuer().authority)]) {
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(fingerprintGroups(shown).join(' '));
+    }
   });
 
   test('refuses to make others in the same folder', async () => {

@@ -1,3 +1,4 @@
+import { sha256Hex } from '@urna/belenios/hash';
 import { reconciliationProblems } from '@urna/credential-files/reconciliation';
 import { CONFIRMATION } from '../after/destroy.ts';
 import { fileNames } from '../folder/files.ts';
@@ -72,7 +73,8 @@ function makeStep({ roll, state, isOpen }: GuideView): Markup {
   return html`
     ${facts([['Credenciales emitidas', counted(state.list.issued)]])}
     ${fingerprint('Huella de la lista pública', state.list.hash)}
-    <p>Entregue la lista a la administración y compare esta huella con la que muestre al importarla. La lista no lleva nombres: puede ser pública.</p>
+    ${fingerprint('Clave con que firma la autoridad', sha256Hex(state.list.authority))}
+    <p>Entregue la lista a la administración y compare las dos huellas con las que muestre al importarla. La lista no lleva nombres: puede ser pública.</p>
     <div class="buttons">${download(fileNames.list, 'Descargar la lista pública', isOpen ? 'plain' : 'primary')}</div>`;
 }
 

@@ -127,6 +127,7 @@ describe('the result', () => {
       'Custodia de prueba',
       'Todos los custodios juntos, con el servidor.',
       'Por la autoridad electoral',
+      'Ninguno siguió esta urna.',
     ])
       expect(text).toContain(part);
     for (const fingerprint of [
@@ -135,6 +136,7 @@ describe('the result', () => {
       published.fingerprints.election,
       published.fingerprints.trustees,
       published.fingerprints.credentials,
+      published.log?.vkey ?? 'no key',
       'http://127.0.0.1:3000/resultados/2025/contador',
       `${RULE}.`.replaceAll(' ', ''),
     ])

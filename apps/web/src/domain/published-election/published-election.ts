@@ -1,4 +1,5 @@
 import { type ElectionSetup, getElection, getElectionSetup } from '@urna/contract/elections';
+import type { LogView } from '@urna/contract/witnesses';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import type { ContestAddress } from '../elections/public-contest.ts';
@@ -13,7 +14,7 @@ export interface PublishedElection extends ElectionSetup {
 export async function fetchPublishedElection(
   contest: ContestAddress,
   signal?: AbortSignal,
-): Promise<PublishedElection> {
+): Promise<PublishedElection & { log: LogView | null }> {
   const input = { params: contest, ...(signal ? { signal } : {}) };
   const [shown, setup] = await Promise.all([
     publicClient.call(getElection, input),
@@ -23,5 +24,5 @@ export async function fetchPublishedElection(
   if (!election) {
     throw new ApiError({ status: 0, code: 'election_not_ready', message: 'La elección todavía no se ha publicado.' });
   }
-  return { ...setup.data, uuid: election.uuid, fingerprints: election.fingerprints };
+  return { ...setup.data, uuid: election.uuid, fingerprints: election.fingerprints, log: election.log };
 }

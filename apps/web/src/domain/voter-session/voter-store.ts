@@ -32,6 +32,8 @@ export interface PendingVoter extends AskedCode {
 export type KeptReceipt = Omit<Receipt, 'name' | 'signed'> & {
   /** Missing in a tab that was open while the server came to sign. */
   signed?: string;
+  /** What was published before the vote. */
+  published_key?: { vkey: string; uuid: string } | null;
   own_tracking_code: string;
   /** Null after a reload: storage never holds a name beside a tracking code. */
   name: string | null;

@@ -1,5 +1,6 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import { type BallotPaper, getBallotPaper } from '@urna/contract/ballots';
+import type { LogView } from '@urna/contract/witnesses';
 import { create } from 'zustand';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
@@ -44,7 +45,8 @@ const nothing = {
 export const useBallotStore = create<BallotState>(() => nothing);
 
 let encryption: Encryption | null = null;
-let published: Promise<PublishedElection> | null = null;
+type Published = PublishedElection & { log: LogView | null };
+let published: Promise<Published> | null = null;
 let prepared: Promise<MadeBallot> | null = null;
 
 function forget(): void {
@@ -110,7 +112,7 @@ function startAhead(paper: BallotPaper): void {
 const loadEncryption = () => import('./encryption.ts');
 
 /** The schemas of the public pages come with it. */
-async function fetchPublished(contest: string): Promise<PublishedElection> {
+async function fetchPublished(contest: string): Promise<Published> {
   const { fetchPublishedElection } = await import('../../../domain/published-election/published-election.ts');
   return fetchPublishedElection({ contest });
 }
@@ -173,6 +175,12 @@ export function reconsider(): void {
   if (useBallotStore.getState().phase !== 'confirming') return;
   prepared = null;
   useBallotStore.setState(choosing);
+}
+
+/** The contest's key as it was published before the vote, for the receipt; null if there was none. */
+export async function publishedLogKey(): Promise<{ vkey: string; uuid: string } | null> {
+  const shown = await published?.catch(() => null);
+  return shown?.log ? { vkey: shown.log.vkey, uuid: shown.uuid } : null;
 }
 
 export function preparedBallot(): Promise<MadeBallot> {

@@ -6,7 +6,7 @@ import { type Client, tokenClient } from '../../../lib/call.ts';
 import { loadFinalView } from '../receipt/load-final-view.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
-import { EncryptionError, prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
+import { EncryptionError, prepareAgain, preparedBallot, publishedLogKey, useBallotStore } from './ballot-store.ts';
 import { sendBallot } from './send-ballot.ts';
 
 const NOT_PREPARED =
@@ -47,6 +47,7 @@ interface Doubt {
 }
 
 async function send(client: Client, { text, tracker }: MadeBallot, doubt: Doubt): Promise<void> {
+  const key = await publishedLogKey();
   const receipt = await sendBallot({
     client,
     ballot: text,
@@ -55,7 +56,7 @@ async function send(client: Client, { text, tracker }: MadeBallot, doubt: Doubt)
       useBallotStore.setState({ phase: 'resending' });
     },
   });
-  voteRegistered({ ...receipt, own_tracking_code: tracker });
+  voteRegistered({ ...receipt, own_tracking_code: tracker, published_key: key });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { ContestAddress } from '../../../domain/elections/public-contest.ts';
 import { contestKey } from '../../../domain/transparency/check-inclusion.ts';
 import { fetchLog } from '../../../domain/transparency/look-up-inclusion.ts';
 import { isSigned, readReceipt } from '../../../domain/transparency/read-receipt.ts';
@@ -14,14 +15,21 @@ import classes from './final-view.module.css';
 
 type Check = 'checking' | 'right' | 'wrong' | 'unreachable';
 
-/** Whether the receipt is of the ballot that this browser sent, signed with the key that the contest has published. */
-async function check({ contest, process, own_tracking_code }: KeptReceipt, signed: string): Promise<Check> {
-  const receipt = readReceipt(signed);
-  if (receipt?.tracker !== own_tracking_code) return 'wrong';
-  const box = await fetchLog({ process, contest }).catch(() => null);
-  if (!box) return 'unreachable';
-  const key = contestKey(box.log, box.uuid);
+/** Whether the receipt is of the ballot that this browser sent, signed with the key that was published before the vote. */
+async function check(
+  { contest, process, own_tracking_code, published_key }: KeptReceipt,
+  signed: string,
+): Promise<Check> {
+  if (readReceipt(signed)?.tracker !== own_tracking_code) return 'wrong';
+  const shown = published_key ?? (await fetchKey({ process, contest }));
+  if (!shown) return 'unreachable';
+  const key = contestKey(shown, shown.uuid);
   return key && isSigned(signed, key) ? 'right' : 'wrong';
+}
+
+async function fetchKey(contest: ContestAddress): Promise<{ vkey: string; uuid: string } | null> {
+  const box = await fetchLog(contest).catch(() => null);
+  return box && { vkey: box.log.vkey, uuid: box.uuid };
 }
 
 /** The server's signature for the ballot's place: shown to keep, and checked at once. */
