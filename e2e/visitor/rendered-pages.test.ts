@@ -93,6 +93,6 @@ test('what is typed, focused and pressed before the app runs is carried over to 
 
 test('a form that is sent before the app runs is checked by it', async ({ page }) => {
   await page.goto('/verificar');
-  await page.evaluate(() => document.querySelector<HTMLElement>('main form button')?.click());
+  await page.evaluate(() => document.querySelector<HTMLElement>('main form button[type=submit]')?.click());
   await expect(page.getByText(/^No parece un código/)).toBeVisible();
 });

@@ -13,7 +13,6 @@ import { preloadLayout } from './app/layout/root-layout.tsx';
 import { prefetchOnIntent } from './app/routing/prefetch-on-intent.ts';
 import { routes } from './app/routing/routes.tsx';
 import { preloadPage } from './app/routing/shown-routes.ts';
-import { takeOver } from './app/take-over.ts';
 import { takeCredential } from './domain/voter-session/credential-store.ts';
 import { pageData } from './lib/page-data.ts';
 
@@ -29,9 +28,14 @@ const app = (
 );
 prefetchOnIntent(routes);
 if (pageData) {
+  const render = () => flushSync(() => createRoot(root).render(app));
+  // Most first visits of voters are to pages that the server doesn't render: they don't load it.
+  const taking = import('./app/take-over.ts').catch(() => null);
   // A page whose code can't be had shows its error in place of what the server rendered.
   await Promise.all([preloadPage(location.pathname), preloadLayout()]).catch(() => undefined);
-  await takeOver(root, () => flushSync(() => createRoot(root).render(app)));
+  const loaded = await taking;
+  if (loaded) await loaded.takeOver(root, render);
+  else render();
 } else {
   // A transition renders in slices, so that a slow phone stays responsive to touch.
   startTransition(() => createRoot(root).render(app));

@@ -62,6 +62,7 @@ describe('a grave action', () => {
       'POST /admin/staff/:id/passkeys/reset',
       'POST /me/passkeys/options',
       'PUT /admin/calendar',
+      'PUT /admin/contests/:contest/credentials',
     ]);
   });
 
