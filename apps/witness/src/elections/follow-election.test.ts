@@ -293,6 +293,19 @@ describe('a cheating server', () => {
     expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
   });
 
+  test('that signs another box only after it was seen is caught with both checkpoints', async () => {
+    const { server, follower } = await seenFour({ compareHours: 0 });
+    const other = election.archiveOf([...election.ballots.slice(0, 3), election.ballotOf(3)]);
+    server.archive = other;
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['changed']);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['changed']);
+    await server.publish(other, election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['changed', 'inconsistent']);
+  });
+
   test('that shows a box of the same size with another ballot contradicts itself', async () => {
     const { server, follower } = await seenFour();
     await server.publish(election.archiveOf([...election.ballots.slice(0, 3), election.ballotOf(3)]), election.key);

@@ -154,8 +154,8 @@ export class ElectionFollower {
       return;
     }
     await this.alarms.end('another_key');
-    if (this.alarms.isLasting) return;
     const checkpoint = opened.value;
+    if (this.alarms.isLasting) return this.#keepContradiction(checkpoint, note);
     if (!(await this.#reach(checkpoint, note))) return;
     const seen = this.#seen();
     if (seen !== null && checkpoint.size < seen.size) {
@@ -189,6 +189,16 @@ export class ElectionFollower {
     if (reached.outcome === 'verified' && (await this.#isOurs(checkpoint))) return true;
     await this.#explain(checkpoint, note);
     return false;
+  }
+
+  /**
+   * A box that differs may be seen a round before the checkpoint that speaks of it. The two signed ones together are the
+   * stronger evidence.
+   */
+  async #keepContradiction(checkpoint: OpenedCheckpoint, note: string): Promise<void> {
+    const kinds = this.alarms.active.map(({ kind }) => kind);
+    if (!kinds.includes('changed') || kinds.includes('inconsistent')) return;
+    if (checkpoint.text !== this.#seen()?.text) await this.#explain(checkpoint, note);
   }
 
   /** Fetches the whole archive, so not each minute for the same checkpoint. */
