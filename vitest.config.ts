@@ -79,7 +79,15 @@ export default defineConfig({
           ...serverTests,
           ...(hasPostgres ? {} : { include: [] }),
           // The demonstration lives on the embedded database.
-          ...(isFullRun ? {} : { exclude: [...serverTests.exclude, 'apps/server/src/demo/**'] }),
+          ...(isFullRun
+            ? {}
+            : {
+                exclude: [
+                  ...serverTests.exclude,
+                  'apps/server/src/demo/**',
+                  'apps/server/src/testing/servers/server-process.test.ts',
+                ],
+              }),
           name: 'postgres',
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'apps/server/src/testing/database/postgres-setup.ts',
