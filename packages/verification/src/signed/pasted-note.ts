@@ -1,6 +1,8 @@
 import { RECEIPT_LINE } from '@urna/transparency/receipt';
 
-const SIGNATURE = /^— \S+ \S+$/;
+/** In a narrow column the signature begins below its name. */
+const SIGNATURE = /^— \S+( \S+)?$/;
+const NAME_ALONE = /^— \S+$/;
 
 /** Mail and PDF readers add marks of quotation, spaces, empty lines and other ends of lines, and drop some. */
 const linesOf = (text: string): string[] =>
@@ -10,7 +12,9 @@ const linesOf = (text: string): string[] =>
       line
         .replace(/^(> ?)+/, '')
         .replaceAll('\u00a0', ' ')
-        .trim(),
+        .trim()
+        // Word processors exchange dashes.
+        .replace(/^[\u2013-]+ (?=\S+( \S+)?$)/, '\u2014 '),
     )
     .filter((line) => line !== '');
 
@@ -41,7 +45,7 @@ function noteOf(body: readonly string[], rest: readonly string[]): string {
     const last = signatures.at(-1);
     if (SIGNATURE.test(line)) signatures.push(line);
     else if (last !== undefined && !last.endsWith('=') && /^[A-Za-z0-9+/]+=*$/.test(line)) {
-      signatures[signatures.length - 1] = last + line;
+      signatures[signatures.length - 1] = NAME_ALONE.test(last) ? `${last} ${line}` : last + line;
     } else if (last !== undefined) break;
   }
   return `${body.join('\n')}\n\n${signatures.map((line) => `${line}\n`).join('')}`;

@@ -23,6 +23,9 @@ const disguises: [string, (note: string) => string][] = [
   ['quoted in a mail', (note) => note.replaceAll(/^/gm, '> ')],
   ['between other words', (note) => `Hola.\n\nEste es:\n\n${note}\nUn saludo\nJunta\n`],
   ['without its empty line and its last end of line', (note) => note.replace('\n\n', '\n').trimEnd()],
+  ['with signatures below their names', (note) => note.replaceAll(/(— \S+) (.{40})/g, '$1\n$2\n')],
+  ['with other dashes', (note) => note.replaceAll('— ', '- ')],
+  ['with spaces at the ends of lines', (note) => note.replaceAll('\n', '  \n ')],
   ['with signatures wrapped as in a column', (note) => note.replaceAll(/(— \S+ .{30})/g, '$1\n')],
 ];
 

@@ -14,7 +14,7 @@ import { signReceipt } from '@urna/transparency/receipt';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkInclusion } from './check-inclusion.ts';
 import { checkReceipt } from './check-receipt.ts';
-import { readReceipt, receiptIn } from './read-receipt.ts';
+import { readReceipt } from './read-receipt.ts';
 
 const uuid = 'LJqz9Gi2S7BG16';
 const seed = (fill: number) => new Uint8Array(32).fill(fill);
@@ -139,21 +139,5 @@ describe('a receipt', () => {
     const forged = receipt.replace('\n12\n', '\n13\n');
     const read = readReceipt(forged);
     expect(read && checkReceipt(forged, read, { ...box, inclusion: null })).toEqual({ kind: 'unsigned' });
-  });
-
-  test.each<[string, (text: string) => string]>([
-    ['as it is', (text) => text],
-    ['within a mail', (text) => `Hola:\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\nAdiós`],
-    ['quoted', (text) => text.replaceAll(/^/gm, '> ')],
-    ['without the empty line', (text) => text.replace('\n\n', '\n')],
-    ['with a wrapped signature', (text) => text.replace(/(— \S+) (.{40})/, '$1\n$2\n')],
-    ['with another dash', (text) => text.replace('—', '-')],
-    ['with spaces at the ends', (text) => text.replaceAll('\n', '  \n ')],
-  ])('is found %s', (_, shape) => {
-    expect(receiptIn(shape(receipt))).toBe(receipt);
-  });
-
-  test.each(['', 'hola', 'urna receipt v1', 'urna receipt v1\na\nb\nc\nd'])('isn’t found in %j', (text) => {
-    expect(receiptIn(text)).toBeNull();
   });
 });

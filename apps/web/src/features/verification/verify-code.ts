@@ -96,10 +96,13 @@ async function findBallotIn(election: Election, code: string): Promise<Verdict |
 
 /** Checks a pasted receipt against the box of its contest; null if its text isn't whole. */
 async function findReceipt(text: string): Promise<Verdict> {
-  const { readReceipt, receiptIn } = await import('../../domain/transparency/read-receipt.ts');
+  const [{ readReceipt }, { receiptIn }] = await Promise.all([
+    import('../../domain/transparency/read-receipt.ts'),
+    import('@urna/verification/signed/pasted-note'),
+  ]);
   const note = receiptIn(text);
-  const receipt = note === null ? null : readReceipt(note);
-  if (note === null || !receipt) return { kind: 'unknown', of: 'receipt' };
+  const receipt = note === undefined ? null : readReceipt(note);
+  if (note === undefined || !receipt) return { kind: 'unknown', of: 'receipt' };
   const { tracker: code, height, origin } = receipt;
   const about = { code, number: Number(height), origin };
   for (const election of await everyElection()) {
