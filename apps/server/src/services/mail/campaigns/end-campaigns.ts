@@ -19,12 +19,12 @@ export const campaignProperties = ({ id, contest_slug, kind }: CampaignRow) => (
   kind,
 });
 
-async function hasMail(db: Queryable, campaignId: number, status: 'waiting' | 'sending'): Promise<boolean> {
+async function hasMail(db: Queryable, campaignId: number, ...statuses: ('waiting' | 'sending')[]): Promise<boolean> {
   const found = db
     .selectFrom('outbox')
     .select('id')
     .where('campaign_id', '=', campaignId)
-    .where('status', '=', status)
+    .where('status', 'in', statuses)
     .limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
@@ -34,7 +34,8 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const campaign = await lockCampaign(tx, id);
     if (campaign?.status !== 'running' || !campaign.fed) return;
-    if ((await hasMail(tx, id, 'waiting')) || (await hasMail(tx, id, 'sending'))) return;
+    // Race: in two statements, a mail whose delivery is put off in between would be neither in flight nor waiting.
+    if (await hasMail(tx, id, 'waiting', 'sending')) return;
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'finished', ended_at: now, trouble: null });
     const { sent, skipped, failed, unknown } = await progressOf(tx, campaign);
