@@ -87,6 +87,8 @@ async function start(paper: BallotPaper): Promise<Encryption> {
   const election = await published.catch((error: unknown) => {
     // The next attempt fetches again.
     published = null;
+    // A lost connection: nothing can be encrypted, and so nothing was sent.
+    if (!(error instanceof ApiError) || error.code === 'network') failEncryption(error);
     throw error;
   });
   const { startEncryption } = await loadEncryption().catch(failEncryption);
