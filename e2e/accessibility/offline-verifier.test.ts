@@ -44,8 +44,10 @@ test('everything of the offline verifier is reached and worked by keyboard', asy
   const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles({ name: 'urna.bel', mimeType: 'application/x-tar', buffer: Buffer.from(right) });
+  const removing = page.getByRole('button', { name: 'Quitar urna.bel' });
+  await expect(removing).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Quitar urna.bel' })).toBeFocused();
+  await expect(removing).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(ownField(page)).toBeFocused();
   await page.keyboard.press('Tab');
