@@ -76,7 +76,7 @@ export async function pgbenchRate(
   const session = await database.db
     .selectFrom('sessions')
     .select('id')
-    .where('subject', '=', `voter:contador:${first.voterId}`)
+    .where('subject', '=', `voter:${first.voterId}`)
     .executeTakeFirstOrThrow();
   await database.pool.query('create sequence if not exists pgbench_votes minvalue 0');
   await database.pool.query(`select setval('pgbench_votes', 0, false)`);
