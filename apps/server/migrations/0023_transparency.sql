@@ -106,7 +106,7 @@ create table cosignatures (
 -- The tracking code of the ballot whose signed receipt the mail takes along when it is sent.
 alter table outbox add column receipt_of text;
 
--- As in 0021, and stores the hash of the ballot's event.
+-- The vote, as the head of 0021 tells what is kept of it; 0021 dropped the function of before.
 -- Casts the ballot of a voter. `outcome` is 'cast', or says why nothing was changed. Of a ballot that was cast, `height`
 -- and `event_hash` are its place in the archive and the hash of its event. The caller has authenticated the voter and
 -- verified the ballot: its form, signature and proofs, and that it bears the credential given here. This function decides
@@ -115,7 +115,7 @@ alter table outbox add column receipt_of text;
 -- A call is one transaction: a server or a connection that dies before the commit leaves no trace of the vote, and one
 -- that dies after it leaves the whole vote. Each statement below sees what was committed before it began, so what was
 -- read under the lock of step 1 is current.
-create or replace function cast_vote(
+create function cast_vote(
   of_contest bigint,
   of_voter bigint,
   voter_session bigint,
