@@ -206,7 +206,7 @@ test('with the installation’s secret too, the database of a finished election 
   expect(keysFound).toEqual({ live: 1, finished: 0 });
 });
 
-test('what was sent is still counted, and no longer listed', async () => {
+test('confirmations of votes that were sent are still counted, and no longer listed', async () => {
   const { db } = app.database;
   expect(await db.selectFrom('outbox').select('id').where('topic', '=', 'vote_receipt').execute()).toEqual([]);
   const filter = { process: FIRST_PROCESS, topic: 'vote_receipt' };

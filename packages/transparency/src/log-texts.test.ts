@@ -103,7 +103,7 @@ describe('checkpoints', () => {
     expect(readCheckpointText(`o\n9223372036854775807\n${hash}\n`).size).toBe(2n ** 63n - 1n);
   });
 
-  test('of a contest have its address without scheme as their origin', () => {
+  test('checkpoints of a contest have its address without scheme as their origin', () => {
     expect(contestOrigin(new URL('https://urna.example:8443/'), 'LJqz9Gi2S7BG16')).toBe(
       'urna.example:8443/elections/LJqz9Gi2S7BG16',
     );
@@ -126,7 +126,7 @@ describe('requests to a witness', () => {
     return createHash('sha256').update(`${name}\n`).update(Uint8Array.of(1)).update(key).digest('hex').slice(0, 8);
   }
 
-  test('of a published session are read, and lead from one checkpoint to the next', () => {
+  test('requests of a published session are read, and lead from one checkpoint to the next', () => {
     const session = bodies.map((body) => {
       const request = readAddCheckpoint(body);
       expect(writeAddCheckpoint(request)).toBe(body);

@@ -72,7 +72,7 @@ test('an alarm goes to the webhook and by mail, with what happened and where the
   expect(mail.mails[0]).toMatch(/^To: comite@universidad\.test, otra@universidad\.test/m);
 });
 
-test('that it ended is told too', async () => {
+test('the end of an alarm is told too', async () => {
   const webhook = await startWebhook(200);
   await tellAlarm({ webhook: webhook.url }, { ...told, alarm: { ...alarm, ended_at: '2026-11-25T16:00:00.000Z' } });
   expect(webhook.bodies[0]).toContain('Terminó la alarma');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('of many checkpoints that arrive at once for the same place, one is cosigned', async () => {
+test('the cosigner takes one of many checkpoints that arrive at once for the same place', async () => {
   const sent = Array.from({ length: 20 }, (_, at) =>
     cosignNext(file, key, checkpoint(BigInt(5 + (at % 3)), at), 0n, now),
   );

@@ -170,7 +170,7 @@ describe('an honest server', () => {
     expect(readdirSync(follower.evidenceFolder)).toEqual([]);
   });
 
-  test('that doesn’t take the cosignature is no alarm, and is asked again', async () => {
+  test('a server that doesn’t take the cosignature is no alarm, and is asked again', async () => {
     const server = await startServer();
     await server.publish(election.upTo(2), election.key);
     const stranger = secretKey('witness', 'otro.test', new Uint8Array(32).fill(33));
@@ -293,7 +293,7 @@ describe('a cheating server', () => {
     expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
   });
 
-  test('that signs another box only after it was seen is caught with both checkpoints', async () => {
+  test('a server that signs another box only after it was seen is caught with both checkpoints', async () => {
     const { server, follower } = await seenFour({ compareHours: 0 });
     const other = election.archiveOf([...election.ballots.slice(0, 3), election.ballotOf(3)]);
     server.archive = other;
@@ -306,14 +306,14 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual(['changed', 'inconsistent']);
   });
 
-  test('that shows a box of the same size with another ballot contradicts itself', async () => {
+  test('a server that shows a box of the same size with another ballot contradicts itself', async () => {
     const { server, follower } = await seenFour();
     await server.publish(election.archiveOf([...election.ballots.slice(0, 3), election.ballotOf(3)]), election.key);
     await follower.round();
     expect(kindsOf(follower)).toEqual(['changed', 'inconsistent']);
   });
 
-  test('that signs a root which isn’t its archive’s is caught by the tree of the copy', async () => {
+  test('a server that signs a root which isn’t its archive’s is caught by the tree of the copy', async () => {
     const { server, follower } = await seenFour();
     const other = await signArchive(election.archiveOf(election.ballots.toReversed()), election.key);
     server.archive = election.upTo(6);
@@ -322,7 +322,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual(['wrong_root']);
   });
 
-  test('that accepts an invalid ballot is caught by the verification', async () => {
+  test('a server that accepts an invalid ballot is caught by the verification', async () => {
     const { server, follower } = await seenFour();
     await server.publish(
       election.archiveOf([...election.ballots.slice(0, 4), election.invalidBallot(4)]),
@@ -335,7 +335,7 @@ describe('a cheating server', () => {
     expect(readFileSync(join(follower.evidenceFolder, kept)).equals(server.archive)).toBe(true);
   });
 
-  test('that counts a ballot twice is caught by the verification', async () => {
+  test('a server that counts a ballot twice is caught by the verification', async () => {
     const { server, follower } = await seenFour();
     await server.publish(
       election.archiveOf([...election.ballots.slice(0, 4), election.ballots[1] ?? '']),
@@ -345,7 +345,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual(['invalid']);
   });
 
-  test('that shows an old box again is told to have shrunk until it shows the new one', async () => {
+  test('a server that shows an old box again is told to have shrunk until it shows the new one', async () => {
     const { server, follower, clock } = await seenFour();
     const shown = { archive: server.archive, checkpoint: server.checkpoint };
     await server.publish(election.upTo(3), election.key);
@@ -363,7 +363,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
-  test('that holds back what it has signed is told to be incomplete', async () => {
+  test('a server that holds back what it has signed is told to be incomplete', async () => {
     const { server, follower } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     await follower.round();
@@ -374,7 +374,7 @@ describe('a cheating server', () => {
     expect(server.cosignatures.at(-1)?.size).toBe(7n);
   });
 
-  test('that answers with another key, or changes what it signed, is told at once', async () => {
+  test('a server that answers with another key, or changes what it signed, is told at once', async () => {
     const { server, follower } = await seenFour();
     const { checkpoint } = server;
     const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
@@ -389,7 +389,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
-  test('that stops answering is told after the time that was set, and until it answers', async () => {
+  test('a server that stops answering is told after the time that was set, and until it answers', async () => {
     const { server, follower, clock } = await seenFour();
     server.isDown = true;
     const later = async (minutes: number) => {

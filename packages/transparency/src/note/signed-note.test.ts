@@ -182,7 +182,7 @@ describe('cosignatures', () => {
     '— rome2026h1.example.org kVB1JgAAAZtxtEwABAMARzBFAiEAi+mTa2xjL1IdWpH82OeciGsGvwRAP+f1WkfKaSZCfFECIHoNPZ/Q3y6UNzvKOO9cuLr6V16vPNfhwhle9f6r5H/Z\n';
   const witness = readVkey('witness.example.org+b8a2cf20+BFLN3yikSfFkVAJtrnh/CiY3Zozkoy7clp+P7XB28qUN');
 
-  test('of another program verify, with their time', () => {
+  test('cosignatures of another program verify, with their time', () => {
     const { verified } = openNote(`${checkpoint}\n${logLine}${line}`, [witness]);
     expect(verified.map(({ key, time }) => [key.kind, key.name, time])).toEqual([
       ['witness', 'witness.example.org', 0x69546780n],

@@ -113,7 +113,7 @@ describe('a signed receipt', () => {
     }
   });
 
-  test('of another contest says nothing of the archive', async () => {
+  test('a receipt of another contest says nothing of the archive', async () => {
     const stranger = secretKey('log', 'urna.test/elections/Urna2Otra3Urna4', seed(5));
     const note = signReceipt({ tracker: ballotTracker(ballots[0] ?? ''), height: 1n, eventHash: seed(0) }, stranger);
     expect((await judge(note, whole, [stranger])).answers).toEqual(['yes', 'open']);

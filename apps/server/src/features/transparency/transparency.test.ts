@@ -268,7 +268,7 @@ describe('a proof of inclusion', () => {
     expect((await app.inject('/api/elections/ies/checkpoint')).statusCode).toBe(404);
   });
 
-  test('of consistency is refused beyond the tree and backwards', async () => {
+  test('a proof of consistency is refused beyond the tree and backwards', async () => {
     for (const query of ['from=1&to=9999', 'from=5&to=2']) {
       expect((await app.inject(`/api/elections/contador/consistency?${query}`)).statusCode).toBe(404);
     }

@@ -107,7 +107,7 @@ describe('a proof of inclusion', () => {
     expect(checkInclusion(own, lie(), shown)).toEqual({ kind: 'unproven' });
   });
 
-  test('of another ballot shows nothing of this one', () => {
+  test('a proof of another ballot shows nothing of this one', () => {
     expect(checkInclusion(tracker(3), honest, box)).toEqual({ kind: 'unproven' });
     expect(checkInclusion('no es un código', honest, box)).toEqual({ kind: 'unproven' });
   });
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     expect(checkReceipt(receipt, opened(), { ...box, inclusion: other })).toEqual({ kind: 'moved', index: INDEX });
   });
 
-  test('that another key signed, or whose text was changed, proves nothing', () => {
+  test('a receipt that another key signed, or whose text was changed, proves nothing', () => {
     const shown = { uuid, inclusion: null, log: { ...log, vkey: writeVkey(stolen) } };
     expect(checkReceipt(receipt, opened(), shown)).toEqual({ kind: 'unsigned' });
     const forged = receipt.replace('\n12\n', '\n13\n');

@@ -215,7 +215,7 @@ describe('a list of credentials', () => {
     expect((await authority()).refused?.reason).toMatch(/no están en orden.*número 3/);
   });
 
-  test('of another authority replaces the earlier one before the sealing', async () => {
+  test('a list of another authority replaces the earlier one before the sealing', async () => {
     const other = await issueCredentials(
       (await exportRoll(app, admin.token, 'contador')).rawPayload,
       newSigningKey('otra.test'),

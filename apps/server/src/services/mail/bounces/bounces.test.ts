@@ -166,7 +166,7 @@ describe('a report of a mail that could not be delivered', () => {
     expect((await mails()).data).toMatchObject([{ status: 'returned', reason: 'El buzón está lleno (5.2.2)' }]);
   });
 
-  test('of a confirmation of a vote is recognised and counted, and nothing of it is kept', async () => {
+  test('a returned confirmation of a vote is recognised and counted, and nothing of it is kept', async () => {
     const [mail] = await sendTo([0], { secret: true, topic: 'vote_receipt' });
     if (!mail) throw new Error('nothing was sent');
     expect((await mails()).data).toEqual([]);

@@ -137,7 +137,7 @@ test('a mail goes out as text and HTML, once, and a secret one is forgotten', as
   ]);
 });
 
-test('of a confirmation of a vote only its number is left once it went out, and all of it while it has not', async () => {
+test('a confirmation of a vote leaves only its number once it went out, and stays whole until then', async () => {
   const receipt = { topic: 'vote_receipt', process: null } as const;
   refusals = [450];
   await queueMail(database.db, clock.now(), ['ana@demo.test', 'eva@demo.test'], hello(true), receipt);
