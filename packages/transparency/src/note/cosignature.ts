@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { demand } from '../log-refusal.ts';
 import type { SecretNoteKey } from './note-key.ts';
@@ -27,6 +26,6 @@ export function cosign(text: string, key: SecretNoteKey, time: bigint): NoteSign
   demand(time >= 0n && time < 2n ** 63n, 'malformed', 'time');
   const encoded = new Uint8Array(TIME_BYTES);
   new DataView(encoded.buffer).setBigUint64(0, time);
-  const signature = ed25519.sign(utf8ToBytes(messageOf(text, time)), key.seed);
+  const signature = key.sign(utf8ToBytes(messageOf(text, time)));
   return { name: key.name, id: key.id, bytes: concatBytes(encoded, signature) };
 }

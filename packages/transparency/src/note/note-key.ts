@@ -21,7 +21,11 @@ export interface NoteKey {
 /** A key that signs. */
 export interface SecretNoteKey extends NoteKey {
   seed: Uint8Array;
+  sign: Signer;
 }
+
+/** Ed25519's signature of a message. */
+export type Signer = (message: Uint8Array) => Uint8Array;
 
 /** Non-empty, without `+` and Unicode's spaces, which are what ends a name in a vkey and in a signature line. */
 export const isKeyName = (name: string): boolean => /^[^\p{White_Space}\p{Cc}+]+$/u.test(name) && name.isWellFormed();
@@ -37,10 +41,18 @@ function keyOf(kind: KeyKind, name: string, publicKey: Uint8Array): NoteKey {
 
 const isSmallOrder = (publicKey: Uint8Array): boolean => ed25519.Point.fromBytes(publicKey).isSmallOrder();
 
-/** The seed is 32 random bytes, used for nothing else: `cosignature/v1` doesn't sign its witness's name. */
-export function secretKey(kind: KeyKind, name: string, seed: Uint8Array): SecretNoteKey {
+/**
+ * The seed is 32 random bytes, used for nothing else: `cosignature/v1` doesn't sign its witness's name. Who signs often
+ * brings a signer with the same seed that is faster than this one, which runs anywhere.
+ */
+export function secretKey(
+  kind: KeyKind,
+  name: string,
+  seed: Uint8Array,
+  sign: Signer = (message) => ed25519.sign(message, seed),
+): SecretNoteKey {
   demand(seed.length === 32, 'invalid_key', 'seed');
-  return { ...keyOf(kind, name, ed25519.getPublicKey(seed)), seed };
+  return { ...keyOf(kind, name, ed25519.getPublicKey(seed)), seed, sign };
 }
 
 const typedKey = (kind: KeyKind, key: Uint8Array): string => toBase64(concatBytes(Uint8Array.of(TYPES[kind]), key));

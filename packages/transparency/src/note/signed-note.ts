@@ -87,5 +87,5 @@ function isValid(signature: Uint8Array, message: string, { publicKey }: NoteKey)
 export function signNote(text: string, key: SecretNoteKey): NoteSignature {
   demand(isNoteText(text), 'malformed', 'text');
   demand(key.kind === 'log', 'invalid_key', 'key');
-  return { name: key.name, id: key.id, bytes: ed25519.sign(utf8ToBytes(text), key.seed) };
+  return { name: key.name, id: key.id, bytes: key.sign(utf8ToBytes(text)) };
 }

@@ -1,5 +1,6 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import { contestOrigin } from '@urna/transparency/checkpoint';
-import { readVkey, type SecretNoteKey, secretKey, writeVkey } from '@urna/transparency/note/note-key';
+import { readVkey, type SecretNoteKey, type Signer, secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import type { Selectable } from 'kysely';
 import type { ElectionTables } from '../../../platform/database/election-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -32,8 +33,19 @@ export async function openLog(
   return vkey;
 }
 
-const keyNamed = (secrets: Deps['secrets'], name: string, uuid: string): SecretNoteKey =>
-  secretKey('log', name, new Uint8Array(secrets.keyedHash('contest-log', uuid)));
+function keyNamed(secrets: Deps['secrets'], name: string, uuid: string): SecretNoteKey {
+  const seed = new Uint8Array(secrets.keyedHash('contest-log', uuid));
+  return secretKey('log', name, seed, nativeSigner(seed));
+}
+
+/** What stands before an Ed25519 seed in PKCS #8. */
+const PKCS8_OF_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** OpenSSL's signer. Signing in JavaScript took a sixth of the main thread's time for a vote. */
+function nativeSigner(seed: Uint8Array): Signer {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_OF_ED25519, seed]), format: 'der', type: 'pkcs8' });
+  return (message) => new Uint8Array(sign(null, message, key));
+}
 
 /** Throws if this process has not the secret of the sealing: a second key must never sign for the contest. */
 export function signingKey(secrets: Deps['secrets'], { vkey }: Pick<LogRow, 'vkey'>, uuid: string): SecretNoteKey {
