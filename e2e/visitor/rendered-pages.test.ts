@@ -9,6 +9,7 @@ const pages = {
   '/candidatos': 'Quiénes son y qué proponen, en sus propias palabras.',
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
+  '/verificar/papeletas': 'La urna está vacía: todavía no ha votado nadie.',
   '/como-funciona': 'El camino de tu voto',
   '/tratamiento-de-datos': 'Finalidades',
 } as const;

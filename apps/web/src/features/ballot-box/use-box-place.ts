@@ -4,6 +4,12 @@ import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 const PAGE = 'pagina';
 const CODE = 'codigo';
 
+/** The page of the list that an address names, or the first. */
+export function pageIn(search: URLSearchParams): number {
+  const asked = Number(search.get(PAGE) ?? 1);
+  return Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
+}
+
 export interface BoxPlace {
   page: number;
   /** The tracking code that was found. */
@@ -16,8 +22,7 @@ export interface BoxPlace {
 /** The position in the box is kept in the URL, for back navigation and sharing. */
 export function useBoxPlace({ process, contest }: ContestAddress): BoxPlace {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get(PAGE) ?? 1);
-  const page = Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
+  const page = pageIn(search);
   const code = search.get(CODE);
   const go = (next: number, of: string | null) =>
     setSearch({
