@@ -1,14 +1,14 @@
+import { pageQuerySchema } from '@urna/contract/envelope';
 import { useSearchParams } from 'react-router';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 
 const PAGE = 'pagina';
 const CODE = 'codigo';
 
+const pageField = pageQuerySchema.shape.page.catch(1);
+
 /** The page of the list that an address names, or the first. */
-export function pageIn(search: URLSearchParams): number {
-  const asked = Number(search.get(PAGE) ?? 1);
-  return Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
-}
+export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
 
 export interface BoxPlace {
   page: number;
