@@ -46,8 +46,11 @@ async function scoresOf(address: string, browser: Browser): Promise<number[]> {
   }
 }
 
-/** Runs Lighthouse, emulating a throttled phone, on the public pages, with one contest open and the other published. */
-export async function benchPublicPages(): Promise<number> {
+/**
+ * Runs Lighthouse, emulating a throttled phone, on the public pages or on those given, with one contest open and the
+ * other published.
+ */
+export async function benchPublicPages(given: readonly string[]): Promise<number> {
   await buildWebApp();
   const dataDir = mkdtempSync(join(tmpdir(), 'urna-lighthouse-'));
   await prepareDemoData(dataDir);
@@ -63,7 +66,7 @@ export async function benchPublicPages(): Promise<number> {
     await publishDemo(server, 'contador');
     print(`${['page', ...categories].join('  ')} (${WANTED} wanted)`);
     let all = true;
-    for (const path of pages) {
+    for (const path of given.length > 0 ? given : pages) {
       const rounds: number[][] = [];
       for (let round = 0; round < ROUNDS; round++) rounds.push(await scoresOf(`${server.url}${path}`, browser));
       const scores = categories.map(

@@ -10,7 +10,7 @@ const usage = `Uso: npm run bench -- ORDEN
   mails    envía una campaña a 160.000 personas (o a las que se indiquen) mientras el servidor atiende; --quick: 8.000
   mails-killed  lo mismo con 20.000, deteniendo el proceso con kill -9 a la mitad
   ballot-page   pasa Lighthouse por la tarjeta electoral con 100 candidatos
-  public-pages  pasa Lighthouse por las páginas públicas de la votación
+  public-pages  pasa Lighthouse por las páginas públicas de la votación (o por las que se indiquen)
   voter    mide lo que espera un votante con un teléfono barato y 400 kbit/s, desde la portada hasta «Registrado»
   cast     deposita votos por HTTP en dos procesos, al lado de lo que permite la verificación sola
   crash    deposita 2.000 votos (o los que se indiquen) matando servidores y PostgreSQL con kill -9
@@ -43,7 +43,7 @@ const commands: Record<string, () => Promise<number>> = {
   },
   'mails-killed': async () => (await import('./mails/killed.ts')).benchKilledMails(Number(process.argv[3] ?? 20_000)),
   'ballot-page': async () => (await import('./ballot-page.ts')).benchBallotPage(),
-  'public-pages': async () => (await import('./public-pages.ts')).benchPublicPages(),
+  'public-pages': async () => (await import('./public-pages.ts')).benchPublicPages(process.argv.slice(3)),
   voter: async () => (await import('./voter.ts')).benchVoter(),
   cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 800)),
   crash: async () => (await import('./crash.ts')).benchCrash(Number(process.argv[3] ?? 2000)),

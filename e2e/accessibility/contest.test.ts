@@ -77,6 +77,100 @@ test('the page of a contest in preparation is accessible: every step and confirm
   await expectAccessible(page, 'contest, sealing refused', '[role=dialog]');
 });
 
+const roll = { voters: 5, exported_at: '2026-09-01T14:00:00Z', exported_by: 'Beatriz Arango' };
+const list = {
+  file_name: 'credenciales-publicas.json',
+  sent_by: 'Beatriz Arango',
+  sent_at: '2026-09-02T15:30:00Z',
+  sha256: 'c4'.repeat(32),
+  key: 'universidad.test+e8b1f1a0+AUJr7y0Vh3c0p2m3yqkq9i9b7xk4m1m2y7bqj9v0t5oZ',
+  credentials: 5,
+  of_this_roll: true,
+};
+const nobodyElse = { name: 'Universidad de Prueba', email: 'credenciales@universidad.test', checking: null };
+
+test('an authority’s credentials are accessible: the choice, a void roll, a refused list and the comparison', {
+  tag: '@full',
+}, async ({ page, server }) => {
+  await logInAs(page, server, staff.administrator);
+  await tell(page, {});
+  await openContest(page, contests.contador);
+  await (await openStep(page, 'Credenciales')).getByRole('button', { name: 'Cambiar' }).click();
+  const choice = dialog(page, '¿Quién hace las credenciales?');
+  await choice.getByRole('radio', { name: 'Una autoridad independiente' }).check();
+  await choice.getByRole('button', { name: 'Guardar' }).click();
+  await expect(choice.getByRole('textbox', { name: 'Nombre de la autoridad' })).toBeFocused();
+  await expectAccessible(page, 'credentials, choice refused', '[role=dialog]');
+
+  const refused = {
+    file_name: 'lista-vieja.json',
+    reason: 'La lista se hizo para otro censo. Entregue a la autoridad el que se exportó por última vez.',
+  };
+  const told = (authority: Record<string, unknown>) =>
+    tell(page, { credentials: { by: 'authority', authority: { ...nobodyElse, ...authority } } });
+  await told({ roll: { ...roll, sha256: null }, list: { ...list, of_this_roll: false }, refused: null });
+  await openContest(page, contests.contador);
+  await expect((await openStep(page, 'Credenciales')).getByText('Esta lista ya no sirve')).toBeVisible();
+  await expectAccessible(page, 'credentials, void roll and list', 'main');
+  await told({ roll: { ...roll, sha256: 'a7'.repeat(32) }, list, refused });
+  await openContest(page, contests.contador);
+  await expect((await openStep(page, 'Credenciales')).getByText('No se aceptó «lista-vieja.json»')).toBeVisible();
+  await expectAccessible(page, 'credentials, list refused', 'main');
+});
+
+test('what an authority signed after the vote is accessible, in agreement and with differences', {
+  tag: '@full',
+}, async ({ page, server }) => {
+  await logInAs(page, server, staff.administrator);
+  const { file_name: _name, sent_by: _by, sent_at: _at, of_this_roll: _this, key, ...sealedList } = list;
+  const agreed = {
+    received_at: '2026-10-01T15:00:00Z',
+    statement: '{}',
+    issued: 5,
+    used: 3,
+    ballots: 3,
+    archive: 'a'.repeat(64),
+    problems: [],
+  };
+  const different = { ...agreed, used: 2, problems: [{ words: 'Credenciales ajenas', count: 1, examples: [] }] };
+  const destruction = { ...agreed, destroyed_at: '2026-10-02T16:00:00Z' };
+  await page.route('**/api/admin/contests/contador', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Record<string, unknown> };
+    const authority = { ...nobodyElse, roll: { ...roll, sha256: 'a7'.repeat(32) }, list, refused: null };
+    const closed = { stage: 'closed', closed_at: '2026-09-30T22:00:00Z', credentials: { by: 'authority', authority } };
+    await route.fulfill({ response: answer, json: { data: { ...data, ...closed } } });
+  });
+  for (const reconciliations of [[agreed], [different, agreed]]) {
+    const record = {
+      name: nobodyElse.name,
+      email: nobodyElse.email,
+      key,
+      roll: 'a7'.repeat(32),
+      list: { ...sealedList, url: '/api/elections/contador/credential-list', bytes: 40_000 },
+      counts: { marked_voters: 3, used_credentials: 3, ballots: 3 },
+      archive: null,
+      reconciliations,
+      destructions: [destruction],
+    };
+    await page.route('**/api/elections/contador/credential-authority', (route) =>
+      route.fulfill({ json: { data: record } }),
+    );
+    await openContest(page, contests.contador);
+    const credentials = await openStep(page, 'Credenciales');
+    await expect(
+      credentials.getByText(reconciliations.length === 1 ? 'Las cuentas coinciden' : 'Las cuentas no coinciden'),
+    ).toBeVisible();
+    await credentials.getByLabel('Elegir lo que firmó la autoridad').setInputFiles({
+      name: 'vacio.json',
+      mimeType: 'application/json',
+      buffer: Buffer.alloc(0),
+    });
+    await expect(credentials.getByText('El archivo está vacío.')).toBeVisible();
+    await expectAccessible(page, `credentials, ${reconciliations.length} reconciliations`, 'main');
+  }
+});
+
 test('the page of a contest is accessible during sealing and after a failed sealing', { tag: '@full' }, async ({
   page,
   server,

@@ -217,8 +217,13 @@ test('with forced colours, on paper and in a low window the vote can be seen and
   const ground = (tab: typeof current) => tab.evaluate((node) => getComputedStyle(node).backgroundColor);
   expect(await ground(current)).not.toBe(await ground(other));
 
-  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark', media: 'print' });
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
   await page.goto('/voting/final-view');
+  await page.getByRole('button', { name: 'Descargar Certificado' }).click();
+  const message = page.getByText('El certificado se descargará en unos momentos');
+  await expect(message).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  expect(await message.isVisible()).toBe(false);
   await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Descargar Certificado' })).toBeHidden();

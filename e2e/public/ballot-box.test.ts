@@ -28,6 +28,12 @@ test('the ballot box is read page by page, and a code is found in it', { tag: '@
   await expect(page).toHaveURL(/pagina=2/);
   await page.goBack();
   await expect(table.getByRole('rowheader')).toHaveCount(25);
+  await page.goto('/verificar/papeletas?pagina=9');
+  await expect(page.getByText('La urna no tiene tantas páginas')).toBeVisible();
+  await page.getByRole('link', { name: 'mira la primera página' }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(25);
+  await page.goto('/verificar/papeletas?pagina=99999999999');
+  await expect(table.getByRole('rowheader')).toHaveCount(25);
 
   const field = page.getByRole('textbox', { name: 'Código de seguimiento' });
   await field.fill('no es un código');

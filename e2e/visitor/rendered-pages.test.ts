@@ -6,9 +6,10 @@ const pages = {
   '/': /^Vota hasta el /,
   '/resultados': 'La votación está abierta',
   '/resultados/2021/contador': /^Mayor votación: /,
-  '/candidatos': 'Quiénes son y qué proponen, en sus propias palabras.',
+  '/candidatos': 'Fabián Darío Peña Cuesta',
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
+  '/verificar/papeletas': 'La urna está vacía: todavía no ha votado nadie.',
   '/como-funciona': 'El camino de tu voto',
   '/tratamiento-de-datos': 'Finalidades',
 } as const;

@@ -55,6 +55,11 @@ test('the landing page says what there is to do and when', { tag: '@mobile-full'
   await page.goto('/home');
   await expect(page.getByText('ELECCIONES 2025 - TRIBUNAL DISCIPLINARIO')).toBeVisible();
   await expect(page.getByText('2026-2029').first()).toBeVisible();
+  // The open vote leads: headline, button and turnout, and its name in the header.
+  await expect(page.getByRole('heading', { name: /^Vota hasta el / })).toBeVisible();
+  await expect(page.getByLabel('Participación hasta ahora')).toContainText(/Contadores.*de 100 votaron/);
+  await expect(page.getByRole('link', { name: 'Ir a votar' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Etapas' }).getByRole('link', { name: 'Votar' })).toBeVisible();
   await expect(page.getByText('Gestiona las inscripciones de manera eficiente')).toBeVisible();
   const notice = page.getByRole('note').filter({ hasText: 'Importante:' });
   await expect(notice.getByRole('link', { name: /^Actualizar mis datos/ })).toHaveAttribute('target', '_blank');

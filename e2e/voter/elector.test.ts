@@ -33,6 +33,11 @@ test('an elector votes in blank', async ({ page, server }) => {
   // Said once, instead of on each of them.
   await expect(page.getByText(/^Categoría IES\./)).toBeVisible();
   await expect(choiceCards(page).first()).not.toContainText('IES');
+  // The blank vote stands last, and the way to it is in sight at once.
+  const lastCard = await choiceCards(page).last().boundingBox();
+  const blank = await page.getByRole('button', { name: 'Votar en blanco' }).boundingBox();
+  expect(blank?.y).toBeGreaterThan(lastCard?.y ?? 0);
+  await expect(page.getByRole('button', { name: 'Ir al voto en blanco' })).toBeInViewport();
   await page.getByRole('button', { name: 'Ir al voto en blanco' }).click();
   await expect(page.getByRole('button', { name: 'Votar en blanco' })).toBeFocused();
   await expect(page).toHaveURL('/voting/ballot-ies');

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { mailedCode } from '../support/candidate-by-api.ts';
 import { press, tabTo, typeInto, watchForPointer } from '../support/keyboard.ts';
 import { test } from '../support/server.ts';
@@ -10,6 +10,13 @@ import {
   voteRegistered,
   voterAddress,
 } from '../support/voting.ts';
+
+/** Whether nothing lies over the middle of an element, such as a message or the header that stays. */
+const isUncovered = (target: Locator) =>
+  target.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 test('an accountant votes without a pointer', async ({ page, server }) => {
   const number = '1000000405';
@@ -34,6 +41,7 @@ test('an accountant votes without a pointer', async ({ page, server }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(vote).toBeFocused();
+  expect(await isUncovered(vote)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText(name);
   await tabTo(page, confirmButton(page));

@@ -6,7 +6,7 @@ import { credentialSourceSchema } from './credential-authority.ts';
 import { fingerprintsSchema, turnoutSchema } from './elections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
-import { emailField, fullNameField } from './person-fields.ts';
+import { fullNameField, staffEmailField } from './person-fields.ts';
 import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
 
@@ -138,7 +138,7 @@ export const exclusionRequestSchema = z.object({ candidate_id: z.int(), reason: 
 
 export const newTrusteeSchema = z.object({
   name: fullNameField,
-  email: emailField,
+  email: staffEmailField,
   /**
    * Only for a trustee who generated the key with belenios-tool: the public key with the proof of knowledge of the
    * private key. Other trustees generate theirs on the page that the mailed link opens.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contestAnswerSchema } from './contest-admin.ts';
 import { contestParams } from './contests.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
-import { emailField } from './person-fields.ts';
+import { staffEmailField } from './person-fields.ts';
 
 /** The administrator's calls about who makes a contest's credentials. */
 export const authorityNameField = z
@@ -13,7 +13,7 @@ export const authorityNameField = z
 
 export const credentialChoiceSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('server') }),
-  z.object({ by: z.literal('authority'), name: authorityNameField, email: emailField }),
+  z.object({ by: z.literal('authority'), name: authorityNameField, email: staffEmailField }),
 ]);
 export type CredentialChoice = z.infer<typeof credentialChoiceSchema>;
 

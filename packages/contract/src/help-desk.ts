@@ -4,7 +4,7 @@ import { contestFields } from './contests.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 import { identityDisputeSchema } from './identity-disputes.ts';
-import { emailField } from './person-fields.ts';
+import { staffEmailField } from './person-fields.ts';
 import { reasonField, reasonSchema } from './reason.ts';
 
 /** The help desk: a voter's codes and mails, and correcting an address. */
@@ -125,7 +125,7 @@ export const rollEntrySchema = z.object({
 });
 export type RollEntry = z.infer<typeof rollEntrySchema>;
 
-export const emailCorrectionSchema = z.object({ email: emailField, reason: reasonField });
+export const emailCorrectionSchema = z.object({ email: staffEmailField, reason: reasonField });
 export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
 
 /** The purpose of each mail: the only thing that staff learn about one. */

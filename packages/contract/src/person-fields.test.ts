@@ -8,6 +8,7 @@ import {
   landlinePhoneField,
   mobilePhoneField,
   nameFields,
+  staffEmailField,
 } from './person-fields.ts';
 
 const today = () => '2025-09-01';
@@ -73,6 +74,11 @@ describe('e-mail addresses', () => {
     '<ana@x.co>',
   ])('%j is refused', (address) => {
     expect(accepts(emailField, address)).toBe(false);
+  });
+  test('a wrong address is refused to candidates and to staff in the words that each has', () => {
+    const wordsOf = (field: typeof emailField) => field.safeParse('ana@').error?.issues.map(({ message }) => message);
+    expect(wordsOf(emailField)).toEqual(['Correo electrónico inválido']);
+    expect(wordsOf(staffEmailField)).toEqual(['Ingrese un correo electrónico válido']);
   });
 });
 

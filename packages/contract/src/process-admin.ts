@@ -6,7 +6,7 @@ import { declarationKindSchema, declarationSchema } from './declarations.ts';
 import { documentGuideTextSchema } from './documents.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, messageSchema } from './envelope.ts';
-import { emailField } from './person-fields.ts';
+import { staffEmailField } from './person-fields.ts';
 import { processWordsSchema } from './processes.ts';
 import { siteTextKindSchema, unknownSiteTextPlaceholders } from './site-texts.ts';
 
@@ -28,8 +28,8 @@ const optionalLine = (max: number) =>
     .nullable();
 /** Everybody's browser follows it, so it is never of another scheme, such as javascript. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text);
-const optionalEmail = optionalLine(254).refine((text) => text === null || emailField.safeParse(text).success, {
-  error: 'Correo electrónico inválido',
+const optionalEmail = optionalLine(254).refine((text) => text === null || staffEmailField.safeParse(text).success, {
+  error: 'Ingrese un correo electrónico válido',
 });
 /** Names a person's or an institution's page. */
 const webAddress = z

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelope.ts';
 import { passkeyRequestSchema } from './passkey-options.ts';
-import { codeField, codeHandle, documentNumberField, emailField, fullNameField, handleField } from './person-fields.ts';
+import {
+  codeField,
+  codeHandle,
+  documentNumberField,
+  fullNameField,
+  handleField,
+  staffEmailField,
+} from './person-fields.ts';
 import { roleSchema } from './roles.ts';
 import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
 
@@ -37,7 +44,7 @@ export type StaffSession = z.infer<typeof staffSessionSchema>;
 export const newStaffSchema = z.object({
   identification_number: documentNumberField,
   name: fullNameField,
-  email: emailField,
+  email: staffEmailField,
   role: roleSchema,
 });
 export type NewStaff = z.infer<typeof newStaffSchema>;
@@ -45,7 +52,7 @@ export type NewStaff = z.infer<typeof newStaffSchema>;
 /** The fields of a staff account that can change; the document number identifies the person and can't. */
 export const staffChangeSchema = z.object({
   name: newStaffSchema.shape.name.optional(),
-  email: emailField.optional(),
+  email: staffEmailField.optional(),
   role: roleSchema.optional(),
   active: z.boolean().optional(),
 });

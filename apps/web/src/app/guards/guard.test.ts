@@ -194,6 +194,20 @@ describe.each(Object.entries(standings))('redirects never loop: %s', (_name, sta
   });
 });
 
+describe.each(Object.entries(standings))('what a mailed link opens stays open: %s', (_name, standing) => {
+  test.each([
+    '/preferencias-correo',
+    '/no-fui-yo',
+    '/no-fui-yo/voto',
+    '/detener-cambio',
+    '/custodio',
+    '/seguimiento',
+    '/verificar',
+  ])('%s', (path) => {
+    expect(redirectOf(path, standing)).toBeNull();
+  });
+});
+
 describe('the receipt', () => {
   const cast = (lastLogin: 'code' | 'password'): Standing => ({ ...voted, voter: { ...voted.voter, lastLogin } });
   const closed = (lastLogin: 'code' | 'password' | null): Standing => ({

@@ -50,6 +50,7 @@ const openPages: readonly string[] = [
   paths.processes,
   paths.results,
   paths.siteMap,
+  paths.stopCorrection,
   paths.terms,
   paths.tracking,
   paths.trustee,

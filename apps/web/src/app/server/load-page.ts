@@ -6,6 +6,8 @@ import { calendarStore } from '../../domain/calendar/use-calendar.ts';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
 import { shownWords } from '../../domain/process/shown-process.ts';
+import { ballotsQuery } from '../../features/ballot-box/ballot-box-api.ts';
+import { pageIn } from '../../features/ballot-box/use-box-place.ts';
 import { candidatesQuery } from '../../features/candidates/candidates-page.tsx';
 import { addresses } from '../../features/legal/addresses.ts';
 import { siteTextQuery } from '../../features/legal/site-text-page.tsx';
@@ -24,6 +26,7 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,
   [paths.processes]: () => queryClient.query(processesQuery),
   [paths.verification]: nothing,
+  [paths.ballotBox]: loadBallots,
   [paths.howItWorks]: async () => (shownWords ? queryClient.query(electionsQuery(undefined)) : undefined),
   [paths.siteMap]: nothing,
   ...Object.fromEntries(
@@ -59,6 +62,12 @@ async function addressed(address: URL, params: Record<string, string | undefined
 async function loadCandidates(address: URL, params: Record<string, string | undefined>): Promise<void> {
   const where = await addressed(address, params);
   if (where) await queryClient.query(candidatesQuery(where));
+}
+
+/** Before the sealing there is no box, and the page keeps its frame. */
+async function loadBallots(address: URL, params: Record<string, string | undefined>): Promise<void> {
+  const where = await addressed(address, params);
+  if (where) await queryClient.query(ballotsQuery(where, pageIn(address.searchParams)));
 }
 
 async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {

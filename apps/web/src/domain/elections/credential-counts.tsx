@@ -1,7 +1,7 @@
 import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/credential-authority';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
+import classes from './credential-counts.module.css';
 
 /** The counts of the server and of the authority beside each other, and whether they agree. */
 export function CredentialCounts({ record }: { record: AuthorityRecord }) {
@@ -10,29 +10,28 @@ export function CredentialCounts({ record }: { record: AuthorityRecord }) {
   const [destruction] = destructions;
   const disagreements = credentialDisagreements(record);
   return (
-    <>
+    <div className={classes.parts}>
       {counts ? (
-        <Facts
-          inRow
-          facts={[
-            ['Votantes marcados', formatNumber(counts.marked_voters)],
-            ['Credenciales usadas', formatNumber(counts.used_credentials)],
-            ['Papeletas', formatNumber(counts.ballots)],
-            ['Credenciales emitidas', formatNumber(list.credentials)],
-          ]}
-        />
+        <table className={classes.table}>
+          <caption className="spoken">Cuentas del servidor y de la autoridad</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="spoken">Cuenta</span>
+              </th>
+              <th scope="col">Servidor</th>
+              {last ? <th scope="col">Autoridad</th> : null}
+            </tr>
+          </thead>
+          <tbody>
+            <Count name="Credenciales emitidas" server={list.credentials} authority={last?.issued} />
+            <Count name="Credenciales usadas" server={counts.used_credentials} authority={last?.used} />
+            <Count name="Papeletas en la urna" server={counts.ballots} authority={last?.ballots} />
+            <Count name="Votantes marcados" server={counts.marked_voters} authority={last ? null : undefined} />
+          </tbody>
+        </table>
       ) : null}
-      {last ? (
-        <Facts
-          inRow
-          facts={[
-            ['Conciliación de la autoridad', formatDateTime(last.received_at)],
-            ['Usadas, según ella', formatNumber(last.used)],
-            ['Papeletas, según ella', formatNumber(last.ballots)],
-            ['Emitidas, según ella', formatNumber(last.issued)],
-          ]}
-        />
-      ) : null}
+      {last ? <p>{`La conciliación de la autoridad se recibió el ${formatDateTime(last.received_at)}.`}</p> : null}
       {disagreements.length > 0 ? (
         <Notice type="error" role="note" title="Las cuentas no coinciden">
           <ul>
@@ -52,6 +51,34 @@ export function CredentialCounts({ record }: { record: AuthorityRecord }) {
       {destruction ? (
         <p>{`La autoridad firmó que destruyó las ${formatNumber(destruction.issued)} credenciales privadas el ${formatDateTime(destruction.destroyed_at)}.`}</p>
       ) : null}
-    </>
+    </div>
+  );
+}
+
+interface CountProps {
+  name: string;
+  server: number;
+  /** Undefined before the authority signed its counts; null for what it doesn't count. */
+  authority: number | null | undefined;
+}
+
+function Count({ name, server, authority }: CountProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{formatNumber(server)}</td>
+      {authority === undefined ? null : (
+        <td>
+          {authority === null ? (
+            <>
+              <span aria-hidden="true">–</span>
+              <span className="spoken">No los conoce</span>
+            </>
+          ) : (
+            formatNumber(authority)
+          )}
+        </td>
+      )}
+    </tr>
   );
 }

@@ -49,7 +49,7 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
       {events > 0 ? (
         <p className={classes.lead}>
           <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último punto de control</a>
-          {`, con ${formatNumber(events)} eventos de la urna.`}
+          {`, con ${formatNumber(events)} eventos de la urna: su sellado, sus papeletas y lo que siga.`}
         </p>
       ) : null}
     </section>

@@ -4,6 +4,7 @@ import { NoContest } from '../../domain/elections/no-contest.tsx';
 import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { counted } from '../../lib/counted.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
@@ -59,6 +60,13 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
       <CodeSearch contest={contest} place={place} onChecked={setChecked} />
       {ballots.error ? (
         <FailureBanner error={ballots.error} onRetry={() => void ballots.refetch()} retrying={ballots.isFetching} />
+      ) : total > 0 && ballots.data?.data.length === 0 ? (
+        <Notice type="info" role="status" title="La urna no tiene tantas páginas">
+          <p>
+            {`Tiene ${counted(total, 'papeleta', 'papeletas')}: `}
+            <Link to={withContest(paths.ballotBox, contest)}>mira la primera página</Link>.
+          </p>
+        </Notice>
       ) : (
         <section aria-label="Papeletas" className={classes.list}>
           <BallotTable

@@ -53,6 +53,9 @@ function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): rea
   ];
 }
 
+/** Codes break anywhere, so the table fits where others become cards, and is there before the app measures it. */
+const FITS_A_PHONE = 260;
+
 export function BallotTable({ contest, ballots, loading, stale, own }: BallotTableProps) {
   const [shown, setShown] = useState<BoxedBallot | null>(null);
   return (
@@ -65,6 +68,7 @@ export function BallotTable({ contest, ballots, loading, stale, own }: BallotTab
         loading={loading}
         stale={stale}
         expectedRows={8}
+        needs={FITS_A_PHONE}
         empty="La urna está vacía: todavía no ha votado nadie."
       />
       {shown ? <BallotModal contest={contest} ballot={shown} onClose={() => setShown(null)} /> : null}

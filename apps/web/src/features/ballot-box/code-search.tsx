@@ -1,11 +1,13 @@
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -120,7 +122,8 @@ function AnswerNotice({ answer }: { answer: Answer }) {
         <Notice type="error" role="note" title="Ninguna papeleta de esta urna tiene ese código">
           <p>
             Revisa que esté completo (mayúsculas y minúsculas cuentan) y que sea la elección en la que votaste. Si lo
-            es, avisa a la mesa de ayuda.
+            es, <Link to={paths.verification}>comprueba tu recibo firmado</Link>, con el que se demuestra que la
+            papeleta falta, y avisa a la mesa de ayuda.
           </p>
         </Notice>
       );

@@ -1,8 +1,14 @@
+import { pageQuerySchema } from '@urna/contract/envelope';
 import { useSearchParams } from 'react-router';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 
 const PAGE = 'pagina';
 const CODE = 'codigo';
+
+const pageField = pageQuerySchema.shape.page.catch(1);
+
+/** The page of the list that an address names, or the first. */
+export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
 
 export interface BoxPlace {
   page: number;
@@ -16,8 +22,7 @@ export interface BoxPlace {
 /** The position in the box is kept in the URL, for back navigation and sharing. */
 export function useBoxPlace({ process, contest }: ContestAddress): BoxPlace {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get(PAGE) ?? 1);
-  const page = Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
+  const page = pageIn(search);
   const code = search.get(CODE);
   const go = (next: number, of: string | null) =>
     setSearch({

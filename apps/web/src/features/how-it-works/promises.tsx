@@ -22,8 +22,9 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     title: 'Tu voto quedó como lo enviaste',
     text: (
       <>
-        Al votar recibes un código de seguimiento. Con él encuentras tu papeleta en la{' '}
-        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre.
+        Al votar recibes un código de seguimiento, con el que encuentras tu papeleta en la{' '}
+        <Link to={paths.ballotBox}>urna pública</Link> desde ese momento y para siempre, y un recibo firmado. Si la
+        papeleta faltara, el recibo demuestra que se recibió.
       </>
     ),
   },

@@ -37,6 +37,16 @@ const questions: readonly Question[] = [
       'Personas independientes entre sí, con nombre propio en el acta. Cada una creó su parte de la llave en su propio equipo, y esa parte nunca llegó a nuestro servidor.',
   },
   {
+    question: '¿Quiénes son los testigos?',
+    answer: (
+      <>
+        Entidades de fuera de la Junta que guardan en sus equipos una copia de la urna mientras se vota y firman lo que
+        ven. Si una papeleta se quitara o se cambiara, lo notarían y podrían demostrarlo. En{' '}
+        <Link to={paths.results}>los resultados</Link> está cuáles siguen cada urna, si hay alguna.
+      </>
+    ),
+  },
+  {
     question: 'Me llegó un aviso de un voto que yo no hice',
     answer: (
       <>

@@ -53,11 +53,6 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       <Notice type="info" role="status" title={titleOf(election)}>
         <p>{wordsOf(election)}</p>
       </Notice>
-      <SealingActs contest={contest} election={election} />
-      {election.election ? (
-        <CredentialMakers contest={contest} authority={election.election.credential_authority} />
-      ) : null}
-      {election.election?.log ? <Witnesses contest={contest} log={election.election.log} /> : null}
       {hasReached(stage, 'closed') ? (
         <section className={classes.road} aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>
@@ -67,6 +62,11 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
         </section>
       ) : null}
       {isOpen ? <Turnout contest={contest} live={stage === 'open'} title="Votos por hora" level={2} /> : null}
+      <SealingActs contest={contest} election={election} />
+      {election.election ? (
+        <CredentialMakers contest={contest} authority={election.election.credential_authority} />
+      ) : null}
+      {election.election?.log ? <Witnesses contest={contest} log={election.election.log} /> : null}
       {election.election ? (
         <p className={classes.note}>
           {correctedEmailsWords(election.election.corrected_emails)}{' '}

@@ -10,7 +10,6 @@ import classes from './result-chart.module.css';
 export function ResultChart({ results }: { results: Results }) {
   const { choices, blank, ballots } = results;
   const longest = Math.max(1, blank?.votes ?? 0, ...choices.map(({ votes }) => votes));
-  const hundredths = (share: number) => Math.round(share * 10_000) / 100;
   return (
     <ChartPanel
       title="Votos por candidato"
@@ -18,12 +17,12 @@ export function ResultChart({ results }: { results: Results }) {
       table={{
         columns: ['Opción', 'Votos', 'Porcentaje'],
         rows: [
-          ...choices.map(({ full_name: name, professional_card: card, votes, share }): [string, number, number] => [
+          ...choices.map(({ full_name: name, professional_card: card, votes, share }): [string, number, string] => [
             `${name} · T.P. ${card}`,
             votes,
-            hundredths(share),
+            tellShare(share),
           ]),
-          ...(blank ? [[BLANK_CHOICE, blank.votes, hundredths(blank.share)] as [string, number, number]] : []),
+          ...(blank ? [[BLANK_CHOICE, blank.votes, tellShare(blank.share)] as [string, number, string]] : []),
         ],
       }}
     >

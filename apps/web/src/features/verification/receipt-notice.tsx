@@ -93,7 +93,7 @@ function WhomToTell({ found: { witnesses } }: { found: CheckedReceipt }) {
         Entrega el recibo a la Junta{witnesses.length > 0 ? ' y a los testigos, que guardan su propia copia:' : '.'}
       </p>
       {witnesses.length > 0 ? (
-        <ul className={classes.witnesses}>
+        <ul>
           {witnesses.map(({ name, page }) => (
             <li key={name}>
               <ExternalLink href={page}>{name}</ExternalLink>

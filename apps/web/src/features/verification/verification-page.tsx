@@ -13,6 +13,8 @@ const NOT_A_CODE =
   'No parece un código de certificado (20 letras y números), de inscripción (el radicado y 10 más) ni de seguimiento (43 caracteres), ni un recibo firmado. Cópialo completo.';
 
 const LOOK_AGAIN_MS = 10_000;
+/** A code fills two; of a receipt one sees that there is more below. */
+const RECEIPT_ROWS = 6;
 /** Longer than any receipt that a mail program has wrapped. */
 const MAX_CHARACTERS = 4000;
 
@@ -130,7 +132,7 @@ export function VerificationPage() {
           required
           withAsterisk={false}
           autosize={false}
-          rows={2}
+          rows={typed.includes('\n') ? RECEIPT_ROWS : 2}
           maxLength={MAX_CHARACTERS}
           autoComplete="off"
           autoCapitalize="none"

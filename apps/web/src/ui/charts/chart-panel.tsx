@@ -4,8 +4,8 @@ import classes from './chart-panel.module.css';
 
 export interface ChartTable {
   columns: readonly string[];
-  /** The first cell is the row header. */
-  rows: readonly (readonly [string, ...number[]])[];
+  /** The first cell is the row header. A figure that isn't a count comes in words. */
+  rows: readonly (readonly [string, ...(number | string)[]])[];
 }
 
 /** A scrolling region without controls must be focusable for keyboard users. */
@@ -50,7 +50,7 @@ export function ChartPanel({ title, description, level = 2, table, children }: C
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {figures.map((figure, place) => (
-                    <td key={table.columns[place + 1]}>{formatNumber(figure)}</td>
+                    <td key={table.columns[place + 1]}>{typeof figure === 'number' ? formatNumber(figure) : figure}</td>
                   ))}
                 </tr>
               ))}

@@ -10,6 +10,7 @@ import { SealedAuthority } from './sealed-authority.tsx';
 export function CredentialsStep({ contest, mayChange, administers }: StepProps) {
   const [choosing, setChoosing] = useState(false);
   const { authority } = contest.credentials;
+  const make = contest.election ? 'hizo' : 'hace';
   return (
     <>
       <p className={classes.lead}>
@@ -18,7 +19,7 @@ export function CredentialsStep({ contest, mayChange, administers }: StepProps) 
       </p>
       <div className={classes.rule}>
         <div className={classes.words}>
-          <p className={classes.name}>{authority ? `Las hace ${authority.name}` : 'Las hace el servidor'}</p>
+          <p className={classes.name}>{`Las ${make} ${authority ? authority.name : 'el servidor'}`}</p>
           <p className={classes.detail}>
             {authority
               ? `Los votantes le escriben a ${authority.email}. Quien opera el servidor no puede votar por nadie sin ella.`

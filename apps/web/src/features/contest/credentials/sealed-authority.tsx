@@ -39,8 +39,6 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
       <Facts
         inRow
         facts={[
-          ['Autoridad', record.name],
-          ['Correo', record.email],
           ['Credenciales', formatNumber(record.list.credentials)],
           [
             'Lista firmada',

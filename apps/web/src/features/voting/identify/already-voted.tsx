@@ -35,8 +35,8 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
           {voted.message}
         </Notice>
         <p className={classes.hint}>
-          La confirmación está en tu correo, con el código de seguimiento de tu papeleta. Si no la encuentras, te la
-          enviamos otra vez. Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
+          La confirmación está en tu correo, con el código de seguimiento de tu papeleta y tu recibo firmado. Si no la
+          encuentras, te la enviamos otra vez. Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
         </p>
         <ContactLine />
         <div role="status" className={classes.live}>
