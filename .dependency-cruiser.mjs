@@ -143,7 +143,7 @@ export default {
     },
     {
       name: 'mail-stands-alone',
-      comment: 'Server and credential authority hand mail to a server in the same way, and share nothing else of ours.',
+      comment: 'Server, credential authority and witness hand mail to a server in the same way.',
       severity: 'error',
       from: { path: '^packages/mail/' },
       to: { path: '^(apps|packages)/', pathNot: '^packages/mail/' },
