@@ -9,9 +9,10 @@ import { reconcile } from '../after/reconcile.ts';
 import { inFolder } from '../folder/files.ts';
 import { type FolderState, holdsCredentials, readFolderState, readListOf } from '../folder/folder-state.ts';
 import { type HeldFolder, holdFolder, lockFolder } from '../folder/hold-folder.ts';
+import { openOwnFile } from '../folder/own-file.ts';
 import { makeCredentials } from '../make/make-credentials.ts';
 import { readRollFile } from '../make/read-roll.ts';
-import { openPrivateFile, type PrivateFile } from '../private-file/open-private-file.ts';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { weaknessOf } from '../private-file/passphrase.ts';
 import { Problem, problemText } from '../problem.ts';
 import { type Form, textIn } from './form.ts';
@@ -198,7 +199,7 @@ export class Guide {
   }
 
   async #open(passphrase: string): Promise<void> {
-    const file = await openPrivateFile(inFolder(this.folder, 'privateFile'), passphrase);
+    const file = await openOwnFile(this.folder, passphrase);
     this.#held ??= holdFolder(this.folder);
     this.#file = file;
     await this.#mails.nameTroubled(this.#opened());
