@@ -128,11 +128,11 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'credential-files-stand-on-belenios',
-      comment: 'Server, browser and credential authority share the files, and nothing else of ours.',
+      name: 'credential-files-stand-on-formats',
+      comment: 'Server, browser and credential authority share the files, the protocol and the form of keys.',
       severity: 'error',
       from: { path: '^packages/credential-files/' },
-      to: { path: '^(apps|packages)/', pathNot: '^packages/(credential-files|belenios)/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(credential-files|belenios|transparency)/' },
     },
     {
       name: 'credential-files-without-node',
@@ -143,7 +143,7 @@ export default {
     },
     {
       name: 'mail-stands-alone',
-      comment: 'Server and credential authority hand mail to a server in the same way, and share nothing else of ours.',
+      comment: 'Server, credential authority and witness hand mail to a server in the same way.',
       severity: 'error',
       from: { path: '^packages/mail/' },
       to: { path: '^(apps|packages)/', pathNot: '^packages/mail/' },

@@ -86,7 +86,7 @@ const expectedViolations = [
   'verifier-stands-on-verification: apps/verifier/src/seed-ours.ts → packages/contract/src/seed.ts',
   'verifier-without-node: apps/verifier/src/seed-node.ts → os',
   'verification-without-node: packages/verification/src/seed-node.ts → os',
-  'credential-files-stand-on-belenios: packages/credential-files/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'credential-files-stand-on-formats: packages/credential-files/src/seed-ours.ts → packages/contract/src/seed.ts',
   'credential-files-without-node: packages/credential-files/src/seed-node.ts → os',
   'mail-stands-alone: packages/mail/src/seed.ts → packages/belenios/src/seed-ours.ts',
   'node-tools-stand-on-verification: packages/node-tools/src/seed.ts → packages/contract/src/seed.ts',

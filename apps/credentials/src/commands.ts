@@ -9,13 +9,14 @@ import { reconcile } from './after/reconcile.ts';
 import { inFolder } from './folder/files.ts';
 import { readFolderState, readListOf, requireCredentials, requireNotDestroyed } from './folder/folder-state.ts';
 import { holdFolder, lockFolder } from './folder/hold-folder.ts';
+import { openOwnFile } from './folder/own-file.ts';
 import { MailJournal } from './mails/mail-journal.ts';
 import { addressOf, loadMailSettings, PASSWORD_VARIABLE, saveMailSettings } from './mails/mail-settings.ts';
 import { findVoters, LISTED_VOTERS, sendAgain } from './mails/send-again.ts';
 import { CONNECTIONS, sendMails } from './mails/send-mails.ts';
 import { makeCredentials } from './make/make-credentials.ts';
 import { readRollFile } from './make/read-roll.ts';
-import { openPrivateFile, type PrivateFile } from './private-file/open-private-file.ts';
+import type { PrivateFile } from './private-file/open-private-file.ts';
 import { Problem } from './problem.ts';
 import { confirm, note, print, readPassphrase, secretFrom } from './terminal.ts';
 import { counted, countOf, fingerprintLines, mailCountRows, mailStateWords, reconciliationText } from './words.ts';
@@ -50,7 +51,7 @@ const folderOf = (options: CommandOptions): string => resolve(required(options, 
 
 async function openFile(folder: string, options: CommandOptions): Promise<PrivateFile> {
   requireNotDestroyed(folder);
-  return openPrivateFile(inFolder(folder, 'privateFile'), await readPassphrase(options['passphrase-file']));
+  return openOwnFile(folder, await readPassphrase(options['passphrase-file']));
 }
 
 async function showRoll(path: string) {

@@ -227,6 +227,24 @@ describe('the work of a credential authority, by commands', () => {
     writeFileSync(inside('list'), text);
   });
 
+  test('neither mails nor destroys the credentials of another folder', async () => {
+    const other = new Authority();
+    await other.make(VOTERS);
+    const own = readFileSync(inside('privateFile'));
+    writeFileSync(inside('privateFile'), readFileSync(join(other.folder, fileNames.privateFile)));
+    other.remove();
+    for (const words of [
+      ['send-one', '--voter', 'numero 3', '--reason', 'Perdió el correo'],
+      ['destroy', '--confirm', 'DESTRUIR'],
+    ]) {
+      expect((await authority.run([...words, ...folder()])).stderr).toContain('de otras credenciales');
+    }
+    expect(existsSync(inside('privateFile'))).toBe(true);
+    expect(existsSync(inside('pendingNote'))).toBe(false);
+    expect(sink.accepted).toHaveLength(VOTERS + 1);
+    writeFileSync(inside('privateFile'), own);
+  });
+
   test('refuses an archive of another election, one that is still open, and any other file', async () => {
     const open = new GrowingArchive(election(voters.map(({ credential }) => credential)));
     const foreign = makeElection(group, { questions: [question(2)], voters: 1, uuid: 'Urna1Prueba2Urnb' });

@@ -135,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       passkeyRoutes(api, deps);
       reviewRoutes(api, deps);
       activityLogRoutes(api, deps);
-      contestRoutes(api, deps);
+      contestRoutes(api, { ...deps, verifier });
       trusteeRoutes(api, deps);
       resultRoutes(api, deps);
       if (deps.demonstration) demonstrationRoutes(api, deps);

@@ -25,7 +25,12 @@ export const reconciliationSchema = z.object({
   archive: sha256Schema,
   problems: z.array(z.object({ words: z.string(), count: z.int(), examples: z.array(z.string()) })),
 });
-export const destructionSchema = z.object({ ...statementFields, destroyed_at: z.string() });
+export const destructionSchema = z.object({
+  ...statementFields,
+  destroyed_at: z.string(),
+  /** Why nothing was reconciled before; null if it was. */
+  without_reconciliation: z.string().nullable(),
+});
 
 /** The server's own counts once the vote has closed; all three must be equal. */
 export const credentialCountsSchema = z.object({ marked_voters: z.int(), used_credentials: z.int(), ballots: z.int() });
@@ -52,12 +57,24 @@ export type AuthorityRecord = z.infer<typeof authorityRecordSchema>;
 const figure = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What doesn't agree between the server's counts and what the authority signed last, in sentences; none if all does. */
-export function credentialDisagreements({ list, counts, archive, reconciliations }: AuthorityRecord): string[] {
+export function credentialDisagreements({
+  list,
+  counts,
+  archive,
+  reconciliations,
+  destructions,
+}: AuthorityRecord): string[] {
   const [last] = reconciliations;
+  const [destruction] = destructions;
   const found: string[] = [];
   if (counts && (counts.marked_voters !== counts.ballots || counts.used_credentials !== counts.ballots)) {
     found.push(
       `El servidor cuenta ${figure(counts.marked_voters, 'votante marcado', 'votantes marcados')}, ${figure(counts.used_credentials, 'credencial usada', 'credenciales usadas')} y ${figure(counts.ballots, 'papeleta', 'papeletas')}: deberían ser iguales.`,
+    );
+  }
+  if (destruction && destruction.issued !== list.credentials) {
+    found.push(
+      `La autoridad dice que destruyó ${figure(destruction.issued, 'credencial', 'credenciales')}, y su lista tiene ${list.credentials}.`,
     );
   }
   if (!last) return found;

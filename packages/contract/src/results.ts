@@ -88,6 +88,8 @@ export const resultsSchema = z.object({
     /** The SHA-256 of the whole file in hexadecimal, as `sha256sum` prints it. */
     sha256: z.string(),
   }),
+  /** The offline verifier that was offered at the publication, in hexadecimal: the acta names it. Null for none. */
+  verifier_sha256: z.string().nullable(),
   /** The strong proofs of the decryptions, which the archive format has no place for. */
   decryption_proofs: z.object({
     url: z.string(),

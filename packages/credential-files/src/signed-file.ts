@@ -2,8 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8 } from '@urna/belenios/bytes';
 import { asObject, asString, type JsonObject, readCanonical, serialize } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
-import { fromBase64, toBase64 } from './base64.ts';
-import { readVerifierKey, writeVerifierKey } from './verifier-key.ts';
+import { readBase64, toBase64 } from '@urna/transparency/encoding';
+import { logChecked } from '@urna/transparency/log-refusal';
+import { readVkey, type SecretNoteKey, secretKey, writeVkey } from '@urna/transparency/note/note-key';
 
 /**
  * Files that the authority signs: one JSON object in canonical encoding, whose last two members are the authority's key
@@ -11,14 +12,14 @@ import { readVerifierKey, writeVerifierKey } from './verifier-key.ts';
  * no file passes for one of another kind.
  */
 export interface Signed {
-  /** The authority's verifier key. */
+  /** The authority's public key: a vkey of C2SP's signed-note. */
   authority: string;
 }
 
-export interface SigningKey {
-  name: string;
-  secretKey: Uint8Array;
-}
+export type SigningKey = SecretNoteKey;
+
+/** It is stored and shown with everything that the authority signs. */
+const LONGEST_KEY = 300;
 
 export interface SignedFormat<T> {
   format: string;
@@ -27,10 +28,11 @@ export interface SignedFormat<T> {
   write: (value: T) => JsonObject;
 }
 
-export const newSigningKey = (name: string): SigningKey => ({ name, secretKey: ed25519.utils.randomSecretKey() });
+export const signingKey = (name: string, seed: Uint8Array): SigningKey => secretKey('log', name, seed);
 
-export const verifierKeyOf = ({ name, secretKey }: SigningKey): string =>
-  writeVerifierKey({ name, publicKey: ed25519.getPublicKey(secretKey) });
+export const newSigningKey = (name: string): SigningKey => signingKey(name, ed25519.utils.randomSecretKey());
+
+export const verifierKeyOf = (key: SigningKey): string => writeVkey(key);
 
 const members = <T>(format: SignedFormat<T>, value: T, authority: string): JsonObject => ({
   format: format.format,
@@ -40,7 +42,7 @@ const members = <T>(format: SignedFormat<T>, value: T, authority: string): JsonO
 
 export function writeSigned<T>(format: SignedFormat<T>, value: T, key: SigningKey): string {
   const unsigned = members(format, value, verifierKeyOf(key));
-  const signature = toBase64(ed25519.sign(utf8(serialize(unsigned)), key.secretKey));
+  const signature = toBase64(ed25519.sign(utf8(serialize(unsigned)), key.seed));
   const text = serialize({ ...unsigned, signature });
   readSigned(format, text);
   return text;
@@ -69,11 +71,14 @@ export function readSigned<T>(format: SignedFormat<T>, text: string): T & Signed
 /** The signature is the last member of canonical JSON, so what it signs is the text before it. */
 function checkSignature(text: string, authority: string, where: string): void {
   const [, before = '', encoded = ''] = /^(.*),"signature":"([^"]*)"\}$/su.exec(text) ?? [];
-  const signature = fromBase64(encoded);
+  const key = logChecked(() => readVkey(authority));
+  demand(key.ok && key.value.kind === 'log' && authority.length <= LONGEST_KEY, 'malformed', `${where}.authority`);
+  const signature = logChecked(() => readBase64(encoded, where));
   demand(
-    signature?.length === 64 &&
+    signature.ok &&
+      signature.value.length === 64 &&
       // The strict rules of RFC 8032, so that a signature can't be changed into another valid one.
-      ed25519.verify(signature, utf8(`${before}}`), readVerifierKey(authority).publicKey, { zip215: false }),
+      ed25519.verify(signature.value, utf8(`${before}}`), key.value.publicKey, { zip215: false }),
     'invalid_signature',
     where,
   );

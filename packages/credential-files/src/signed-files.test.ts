@@ -1,12 +1,11 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { checked } from '@urna/belenios/refusal';
+import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCredentialList, writeCredentialList } from './credential-list.ts';
 import { readDestructionNote, writeDestructionNote } from './destruction-note.ts';
 import { type Reconciliation, readReconciliation, writeReconciliation } from './reconciliation.ts';
-import { newSigningKey, verifierKeyOf } from './signed-file.ts';
-import { readVerifierKey, writeVerifierKey } from './verifier-key.ts';
+import { newSigningKey, signingKey, verifierKeyOf } from './signed-file.ts';
 
 const election = 'LJqz9Gi2S7BG16';
 const key = newSigningKey('vota.test/elections/LJqz9Gi2S7BG16/credentials');
@@ -47,7 +46,7 @@ test('a note says why nothing was reconciled, where nothing was', () => {
 });
 
 test('the encodings never change', () => {
-  const fixed = { name: 'a', secretKey: new Uint8Array(32).fill(7) };
+  const fixed = signingKey('a', new Uint8Array(32).fill(7));
   expect(writeCredentialList(list, fixed)).toMatchInlineSnapshot(
     `"{"format":"urna-credentials-v1","election":"LJqz9Gi2S7BG16","roll":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","count":3,"credentials":["1111111111111111111111111111111111111111111111111111111111111111","2222222222222222222222222222222222222222222222222222222222222222","3333333333333333333333333333333333333333333333333333333333333333"],"authority":"a+4e77496e+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs","signature":"85P6u1dfcqEu8vc1KtkLMFj9Hz7O8znIrZucucGyPqkiIq6oeH/DfwAWKNwTG7k4qO/jWCi3Td3spcOAjmYUAg=="}"`,
   );
@@ -125,27 +124,19 @@ test('a reconciliation with impossible counts or unknown problems is not written
   }
 });
 
-describe('verifier keys', () => {
-  test('have the form of C2SP’s signed-note, whose base64 may contain "+"', () => {
-    const publicKey = ed25519.getPublicKey(new Uint8Array(32).fill(7));
-    expect(writeVerifierKey({ name: 'vota.test/x', publicKey })).toMatchInlineSnapshot(
-      `"vota.test/x+394d6c93+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs"`,
-    );
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-        expect(readVerifierKey(writeVerifierKey({ name: 'a/b', publicKey: bytes }))).toEqual({
-          name: 'a/b',
-          publicKey: bytes,
-        });
-      }),
-    );
+test('a file is refused whose authority is not a key that signs files', () => {
+  const text = writeReconciliation(reconciliation, key);
+  const [name, id, ...rest] = authority.split('+');
+  const witness = writeVkey(secretKey('witness', key.name, key.seed));
+  const wrong = [`x${authority}`, `${name}+00000000+${rest.join('+')}`, `${name}+${id}`, `${authority}=`, '', witness];
+  for (const other of wrong) {
+    expect(checked(() => readReconciliation(text.replace(authority, other), issuer))).toMatchObject({
+      ok: false,
+      reason: 'malformed',
+    });
+  }
+  expect(checked(() => writeReconciliation(reconciliation, newSigningKey('x'.repeat(300))))).toMatchObject({
+    reason: 'malformed',
   });
-
-  test('are refused when changed, or with a name that a signed note forbids', () => {
-    const [name, id, ...rest] = authority.split('+');
-    const wrong = [`x${authority}`, `${name}+00000000+${rest.join('+')}`, `${name}+${id}`, `${authority}=`, '', '++'];
-    for (const text of wrong) expect(checked(() => readVerifierKey(text)).ok).toBe(false);
-    for (const bad of ['', 'a b', 'a+b', 'a\nb'])
-      expect(() => verifierKeyOf({ ...key, name: bad })).toThrow('malformed');
-  });
+  for (const bad of ['', 'a b', 'a+b', 'a\nb']) expect(() => newSigningKey(bad)).toThrow('malformed');
 });

@@ -18,7 +18,7 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  html: string;
+  html?: string | undefined;
   /** Constant across attempts, so that a recipient's server recognises a duplicate. */
   messageId: string;
   replyTo?: string | null;
@@ -81,7 +81,7 @@ export function openMailServer(address: MailServerAddress, connections: number):
         to: { name: '', address: to },
         subject,
         text,
-        html,
+        ...(html !== undefined && { html }),
         messageId,
         ...(attachment && {
           attachments: [

@@ -11,7 +11,7 @@ import {
 import { readReconciliation } from '@urna/credential-files/reconciliation';
 import { verifierKeyOf } from '@urna/credential-files/signed-file';
 import { fileNames, inFolder, sha256OfFile, syncFolder, writeWhole } from '../folder/files.ts';
-import { openPrivateFile } from '../private-file/open-private-file.ts';
+import { openOwnFile } from '../folder/own-file.ts';
 import { Problem } from '../problem.ts';
 
 const PIECE_BYTES = 2 ** 20;
@@ -65,15 +65,14 @@ export async function destroy(options: DestroyOptions): Promise<DestructionNote>
 }
 
 async function signNote({ folder, passphrase, withoutReconciliation }: DestroyOptions): Promise<string> {
-  const path = inFolder(folder, 'privateFile');
-  const file = await openPrivateFile(path, await passphrase());
+  const file = await openOwnFile(folder, await passphrase());
   const { election } = file.header.roll;
   const authority = verifierKeyOf(file.signingKey);
   const why = reasonFor(folder, { election, authority }, withoutReconciliation);
   const note: DestructionNote = {
     election,
     issued: file.header.roll.voters,
-    privateFile: await sha256OfFile(path),
+    privateFile: await sha256OfFile(inFolder(folder, 'privateFile')),
     destroyedAt: new Date(),
     ...(why !== undefined && { withoutReconciliation: why }),
   };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { payloadOf, walkArchive } from '@urna/belenios/archive/walk';
 import { ballotTracker } from '@urna/belenios/ballot/ballot';
 import { readElectionOutline } from '@urna/belenios/election-outline';
 import { readPublicCredentials } from '@urna/belenios/public-credentials';
 import { checked, Refusal } from '@urna/belenios/refusal';
 import { readSetup } from '@urna/belenios/verify/setup-phase';
-import { type CredentialList, readCredentialList } from '@urna/credential-files/credential-list';
+import type { CredentialList } from '@urna/credential-files/credential-list';
 import {
   type FoundProblem,
   MAX_EXAMPLES,
@@ -14,25 +14,12 @@ import {
   type ReconciliationProblem,
   writeReconciliation,
 } from '@urna/credential-files/reconciliation';
-import { verifierKeyOf } from '@urna/credential-files/signed-file';
 import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { failureText } from '@urna/verification/report-text';
 import { inFolder, writeWhole } from '../folder/files.ts';
+import { readOwnList } from '../folder/own-file.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
-
-/** The folder's list, which must still be the one that was signed. */
-function readOwnList(folder: string, file: PrivateFile): CredentialList {
-  const path = inFolder(folder, 'list');
-  if (!existsSync(path)) throw new Problem(`Falta la lista de credenciales públicas (${path}).`);
-  const read = checked(() => readCredentialList(readFileSync(path, 'utf8')));
-  const isOurs =
-    read.ok &&
-    read.value.authority === verifierKeyOf(file.signingKey) &&
-    read.value.election === file.header.roll.election;
-  if (!isOurs) throw new Problem('La lista de credenciales públicas de la carpeta fue alterada o es de otra elección.');
-  return read.value;
-}
 
 class Findings {
   readonly #found = new Map<ReconciliationProblem, { count: number; examples: string[] }>();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { MailServerAddress } from '@urna/mail/mail-server';
 import { writeWhole } from '../folder/files.ts';
+import { isLocal } from '../local-host.ts';
 import { Problem } from '../problem.ts';
 
 /** Everything about the authority's mail server but the password, which is kept in memory alone. */
@@ -19,7 +20,6 @@ export interface MailSettings {
 export const PASSWORD_VARIABLE = 'CREDENTIALS_SMTP_PASSWORD';
 export const FASTEST = 100;
 
-const isLocal = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
 

@@ -54,6 +54,7 @@ describe('make', () => {
       [whole.split('\n').slice(0, 300).join('\n'), 'le falta el final'],
       [whole.replace('urna-roll-v1', 'urna-roll-v9'), 'la primera línea'],
       [rollText(testRoll(0)), 'está vacío'],
+      [whole.replace('https://vota', 'http://vota'), 'sin cifrado'],
     ];
     for (const [text, words] of wrong) {
       const { code, stderr } = await make(authority.write('mal.jsonl', text));

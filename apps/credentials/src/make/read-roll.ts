@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Refusal } from '@urna/belenios/refusal';
 import type { RollHeader, RollVoter } from '@urna/credential-files/roll';
 import { type ReadRoll, RollReader } from '@urna/credential-files/roll-reader';
+import { isLocal } from '../local-host.ts';
 import { Problem } from '../problem.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -20,6 +21,15 @@ const rollProblem = ({ where }: Refusal): Problem => {
   );
 };
 
+/** Whoever stands between would read every credential: they only need to answer with a page of their own. */
+function requireEncryption({ address }: RollHeader): void {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || isLocal(hostname)) return;
+  throw new Problem(
+    `El censo dice que se vota en ${address}, una dirección sin cifrado (https). No haga credenciales para ella: pregunte a la administración.`,
+  );
+}
+
 /** Streams a roll file. `take` gets the voters in the order of the file, and the header with the first of them. */
 export async function readRollFile(
   path: string,
@@ -33,6 +43,7 @@ export async function readRollFile(
     }
     const read = reader.end();
     if (read.header.voters === 0) throw new Problem('El censo está vacío.');
+    requireEncryption(read.header);
     return read;
   } catch (error) {
     if (error instanceof Refusal) throw rollProblem(error);

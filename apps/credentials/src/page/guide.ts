@@ -1,34 +1,22 @@
-import { createWriteStream, existsSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadRoll } from '@urna/credential-files/roll-reader';
-import { type MailServer, openMailServer } from '@urna/mail/mail-server';
 import { destroy } from '../after/destroy.ts';
 import { reconcile } from '../after/reconcile.ts';
 import { inFolder } from '../folder/files.ts';
 import { type FolderState, holdsCredentials, readFolderState, readListOf } from '../folder/folder-state.ts';
 import { type HeldFolder, holdFolder, lockFolder } from '../folder/hold-folder.ts';
-import type { MailRow, Resend } from '../mails/mail-journal.ts';
-import {
-  addressOf,
-  loadMailSettings,
-  type MailSettings,
-  readMailSettings,
-  saveMailSettings,
-} from '../mails/mail-settings.ts';
-import { findVoters, sendAgain } from '../mails/send-again.ts';
-import { CONNECTIONS, sendMails } from '../mails/send-mails.ts';
+import { openOwnFile } from '../folder/own-file.ts';
 import { makeCredentials } from '../make/make-credentials.ts';
 import { readRollFile } from '../make/read-roll.ts';
-import { openPrivateFile, type PrivateFile } from '../private-file/open-private-file.ts';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { weaknessOf } from '../private-file/passphrase.ts';
-import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
-import { mailStateWords } from '../words.ts';
-
-const LISTED = 50;
+import { type Form, textIn } from './form.ts';
+import { type MailView, MailWork, type OpenedFolder } from './mail-work.ts';
 
 export type Step = 'roll' | 'make' | 'mails' | 'reconcile' | 'destroy';
 
@@ -40,30 +28,16 @@ export interface Job {
   all: number;
 }
 
-/** What the page shows. Of voters it names those alone that the person looked for or has to look after. */
-export interface GuideView {
+/** What the page shows. */
+export interface GuideView extends MailView {
   folder: string;
   roll: ReadRoll | undefined;
   state: FolderState | undefined;
   isOpen: boolean;
   job: Job | undefined;
   failure: { step: Step; text: string } | undefined;
-  settings: MailSettings | undefined;
-  hasPassword: boolean;
-  isSending: boolean;
-  trouble: string | undefined;
-  troubled: (MailRow & { name: string })[];
-  resends: Resend[];
-  found: { voter: number; name: string; email: string }[] | undefined;
   said: string | undefined;
 }
-
-type Form = Readonly<Record<string, unknown>>;
-
-const textIn = (form: Form, field: string): string => {
-  const value = form[field];
-  return typeof value === 'string' ? value : '';
-};
 
 const actions = ['forget-roll', 'make', 'open', 'mail', 'send', 'pause', 'find', 'again', 'destroy'] as const;
 type Action = (typeof actions)[number];
@@ -76,21 +50,25 @@ export const isUpload = (name: string): name is Upload => (uploads as readonly s
 /** The work of one folder, as the page drives it; one person, one folder, one thing at a time. */
 export class Guide {
   readonly folder: string;
+  readonly #mails: MailWork;
   #roll: ReadRoll | undefined;
   #list: FolderState['list'] | undefined;
   #file: PrivateFile | undefined;
   #held: HeldFolder | undefined;
   #job: Job | undefined;
   #failure: GuideView['failure'];
-  #password: string | undefined;
-  #sending: Promise<void> | undefined;
-  #trouble: string | undefined;
-  #found: VoterCredential[] | undefined;
-  #names = new Map<number, string>();
   #said: string | undefined;
 
   private constructor(folder: string) {
     this.folder = folder;
+    this.#mails = new MailWork(folder, {
+      said: (text) => {
+        this.#said = text;
+      },
+      failed: (text) => {
+        this.#failure = { step: 'mails', text };
+      },
+    });
   }
 
   static async open(folder: string): Promise<Guide> {
@@ -108,7 +86,6 @@ export class Guide {
 
   async view(): Promise<GuideView> {
     const state = this.#list && (await readFolderState(this.folder, this.#list));
-    const journal = this.#held?.journal;
     return {
       folder: this.folder,
       roll: this.#roll,
@@ -116,13 +93,7 @@ export class Guide {
       isOpen: this.#file !== undefined,
       job: this.#job,
       failure: this.#failure,
-      settings: loadMailSettings(inFolder(this.folder, 'mailSettings')),
-      hasPassword: this.#password !== undefined,
-      isSending: this.#sending !== undefined,
-      trouble: this.#trouble,
-      troubled: (journal?.troubled(LISTED) ?? []).map((row) => ({ ...row, name: this.#names.get(row.voter) ?? '' })),
-      resends: journal?.resends(LISTED) ?? [],
-      found: this.#found?.map(({ voter, name, email }) => ({ voter, name, email })),
+      ...this.#mails.view(this.#held?.journal),
       said: this.#said,
     };
   }
@@ -160,17 +131,15 @@ export class Guide {
       case 'open':
         return this.#open(textIn(form, 'passphrase'));
       case 'mail':
-        return this.#saveMail(form);
+        return this.#mails.save(form);
       case 'send':
-        return this.#send();
+        return this.#mails.send(this.#opened());
       case 'pause':
-        writeFileSync(inFolder(this.folder, 'pause'), '');
-        return;
+        return this.#mails.pause();
       case 'find':
-        this.#found = await findVoters(this.#openedFile(), textIn(form, 'who'));
-        return;
+        return this.#mails.find(this.#openedFile(), textIn(form, 'who'));
       case 'again':
-        return this.#again(Number(form['voter']), textIn(form, 'reason'));
+        return this.#mails.again(this.#opened(), Number(form['voter']), textIn(form, 'reason'));
       case 'destroy':
         return this.#destroy(form);
     }
@@ -183,6 +152,12 @@ export class Guide {
   #openedFile(): PrivateFile {
     if (!this.#file) throw new Problem('Abra primero el archivo privado con la frase de acceso.');
     return this.#file;
+  }
+
+  #opened(): OpenedFolder {
+    const file = this.#openedFile();
+    if (!this.#held) throw new Problem('Abra primero el archivo privado con la frase de acceso.');
+    return { file, journal: this.#held.journal };
   }
 
   #inBackground(job: Job, work: () => Promise<void>): void {
@@ -224,88 +199,10 @@ export class Guide {
   }
 
   async #open(passphrase: string): Promise<void> {
-    const file = await openPrivateFile(inFolder(this.folder, 'privateFile'), passphrase);
+    const file = await openOwnFile(this.folder, passphrase);
     this.#held ??= holdFolder(this.folder);
     this.#file = file;
-    await this.#nameTroubled();
-  }
-
-  async #saveMail(form: Form): Promise<void> {
-    if (this.#sending) throw new Problem('Pause el envío antes de cambiar los ajustes.');
-    const settings = readMailSettings(form);
-    const password = textIn(form, 'password');
-    if (password !== '') this.#password = password;
-    addressOf(settings, this.#password);
-    await saveMailSettings(inFolder(this.folder, 'mailSettings'), settings);
-    this.#said = 'Los ajustes quedaron guardados. La clave solo está en la memoria de este programa.';
-  }
-
-  #openServer(): { server: MailServer; settings: MailSettings } {
-    const settings = loadMailSettings(inFolder(this.folder, 'mailSettings'));
-    if (!settings) throw new Problem('Guarde primero los ajustes del servidor de correo.');
-    return { settings, server: openMailServer(addressOf(settings, this.#password), CONNECTIONS) };
-  }
-
-  #journal() {
-    if (!this.#held) throw new Problem('Abra primero el archivo privado con la frase de acceso.');
-    return this.#held.journal;
-  }
-
-  async #send(): Promise<void> {
-    if (this.#sending) return;
-    const file = this.#openedFile();
-    const journal = this.#journal();
-    const { server, settings } = this.#openServer();
-    const pause = inFolder(this.folder, 'pause');
-    await rm(pause, { force: true });
-    this.#sending = sendMails({
-      file,
-      journal,
-      server,
-      settings,
-      isPaused: () => existsSync(pause),
-      onTrouble: (words) => {
-        this.#trouble = words;
-      },
-    })
-      .then(
-        (end) => {
-          this.#said = end === 'paused' ? 'El envío está en pausa.' : 'No queda ningún correo en espera.';
-        },
-        (error: unknown) => {
-          this.#failure = { step: 'mails', text: problemText(error) ?? `El envío falló: ${String(error)}` };
-        },
-      )
-      .then(() => this.#nameTroubled())
-      .finally(() => {
-        server.close();
-        this.#sending = undefined;
-        this.#trouble = undefined;
-      });
-  }
-
-  /** The report names people; the journal doesn't. */
-  async #nameTroubled(): Promise<void> {
-    const wanted = new Set(this.#held?.journal.troubled(LISTED).map(({ voter }) => voter));
-    if (wanted.size === 0 || !this.#file) return;
-    for await (const voters of this.#file.voters()) {
-      for (const { voter, name } of voters) if (wanted.has(voter)) this.#names.set(voter, name);
-    }
-  }
-
-  async #again(number: number, why: string): Promise<void> {
-    const voter = this.#found?.find((one) => one.voter === number);
-    if (!voter) throw new Problem('Elija a la persona de la lista.');
-    const file = this.#openedFile();
-    const journal = this.#journal();
-    const { server, settings } = this.#openServer();
-    try {
-      const { state, reason } = await sendAgain({ file, journal, server, settings }, voter, why);
-      this.#found = undefined;
-      this.#said = `${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`;
-    } finally {
-      server.close();
-    }
+    await this.#mails.nameTroubled(this.#opened());
   }
 
   #reconcile(archive: string): void {
@@ -325,7 +222,7 @@ export class Guide {
   }
 
   async #destroy(form: Form): Promise<void> {
-    if (this.#sending) throw new Problem('Pause primero el envío.');
+    if (this.#mails.isSending) throw new Problem('Pause primero el envío.');
     const lock = this.#held ? undefined : lockFolder(this.folder);
     this.#held?.journal.close();
     try {
@@ -336,8 +233,7 @@ export class Guide {
         withoutReconciliation: textIn(form, 'reason'),
       });
       this.#file = undefined;
-      this.#found = undefined;
-      this.#names.clear();
+      this.#mails.forgetPeople();
       this.#said = 'Las credenciales privadas se destruyeron.';
     } finally {
       lock?.release();
@@ -347,10 +243,8 @@ export class Guide {
     }
   }
 
-  /** Finishes the mails in flight, so that none is left without an outcome. */
   async close(): Promise<void> {
-    if (this.#sending) writeFileSync(inFolder(this.folder, 'pause'), '');
-    await this.#sending;
+    await this.#mails.close();
     this.#held?.release();
     await Promise.all(uploads.map((name) => rm(this.#uploaded(name), { force: true })));
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { SigningKey } from '@urna/credential-files/signed-file';
+import { type SigningKey, signingKey } from '@urna/credential-files/signed-file';
 import { Problem } from '../problem.ts';
 import { type ChunkKey, decryptChunk, TAG_BYTES } from './chunk-cipher.ts';
 import { keyDerivation, keyFromPassphrase } from './passphrase.ts';
@@ -144,7 +144,7 @@ export async function openPrivateFile(path: string, passphrase: string): Promise
     const { name, secretKey } = JSON.parse(plain.toString()) as SigningChunk;
     return {
       header,
-      signingKey: { name, secretKey: Buffer.from(secretKey, 'base64') },
+      signingKey: signingKey(name, new Uint8Array(Buffer.from(secretKey, 'base64'))),
       voters: () => readVoters(path, key),
     };
   } finally {

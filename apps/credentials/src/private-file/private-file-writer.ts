@@ -42,7 +42,7 @@ export class PrivateFileWriter {
       await file.appendFile(line);
       const first: SigningChunk = {
         name: signingKey.name,
-        secretKey: Buffer.from(signingKey.secretKey).toString('base64'),
+        secretKey: Buffer.from(signingKey.seed).toString('base64'),
       };
       await writer.add(Buffer.from(JSON.stringify(first)));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { openSmtpSink, type SinkOptions, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
 import type { Alarm } from './alarm.ts';
 import { tellAlarm } from './tell-alarm.ts';
 
@@ -37,39 +37,24 @@ async function startWebhook(status: number): Promise<{ url: string; bodies: stri
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies };
 }
 
-async function startMailServer(): Promise<{ smtp: string; mails: string[] }> {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let mail = '';
-      stream.on('data', (piece: Buffer) => {
-        mail += piece.toString();
-      });
-      stream.on('end', () => {
-        mails.push(mail);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close(() => undefined));
-  return { smtp: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails };
+async function startMailServer(behave?: SinkOptions['behave']): Promise<SmtpSink> {
+  const sink = await openSmtpSink({ keepSources: true, ...(behave && { behave }) });
+  closing.push(() => void sink.close());
+  return sink;
 }
 
 test('an alarm goes to the webhook and by mail, with what happened and where the evidence is', async () => {
   const [webhook, mail] = [await startWebhook(200), await startMailServer()];
   const to = ['comite@universidad.test', 'otra@universidad.test'];
-  await tellAlarm({ webhook: webhook.url, mail: { smtp: mail.smtp, from: 'testigo@universidad.test', to } }, told);
+  await tellAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'testigo@universidad.test', to } }, told);
   const [sent = '{}'] = webhook.bodies;
   expect(JSON.parse(sent)).toMatchObject({ kind: 'changed', witness: 'testigo.test', detail: alarm.text });
   const { text } = JSON.parse(sent) as { text: string };
   for (const part of ['Alarma del testigo testigo.test', alarm.text, told.election, 'antes.txt']) {
     expect(text).toContain(part);
   }
-  expect(mail.mails.length).toBe(1);
-  expect(mail.mails[0]).toMatch(/^To: comite@universidad\.test, otra@universidad\.test/m);
+  expect(mail.accepted.map((one) => one.to).toSorted()).toEqual(to);
+  expect(mail.accepted[0]?.source).toContain('Alarma del testigo testigo.test');
 });
 
 test('the end of an alarm is told too', async () => {
@@ -80,9 +65,17 @@ test('the end of an alarm is told too', async () => {
 
 test('one that can’t be delivered everywhere fails, so that it is sent again', async () => {
   const [webhook, mail] = [await startWebhook(500), await startMailServer()];
-  const settings = { webhook: webhook.url, mail: { smtp: mail.smtp, from: 'a@b.test', to: ['c@d.test'] } };
+  const settings = { webhook: webhook.url, mail: { smtp: mail.url, from: 'a@b.test', to: ['c@d.test'] } };
   await expect(tellAlarm(settings, told)).rejects.toThrow('500');
-  expect(mail.mails.length).toBe(1);
+  expect(mail.accepted).toHaveLength(1);
   await expect(tellAlarm({ webhook: 'http://127.0.0.1:9/' }, told)).rejects.toThrow('fetch failed');
   await expect(tellAlarm({}, told)).resolves.toBeUndefined();
+});
+
+test('an address that the mail server refuses keeps no other from knowing, and what is sent again is the same mail', async () => {
+  const mail = await startMailServer((address) => (address === 'mal@b.test' ? 550 : null));
+  const settings = { mail: { smtp: mail.url, from: 'a@b.test', to: ['mal@b.test', 'bien@b.test'] } };
+  for (const _again of [1, 2]) await expect(tellAlarm(settings, told)).rejects.toThrow('550');
+  expect(mail.accepted.map(({ to }) => to)).toEqual(['bien@b.test', 'bien@b.test']);
+  expect(new Set(mail.accepted.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1])).size).toBe(1);
 });

@@ -1,4 +1,5 @@
-import { createTransport } from 'nodemailer';
+import { createHash } from 'node:crypto';
+import { openMailServer } from '@urna/mail/mail-server';
 import type { AlarmSettings } from '../settings.ts';
 import { type Alarm, alarmKinds, isActive } from './alarm.ts';
 
@@ -17,7 +18,7 @@ export async function tellAlarm(settings: AlarmSettings, told: TellableAlarm): P
   const { webhook, mail } = settings;
   const sent = await Promise.allSettled([
     webhook === undefined ? undefined : postToWebhook(webhook, told),
-    mail === undefined ? undefined : sendMail(mail, told),
+    mail === undefined ? undefined : sendMails(mail, told),
   ]);
   const failed = sent.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
@@ -65,11 +66,24 @@ async function postToWebhook(webhook: string, told: TellableAlarm): Promise<void
   if (!response.ok) throw new Error(`el webhook respondió ${response.status}`);
 }
 
-async function sendMail({ smtp, from, to }: NonNullable<AlarmSettings['mail']>, told: TellableAlarm): Promise<void> {
-  const transport = createTransport(smtp, { from });
+/** One mail for each address: a server that refuses one of them must not keep the others from knowing. */
+async function sendMails({ smtp, from, to }: NonNullable<AlarmSettings['mail']>, told: TellableAlarm): Promise<void> {
+  const server = openMailServer({ url: smtp }, to.length);
+  const mail = { from, subject: alarmSubject(told), text: alarmText(told), messageId: messageIdOf(told) };
   try {
-    await transport.sendMail({ to, subject: alarmSubject(told), text: alarmText(told) });
+    const sent = await Promise.allSettled(to.map((address) => server.send({ ...mail, to: address })));
+    const failed = sent.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   } finally {
-    transport.close();
+    server.close();
   }
+}
+
+/** The same whenever it is sent again, so that mail programs show it once. */
+function messageIdOf(told: TellableAlarm): string {
+  const { alarm, election, witness } = told;
+  const hash = createHash('sha256').update(
+    JSON.stringify([witness, election, alarm.kind, alarm.raised_at, alarm.ended_at]),
+  );
+  return `<${hash.digest('hex')}@urna.testigo>`;
 }

@@ -4,20 +4,20 @@ import { largestPowerBelow, type TileReader, TreeReader } from './tiles.ts';
 export async function makeInclusionProof(tiles: TileReader, size: bigint, index: bigint): Promise<Uint8Array[]> {
   if (index < 0n || index >= size) throw new RangeError(`a tree of ${size} leaves has no leaf ${index}`);
   const tree = new TreeReader(tiles, size);
-  const proof: Uint8Array[] = [];
+  const proof: Promise<Uint8Array>[] = [];
   let start = 0n;
   let end = size;
   while (end - start > 1n) {
     const middle = start + largestPowerBelow(end - start);
     if (index < middle) {
-      proof.push(await tree.hashOf(middle, end));
+      proof.push(tree.hashOf(middle, end));
       end = middle;
     } else {
-      proof.push(await tree.hashOf(start, middle));
+      proof.push(tree.hashOf(start, middle));
       start = middle;
     }
   }
-  return proof.toReversed();
+  return (await Promise.all(proof)).toReversed();
 }
 
 /**
@@ -28,21 +28,21 @@ export async function makeConsistencyProof(tiles: TileReader, old: bigint, size:
   if (old < 0n || old > size) throw new RangeError(`a tree of ${size} leaves doesn't continue one of ${old}`);
   if (old === 0n || old === size) return [];
   const tree = new TreeReader(tiles, size);
-  const proof: Uint8Array[] = [];
+  const proof: Promise<Uint8Array>[] = [];
   let start = 0n;
   let end = size;
   // Down to the part at whose end the old tree ended.
   while (end !== old) {
     const middle = start + largestPowerBelow(end - start);
     if (old <= middle) {
-      proof.push(await tree.hashOf(middle, end));
+      proof.push(tree.hashOf(middle, end));
       end = middle;
     } else {
-      proof.push(await tree.hashOf(start, middle));
+      proof.push(tree.hashOf(start, middle));
       start = middle;
     }
   }
   // A part at the start is the whole old tree, whose root the verifier has.
-  if (start > 0n) proof.push(await tree.hashOf(start, end));
-  return proof.toReversed();
+  if (start > 0n) proof.push(tree.hashOf(start, end));
+  return (await Promise.all(proof)).toReversed();
 }

@@ -228,6 +228,28 @@ describe('inclusion proofs', () => {
     }
     await expect(makeInclusionProof(await whole, 5n, 5n)).rejects.toThrow(RangeError);
   });
+
+  test('ask for all their tiles before they wait for one, and for none twice', async () => {
+    const tiles = await whole;
+    const size = BigInt(all.length);
+    for (const prove of [makeInclusionProof, makeConsistencyProof]) {
+      const asked: string[] = [];
+      const { promise: open, resolve: answer } = Promise.withResolvers<void>();
+      const slow = {
+        read: async (level: number, index: bigint, width: number) => {
+          asked.push(`${level}/${index}`);
+          await open;
+          return tiles.read(level, index, width);
+        },
+      };
+      const proof = prove === makeInclusionProof ? prove(slow, size, 3n) : prove(slow, 3n, size);
+      const before = [...asked];
+      answer();
+      expect(await proof).not.toEqual([]);
+      expect(before.length).toBeGreaterThan(1);
+      expect(asked).toEqual([...new Set(before)]);
+    }
+  });
 });
 
 describe('consistency proofs', () => {

@@ -15,7 +15,10 @@ export interface Tile {
 
 /** Where tiles are kept. */
 export interface TileReader {
-  /** Returns at least the tile's first `width` hashes, concatenated; a tile that has grown since may be returned whole. */
+  /**
+   * Returns at least the tile's first `width` hashes, concatenated; a tile that has grown since may be returned whole.
+   * All tiles of a proof are asked for before the first is awaited, so that a reader can fetch them together.
+   */
   read(level: number, index: bigint, width: number): Promise<Uint8Array> | Uint8Array;
 }
 
@@ -45,7 +48,8 @@ export class TreeReader {
     if (length === 0n) return emptyRoot();
     if (isPowerOfTwo(length)) return this.#completePart(start, length);
     const middle = start + largestPowerBelow(length);
-    return hashNode(await this.hashOf(start, middle), await this.hashOf(middle, end));
+    const [left, right] = await Promise.all([this.hashOf(start, middle), this.hashOf(middle, end)]);
+    return hashNode(left, right);
   }
 
   async #completePart(start: bigint, length: bigint): Promise<Uint8Array> {

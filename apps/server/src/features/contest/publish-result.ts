@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { type Causer, record, theSystem } from '../../services/activity/record.ts';
 import { forgetTraces } from '../../services/elections/ballot-box/forget-traces.ts';
 import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.ts';
@@ -16,12 +17,15 @@ const NOT_REWRITTEN =
   'Todavía se borra el orden en que votaron las personas: la base de datos está ocupada. Inténtelo de nuevo en un momento.';
 const NO_HASH = 'Se está calculando la huella del archivo público. Inténtelo de nuevo en un momento.';
 
+/** The acta names the offline verifier by its hash; null where none is offered. */
+export type PublishDeps = Pick<Deps, 'db' | 'clock'> & { verifier: Pick<BuiltVerifier, 'sha256'> | null };
+
 /**
  * Makes the result, the acta and the whole archive public, and removes the last that could say whose ballot is whose: the
  * keys of the election, and what is still kept of the voters' sessions and mails.
  */
 export async function publishResult(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, verifier }: PublishDeps,
   author: Causer,
   contest: ContestRow,
 ): Promise<void> {
@@ -38,7 +42,12 @@ export async function publishResult(
     const now = clock.now();
     await tx
       .updateTable('contests')
-      .set({ stage: 'published', published_at: now, published_by: author.name })
+      .set({
+        stage: 'published',
+        published_at: now,
+        published_by: author.name,
+        verifier_sha256: verifier?.sha256 ?? null,
+      })
       .where('id', '=', contest.id)
       .execute();
     await forgetTraces(tx, contest.id, now, { sessions: 'all' });

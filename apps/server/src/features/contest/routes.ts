@@ -28,7 +28,7 @@ import { changeContest } from './change-contest.ts';
 import { excludeChoice, restoreChoice } from './exclusions.ts';
 import { remindTrustee, sendNewLink } from './mail-trustee.ts';
 import { openWithoutActs } from './open-without-acts.ts';
-import { publishResult } from './publish-result.ts';
+import { type PublishDeps, publishResult } from './publish-result.ts';
 import { readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
 import { repeatContest as repeat } from './repeat-contest.ts';
@@ -39,7 +39,7 @@ import { addTrustee, removeTrustee } from './trustees.ts';
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 
-export function contestRoutes(app: App, deps: ContestDeps): void {
+export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
   route(app, listContests, async ({ process }) => ({
     data: await Promise.all((await contestsOf(deps.db, process)).map((contest) => readContest(deps, contest))),
   }));

@@ -5,7 +5,6 @@ import { documentTypeById } from '@urna/contract/documents';
 import type { DeclarationText, DocumentGuide, SiteTextFields } from '@urna/contract/process-admin';
 import type { SiteTextKind } from '@urna/contract/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
-import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
@@ -15,10 +14,8 @@ import { fixedParts } from './fixed-parts.ts';
 type TextDeps = Pick<Deps, 'db' | 'clock'>;
 
 interface Versions {
-  /** The version in force. */
-  last: (tx: Tx) => Promise<(DeclarationText & { id: number }) | undefined>;
-  replace: (tx: Tx, id: number, text: DeclarationText) => Promise<unknown>;
-  add: (tx: Tx, text: DeclarationText & { created_by: string; created_at: Date }) => Promise<unknown>;
+  table: 'declarations' | 'site_texts';
+  kind: DeclarationKind | SiteTextKind;
   /** The unique index of the names of versions. */
   onePerVersion: string;
   activity: (values: { old: Record<string, unknown>; attributes: Record<string, unknown> }) => Activity;
@@ -30,7 +27,7 @@ async function writeVersion(
   author: Causer,
   { id }: ProcessRow,
   { version, title, paragraphs }: DeclarationText,
-  versions: Versions,
+  { table, kind, onePerVersion, activity }: Versions,
 ): Promise<string> {
   const now = clock.now();
   const text = { version, title, paragraphs };
@@ -38,79 +35,63 @@ async function writeVersion(
     return await db.transaction().execute(async (tx) => {
       const process = await lockProcess(tx, { id });
       fixed(fixedParts(process, []).everything);
-      const last = await versions.last(tx);
+      const last = await tx
+        .selectFrom(table)
+        .select(['id', 'version', 'title', 'paragraphs'])
+        .where('process_id', '=', id)
+        .where('kind', '=', kind)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
       const old = last && { version: last.version, title: last.title, paragraphs: last.paragraphs };
       if (isDeepStrictEqual(old, text)) return 'No hubo cambios.';
-      if (last && process.state === 'draft') await versions.replace(tx, last.id, text);
-      else await versions.add(tx, { ...text, created_by: author.name, created_at: now });
-      await record(tx, now, author, { ...versions.activity({ old: old ?? {}, attributes: text }), process });
+      if (last && process.state === 'draft') {
+        await tx.updateTable(table).set(text).where('id', '=', last.id).execute();
+      } else {
+        const version_of = { process_id: id, kind, created_by: author.name, created_at: now };
+        await tx
+          .insertInto(table)
+          .values({ ...version_of, ...text })
+          .execute();
+      }
+      await record(tx, now, author, { ...activity({ old: old ?? {}, attributes: text }), process });
       return process.state === 'draft' ? 'El texto se guardó.' : `La versión ${version} quedó publicada.`;
     });
   } catch (error) {
-    if (!isUniqueViolation(error, versions.onePerVersion)) throw error;
+    if (!isUniqueViolation(error, onePerVersion)) throw error;
     throw new AppError('invalid_fields', {
       errors: { version: ['Ya hay una versión con este nombre: escriba otro.'] },
     });
   }
 }
 
-export async function writeDeclaration(
+export const writeDeclaration = (
   deps: TextDeps,
   author: Causer,
   process: ProcessRow,
   kind: DeclarationKind,
   text: DeclarationText,
-): Promise<string> {
-  const place = { process_id: process.id, kind };
-  return writeVersion(deps, author, process, text, {
-    last: (tx) =>
-      tx
-        .selectFrom('declarations')
-        .selectAll()
-        .where('process_id', '=', process.id)
-        .where('kind', '=', kind)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    replace: (tx, id, changed) => tx.updateTable('declarations').set(changed).where('id', '=', id).execute(),
-    add: (tx, version) =>
-      tx
-        .insertInto('declarations')
-        .values({ ...place, ...version })
-        .execute(),
+): Promise<string> =>
+  writeVersion(deps, author, process, text, {
+    table: 'declarations',
+    kind,
     onePerVersion: 'one_declaration_per_version',
     activity: (values) => ({ log_name: 'process', event: 'declaration_written', properties: { kind, ...values } }),
   });
-}
 
-export async function writeSiteText(
+export const writeSiteText = (
   deps: TextDeps,
   author: Causer,
   process: ProcessRow,
   kind: SiteTextKind,
   text: SiteTextFields,
-): Promise<string> {
-  const place = { process_id: process.id, kind };
-  return writeVersion(deps, author, process, text, {
-    last: (tx) =>
-      tx
-        .selectFrom('site_texts')
-        .selectAll()
-        .where('process_id', '=', process.id)
-        .where('kind', '=', kind)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    replace: (tx, id, changed) => tx.updateTable('site_texts').set(changed).where('id', '=', id).execute(),
-    add: (tx, version) =>
-      tx
-        .insertInto('site_texts')
-        .values({ ...place, ...version })
-        .execute(),
+): Promise<string> =>
+  writeVersion(deps, author, process, text, {
+    table: 'site_texts',
+    kind,
     onePerVersion: 'one_site_text_per_version',
     activity: (values) => ({ log_name: 'process', event: 'site_text_written', properties: { kind, ...values } }),
   });
-}
 
 export async function writeDocumentGuide(
   { db, clock }: TextDeps,

@@ -80,6 +80,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
       bytes: archive_bytes ?? 0,
       sha256: archive_sha256,
     },
+    verifier_sha256: contest.verifier_sha256,
     decryption_proofs: {
       url: addressOf(downloadDecryptionProofs, contestWords(contest)),
       count: parts.filter(({ strong_proof }) => strong_proof !== null).length,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { Results } from '@urna/contract/results';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +15,15 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const RULE =
   'Si el voto en blanco obtiene la mayoría absoluta de los votos válidos, la elección se repetirá una sola vez con candidatos distintos';
+
+/** Where a web app is built, of which only the offline verifier matters here. */
+const webFolder = mkdtempSync(join(tmpdir(), 'urna-results-'));
+const buildVerifier = (version: string) => {
+  const page = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'" />${version}`;
+  writeFileSync(join(webFolder, 'verificador.html'), page);
+  return createHash('sha256').update(page).digest('hex');
+};
+let verifierOfPublication: string;
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -33,7 +45,8 @@ const remindersTo = async (email: string) => {
 };
 
 beforeAll(async () => {
-  app = await openTestApp();
+  verifierOfPublication = buildVerifier('1');
+  app = await openTestApp({ webFolder });
   sealed = await openSealedContest(app, { contest: 'contador', choices: 4, voters: 10 });
   await turnContestClock(app);
   const votes = [1, 1, 2, 2, 'blank', 3] as const;
@@ -50,7 +63,10 @@ beforeAll(async () => {
   trustee.privateKey = sealed.trusteePrivateKey;
   await advance();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rmSync(webFolder, { recursive: true, force: true });
+});
 
 describe('reminders to trustees', () => {
   test('are sent once a day, also with several processes, until the trustee has decrypted', async () => {
@@ -137,6 +153,7 @@ describe('the result', () => {
       published.fingerprints.trustees,
       published.fingerprints.credentials,
       published.log?.vkey ?? 'no key',
+      verifierOfPublication,
       'http://127.0.0.1:3000/resultados/2025/contador',
       `${RULE}.`.replaceAll(' ', ''),
     ])
@@ -146,5 +163,16 @@ describe('the result', () => {
     expect(structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/resultados');
     const again = await app.inject(published.acta_url);
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  test('names the offline verifier of its publication, whichever version is offered later', async () => {
+    const acta = (await app.inject((await results()).acta_url)).rawPayload;
+    const offered = buildVerifier('2');
+    const later = await openTestApp({ webFolder, database: app.database, windowsOpen: false });
+    expect((await later.inject('/api/verifier')).json().data.sha256).toBe(offered);
+    const { data } = (await later.inject('/api/elections/contador/results')).json<{ data: Results }>();
+    expect(data.verifier_sha256).toBe(verifierOfPublication);
+    expect((await later.inject(data.acta_url)).rawPayload.equals(acta)).toBe(true);
+    await later.app.close();
   });
 });

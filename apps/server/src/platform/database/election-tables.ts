@@ -53,6 +53,8 @@ export interface ContestsTable {
   published_by: string | null;
   archive_sha256: string | null;
   archive_bytes: number | null;
+  /** Of the offline verifier that was offered when the result was published. */
+  verifier_sha256: string | null;
   demonstration: Generated<boolean>;
   custody_trustees: number | null;
   custody_needed: number | null;

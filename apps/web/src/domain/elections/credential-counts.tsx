@@ -49,7 +49,12 @@ export function CredentialCounts({ record }: { record: AuthorityRecord }) {
         <p>{`Antes de esta, la autoridad firmó ${earlier.length === 1 ? 'otra conciliación' : `otras ${formatNumber(earlier.length)} conciliaciones`}: se conservan todas.`}</p>
       ) : null}
       {destruction ? (
-        <p>{`La autoridad firmó que destruyó las ${formatNumber(destruction.issued)} credenciales privadas el ${formatDateTime(destruction.destroyed_at)}.`}</p>
+        <p>
+          {`La autoridad firmó que destruyó las ${formatNumber(destruction.issued)} credenciales privadas el ${formatDateTime(destruction.destroyed_at)}.`}
+          {destruction.without_reconciliation === null
+            ? null
+            : ` Lo hizo sin conciliar, por este motivo: «${destruction.without_reconciliation}».`}
+        </p>
       ) : null}
     </div>
   );

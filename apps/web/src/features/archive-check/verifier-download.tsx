@@ -1,17 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getVerifier } from '@urna/contract/elections';
-import { publicClient } from '../../lib/call.ts';
+import { useVerifier } from '../../domain/elections/verifier.ts';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './archive-check.module.css';
 
 /** The same check as one file, for people who don't want to trust this server's page. */
 export function VerifierDownload() {
-  const { data } = useQuery({
-    queryKey: ['verifier'],
-    queryFn: async ({ signal }) => (await publicClient.call(getVerifier, { signal })).data,
-    staleTime: Infinity,
-  });
+  const { data } = useVerifier();
   // Nothing to offer, or not now: the page checks all the same.
   if (!data) return null;
   return (

@@ -22,6 +22,9 @@ export function PublishedFacts({ results }: { results: Results }) {
     ['Huella de las credenciales', fingerprints.credentials],
     ['Huella de la suma cifrada (SHA-256)', results.tally_hash],
     ['Huella del archivo de la urna (SHA-256)', results.archive.sha256],
+    ...(results.verifier_sha256 === null
+      ? []
+      : [['Huella del verificador (SHA-256)', results.verifier_sha256] as const]),
   ] as const;
   return (
     <div className={classes.facts}>

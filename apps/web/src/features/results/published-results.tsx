@@ -20,6 +20,7 @@ import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './o
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
+import { VerifierLink } from './verifier-link.tsx';
 
 /** A published result never changes. */
 export const resultsQuery = (contest: ContestAddress) =>
@@ -102,6 +103,7 @@ function ResultSheet({ results, address, log }: SheetProps & { log: LogView | nu
           ¿Votaste? Con tu código de seguimiento puedes{' '}
           <Link to={withContest(paths.ballotBox, address)}>buscar tu papeleta en la urna</Link>.
         </p>
+        <VerifierLink inActa={results.verifier_sha256} />
         <CheckByProgram results={results} />
       </section>
       <CredentialMakers contest={address} authority={results.credential_authority} />

@@ -1,6 +1,6 @@
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/credential-authority';
-import { writeDestructionNote } from '@urna/credential-files/destruction-note';
+import { type DestructionNote, writeDestructionNote } from '@urna/credential-files/destruction-note';
 import { type Reconciliation, writeReconciliation } from '@urna/credential-files/reconciliation';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,13 +36,14 @@ const reconciled = (changes: Partial<Reconciliation> = {}, key = issued.key) =>
     },
     key,
   );
-const destroyed = (key = issued.key) =>
+const destroyed = (changes: Partial<DestructionNote> = {}, key = issued.key) =>
   writeDestructionNote(
     {
       election: issued.election,
       issued: 5,
       privateFile: 'b'.repeat(64),
       destroyedAt: new Date('2025-10-01T15:00:00Z'),
+      ...changes,
     },
     key,
   );
@@ -112,7 +113,10 @@ describe('what an authority signs after the vote', () => {
       422,
       expect.stringContaining('La firma no'),
     ]);
-    expect(await sent(destroyed(newSigningKey('otra.test')))).toEqual([422, expect.stringContaining('otra autoridad')]);
+    expect(await sent(destroyed({}, newSigningKey('otra.test')))).toEqual([
+      422,
+      expect.stringContaining('otra autoridad'),
+    ]);
     expect(await sent('{"format":"otra"}')).toEqual([422, expect.stringContaining('no es el que se espera')]);
     expect(await sent('hola')).toEqual([422, expect.stringContaining('No se pudo leer')]);
     expect((await sent('x'.repeat(40_001)))[0]).toBe(422);
@@ -159,7 +163,7 @@ describe('what an authority signs after the vote', () => {
       'La autoridad revisó un archivo distinto del que se publicó con el resultado.',
     ]);
     await sent(reconciled({ archive: archive ?? '' }));
-    expect(await sent(destroyed())).toEqual([201, 'El acta de destrucción se publicó.']);
+    expect(await sent(destroyed())).toEqual([201, 'La constancia de destrucción se publicó.']);
     const whole = await record();
     expect(credentialDisagreements(whole)).toEqual([]);
     expect(whole.destructions).toEqual([
@@ -168,7 +172,15 @@ describe('what an authority signs after the vote', () => {
         statement: destroyed(),
         issued: 5,
         destroyed_at: '2025-10-01T15:00:00.000Z',
+        without_reconciliation: null,
       },
+    ]);
+    const withoutReconciliation = 'La autoridad perdió el archivo de la urna.';
+    await sent(destroyed({ issued: 4, withoutReconciliation }));
+    const contradicted = await record();
+    expect(contradicted.destructions[0]).toMatchObject({ issued: 4, without_reconciliation: withoutReconciliation });
+    expect(credentialDisagreements(contradicted)).toEqual([
+      'La autoridad dice que destruyó 4 credenciales, y su lista tiene 5.',
     ]);
     const results = (await app.inject('/api/elections/contador/results')).json().data;
     expect(results.credential_authority).toEqual(AUTHORITY);

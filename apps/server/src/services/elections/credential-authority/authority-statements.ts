@@ -70,8 +70,14 @@ export async function readStatements(db: Queryable, contest: number, issuer: Iss
       };
     }),
     destructions: of('destruction').map(({ statement, received_at }) => {
-      const { issued, destroyedAt } = readDestructionNote(statement, issuer);
-      return { received_at: received_at.toISOString(), statement, issued, destroyed_at: destroyedAt.toISOString() };
+      const { issued, destroyedAt, withoutReconciliation } = readDestructionNote(statement, issuer);
+      return {
+        received_at: received_at.toISOString(),
+        statement,
+        issued,
+        destroyed_at: destroyedAt.toISOString(),
+        without_reconciliation: withoutReconciliation ?? null,
+      };
     }),
   };
 }

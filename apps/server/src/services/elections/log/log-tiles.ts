@@ -2,20 +2,49 @@ import type { Tile, TileReader } from '@urna/transparency/merkle/tiles';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 
-/** The tree of a contest's log, as it is stored. */
-export const storedTiles = (db: Queryable, contest: number): TileReader => ({
-  read: async (level, index) => {
-    const tile = await db
+interface Batch {
+  places: { level: number; index: number }[];
+  tiles: Promise<Map<string, Buffer>>;
+}
+
+const nameOf = (level: number, index: number | bigint): string => `${level}/${index}`;
+
+/** The tree of a contest's log, as it is stored. Tiles that are asked for at once, as a proof's are, take one query. */
+export function storedTiles(db: Queryable, contest: number): TileReader {
+  let collecting: Batch | undefined;
+  const readAll = async (places: Batch['places']): Promise<Map<string, Buffer>> => {
+    // Until whoever asks has asked for all.
+    await Promise.resolve();
+    collecting = undefined;
+    const rows = await db
       .selectFrom('log_tiles')
-      .select('hashes')
+      .select(['level', 'index', 'hashes'])
       .where('contest', '=', contest)
-      .where('level', '=', level)
-      .where('index', '=', Number(index))
-      .executeTakeFirst();
-    if (!tile) throw new Error(`log ${contest} has no tile ${level}/${index}`);
-    return tile.hashes;
-  },
-});
+      .where((row) =>
+        row(
+          row.refTuple('level', 'index'),
+          'in',
+          places.map(({ level, index }) => row.tuple(level, index)),
+        ),
+      )
+      .execute();
+    return new Map(rows.map(({ level, index, hashes }) => [nameOf(level, index), hashes]));
+  };
+  const begin = (): Batch => {
+    const places: Batch['places'] = [];
+    return { places, tiles: readAll(places) };
+  };
+  return {
+    read: async (level, index) => {
+      collecting ??= begin();
+      const { places, tiles } = collecting;
+      places.push({ level, index: Number(index) });
+      const tile = (await tiles).get(nameOf(level, index));
+      if (!tile) throw new Error(`log ${contest} has no tile ${nameOf(level, index)}`);
+      return tile;
+    },
+  };
+}
 
 export async function storeTiles(tx: Tx, contest: number, tiles: readonly Tile[]): Promise<void> {
   const rows = tiles.map(({ level, index, hashes }) => ({

@@ -125,6 +125,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
         ['Credenciales', fingerprints.credentials],
         ['Suma cifrada (SHA-256)', results.tally_hash],
         ['Archivo de la urna (SHA-256)', results.archive.sha256],
+        ...(results.verifier_sha256 === null ? [] : [['verificador.html (SHA-256)', results.verifier_sha256] as const]),
       ],
     },
     ...watchedSections(results),
@@ -199,7 +200,7 @@ function signatures(sheet: Sheet, { process, results }: ActaInput): void {
 }
 
 /** Where anyone finds this result and the archive it was counted from. */
-function check(sheet: Sheet, { resultsUrl, archiveUrl }: ActaInput): void {
+function check(sheet: Sheet, { results: { verifier_sha256: verifier }, resultsUrl, archiveUrl }: ActaInput): void {
   const side = 104;
   const width = contentWidth - side - 28;
   sheet.makeRoom(side + 40);
@@ -210,7 +211,7 @@ function check(sheet: Sheet, { resultsUrl, archiveUrl }: ActaInput): void {
     sheet.write(`El resultado está publicado en ${resultsUrl}`, text, { y: top, width }),
   );
   sheet.pdf.y += 4;
-  const how = `El archivo de la urna está en ${archiveUrl}. Con él cualquier persona puede repetir la cuenta, en su navegador o con el programa independiente belenios-tool. Su huella SHA-256 debe ser la de esta acta.`;
+  const how = `El archivo de la urna está en ${archiveUrl}. Con él cualquier persona puede repetir la cuenta, en su navegador${verifier ? ', sin conexión con verificador.html' : ''} o con el programa independiente belenios-tool. ${verifier ? 'Las huellas SHA-256 de los dos archivos deben ser las' : 'Su huella SHA-256 debe ser la'} de esta acta.`;
   sheet.element(section, 'P', () => sheet.write(how, grey, { width }));
   const x = page.width - page.right - side;
   drawQr(sheet, section, resultsUrl, { x, y: top, side, alt: `Código QR que abre ${resultsUrl}` });

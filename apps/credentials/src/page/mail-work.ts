@@ -1,0 +1,167 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type MailServer, openMailServer } from '@urna/mail/mail-server';
+import { inFolder } from '../folder/files.ts';
+import type { MailJournal, MailRow, Resend } from '../mails/mail-journal.ts';
+import {
+  addressOf,
+  loadMailSettings,
+  type MailSettings,
+  readMailSettings,
+  saveMailSettings,
+} from '../mails/mail-settings.ts';
+import { findVoters, sendAgain } from '../mails/send-again.ts';
+import { CONNECTIONS, sendMails } from '../mails/send-mails.ts';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
+import type { VoterCredential } from '../private-file/private-file.ts';
+import { Problem, problemText } from '../problem.ts';
+import { mailStateWords } from '../words.ts';
+import { type Form, textIn } from './form.ts';
+
+const LISTED = 50;
+
+/** What the page shows of the mails. Of voters it names those alone that the person looked for or has to look after. */
+export interface MailView {
+  settings: MailSettings | undefined;
+  hasPassword: boolean;
+  isSending: boolean;
+  trouble: string | undefined;
+  troubled: (MailRow & { name: string })[];
+  resends: Resend[];
+  found: { voter: number; name: string; email: string }[] | undefined;
+}
+
+/** What sending needs of the folder, once its private file is open. */
+export interface OpenedFolder {
+  file: PrivateFile;
+  journal: MailJournal;
+}
+
+/** What happens when the page no longer waits for an answer. */
+interface Listener {
+  said: (text: string) => void;
+  failed: (text: string) => void;
+}
+
+/** The mails of one folder, as the page drives them: settings, sending, and one person again. */
+export class MailWork {
+  readonly #folder: string;
+  readonly #listener: Listener;
+  #password: string | undefined;
+  #sending: Promise<void> | undefined;
+  #trouble: string | undefined;
+  #found: VoterCredential[] | undefined;
+  #names = new Map<number, string>();
+
+  constructor(folder: string, listener: Listener) {
+    this.#folder = folder;
+    this.#listener = listener;
+  }
+
+  get isSending(): boolean {
+    return this.#sending !== undefined;
+  }
+
+  view(journal: MailJournal | undefined): MailView {
+    return {
+      settings: this.#settings(),
+      hasPassword: this.#password !== undefined,
+      isSending: this.isSending,
+      trouble: this.#trouble,
+      troubled: (journal?.troubled(LISTED) ?? []).map((row) => ({ ...row, name: this.#names.get(row.voter) ?? '' })),
+      resends: journal?.resends(LISTED) ?? [],
+      found: this.#found?.map(({ voter, name, email }) => ({ voter, name, email })),
+    };
+  }
+
+  #settings(): MailSettings | undefined {
+    return loadMailSettings(inFolder(this.#folder, 'mailSettings'));
+  }
+
+  async save(form: Form): Promise<void> {
+    if (this.#sending) throw new Problem('Pause el envío antes de cambiar los ajustes.');
+    const settings = readMailSettings(form);
+    const password = textIn(form, 'password');
+    if (password !== '') this.#password = password;
+    addressOf(settings, this.#password);
+    await saveMailSettings(inFolder(this.#folder, 'mailSettings'), settings);
+    this.#listener.said('Los ajustes quedaron guardados. La clave solo está en la memoria de este programa.');
+  }
+
+  #openServer(): { server: MailServer; settings: MailSettings } {
+    const settings = this.#settings();
+    if (!settings) throw new Problem('Guarde primero los ajustes del servidor de correo.');
+    return { settings, server: openMailServer(addressOf(settings, this.#password), CONNECTIONS) };
+  }
+
+  /** Begins to send, or goes on; the page shows how far it is. */
+  async send(opened: OpenedFolder): Promise<void> {
+    if (this.#sending) return;
+    const { server, settings } = this.#openServer();
+    const pause = inFolder(this.#folder, 'pause');
+    await rm(pause, { force: true });
+    this.#sending = sendMails({
+      ...opened,
+      server,
+      settings,
+      isPaused: () => existsSync(pause),
+      onTrouble: (words) => {
+        this.#trouble = words;
+      },
+    })
+      .then(
+        (end) =>
+          this.#listener.said(end === 'paused' ? 'El envío está en pausa.' : 'No queda ningún correo en espera.'),
+        (error: unknown) => this.#listener.failed(problemText(error) ?? `El envío falló: ${String(error)}`),
+      )
+      .then(() => this.nameTroubled(opened))
+      .finally(() => {
+        server.close();
+        this.#sending = undefined;
+        this.#trouble = undefined;
+      });
+  }
+
+  pause(): void {
+    writeFileSync(inFolder(this.#folder, 'pause'), '');
+  }
+
+  /** The report names people; the journal doesn't. */
+  async nameTroubled({ file, journal }: OpenedFolder): Promise<void> {
+    const wanted = new Set(journal.troubled(LISTED).map(({ voter }) => voter));
+    if (wanted.size === 0) return;
+    for await (const voters of file.voters()) {
+      for (const { voter, name } of voters) if (wanted.has(voter)) this.#names.set(voter, name);
+    }
+  }
+
+  async find(file: PrivateFile, who: string): Promise<void> {
+    this.#found = await findVoters(file, who);
+  }
+
+  /** Sends to one of those who were found. */
+  async again(opened: OpenedFolder, number: number, why: string): Promise<void> {
+    const voter = this.#found?.find((one) => one.voter === number);
+    if (!voter) throw new Problem('Elija a la persona de la lista.');
+    const { server, settings } = this.#openServer();
+    try {
+      const { state, reason } = await sendAgain({ ...opened, server, settings }, voter, why);
+      this.#found = undefined;
+      this.#listener.said(`${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`);
+    } finally {
+      server.close();
+    }
+  }
+
+  /** Of the credentials' owners nothing stays in memory once the credentials are destroyed. */
+  forgetPeople(): void {
+    this.#found = undefined;
+    this.#names.clear();
+  }
+
+  /** Finishes the mails in flight, so that none is left without an outcome. */
+  async close(): Promise<void> {
+    if (this.#sending) this.pause();
+    await this.#sending;
+  }
+}
