@@ -11,7 +11,6 @@ import { contests, openContest, openStep, step, test } from '../support/contest.
 import { importRoll, openWithAuthority, TRUSTEE } from '../support/credentials.ts';
 import { decryptByApi, reached } from '../support/publish-demo.ts';
 import { logInAs, staff } from '../support/staff.ts';
-import { expectToolAgrees } from '../support/tool-commands.ts';
 import { trusteeLink } from '../support/trustee.ts';
 import {
   ballotShown,
@@ -132,8 +131,6 @@ test('an authority with its own mail server goes from the exported roll to its d
     await expect(public_).toContainText('Las cuentas coinciden');
     await expect(public_).toContainText('destruyó las 4 credenciales privadas');
   });
-
-  await test.step('belenios-tool accepts the archive, by the commands of the page', () => expectToolAgrees(page));
 
   await test.step('the page offers the offline verifier that the acta names', async () => {
     await expect(page.getByRole('link', { name: /^el verificador/ })).toHaveAttribute('href', '/verificador.html');
