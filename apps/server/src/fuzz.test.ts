@@ -41,6 +41,8 @@ test('no call, however hostile, gets an answer outside the contract', {
     endpoints.toSorted((a, b) => ends(a) - ends(b)),
     { runs, seed },
   );
+  const { writeFileSync } = await import('node:fs');
+  writeFileSync('/tmp/fuzz.log.jsonl', app.log());
   expect(failures.join('\n\n'), `FUZZ_SEED=${seed}`).toBe('');
   expect(app.log()).not.toContain('request failed');
 });
