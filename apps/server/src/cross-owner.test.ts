@@ -41,8 +41,8 @@ let endpoints: Endpoint[];
 const citizen = (identification_number: string) => personSubject({ identification_type_id: 1, identification_number });
 const kept = (token: string) => () => Promise.resolve(token);
 
-async function inviteTrustee(token: string, name: string): Promise<{ id: number; link: string }> {
-  const email = `${name.toLowerCase()}@custodia.test`;
+async function inviteTrustee(token: string, mailbox: string, name: string): Promise<{ id: number; link: string }> {
+  const email = `${mailbox.toLowerCase()}@custodia.test`;
   const answer = await send(app, token, 'POST', '/admin/contests/ies/trustees', { name, email });
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   const { id } = await app.database.db
@@ -86,7 +86,8 @@ async function fillTwin(name: string, admin: Employee & { token: string }, voter
   });
   const disowning = { ...newPerson(`${name}Ajena`), first_last_name: surname };
   const disowned = await registerPerson(app, disowning);
-  const trustee = await inviteTrustee(admin.token, surname);
+  // Trustees are told each other's names, and nobody's address.
+  const trustee = await inviteTrustee(admin.token, surname, `Custodia ${name}`);
   const employee = await hire(app, 'REVISOR', surname);
   const { id: document } = await db
     .selectFrom('documents')
@@ -108,7 +109,7 @@ async function fillTwin(name: string, admin: Employee & { token: string }, voter
     passkey: await givePasskey(employee, surname),
   } as Twin['things'];
   return {
-    trait: new RegExp(`${surname}|${number}|${submitted.number}`),
+    trait: new RegExp(`${surname}|${number}|${submitted.number}`, 'i'),
     things,
     roots: {
       candidates: [candidate, submitted.id, disowned],
@@ -178,9 +179,8 @@ test('everybody is told their own, so the comparison below would find another’
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET'))
     for (const caller of personalCallers(endpoint, one))
       if (one.trait.test((await make(endpoint, caller, one, one)).text)) told.add(caller);
-  expect([...told].toSorted()).toEqual(
-    ['REVISOR', 'candidate', 'correction', 'owner', 'tracking', 'trustee', 'voter'].toSorted(),
-  );
+  // The pages of the others name nobody, or mask it.
+  expect([...told].toSorted()).toEqual(['REVISOR', 'candidate', 'correction', 'tracking']);
   expect((await rowsOfTwin(one)).flatMap(([, rows]) => rows).length).toBeGreaterThan(20);
 });
 
@@ -188,19 +188,18 @@ test('nobody reads or changes what is another person’s of the same kind, whate
   const [one, other] = twins;
   const wrong: string[] = [];
   let calls = 0;
-  let before = await rowsOfTwin(other);
-  for (const endpoint of endpoints) {
-    for (const caller of personalCallers(endpoint, one)) {
+  for (const caller of Object.keys(one.tokens) as Caller[]) {
+    const before = await rowsOfTwin(other);
+    for (const endpoint of endpoints.filter((each) => personalCallers(each, one).includes(caller))) {
       calls++;
       const what = `${caller}: ${endpoint.method} ${endpoint.path}`;
       const { answer, text } = await make(endpoint, caller, one, other);
       if (answer.statusCode >= 500) wrong.push(`${what} answered ${answer.statusCode}`);
-      if (other.trait.test(text)) wrong.push(`${what} told the other's: ${text.slice(0, 300)}`);
-      if (endpoint.method === 'GET') continue;
-      const after = await rowsOfTwin(other);
-      if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push(`${what} changed the other's`);
-      before = after;
+      if (other.trait.test(text)) wrong.push(`${what} told the other's`);
     }
+    const after = new Map(await rowsOfTwin(other));
+    const changed = before.filter(([table, rows]) => JSON.stringify(after.get(table)) !== JSON.stringify(rows));
+    for (const [table] of changed) wrong.push(`${caller} changed the other's ${table}`);
   }
   expect(wrong).toEqual([]);
   expect(calls).toBeGreaterThan(40);
