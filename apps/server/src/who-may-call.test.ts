@@ -88,7 +88,7 @@ beforeAll(async () => {
     ...{ voter: voter.id, voterNumber: voter.identification_number ?? '', elector: 'nadie@ies.test' },
     ...{ passwordLink: link, stopLink: link, disputeLink: link, receiptLink: link, unsubscribeLink: link },
     ...{ trustee: await newest('trustees'), mail: await newest('outbox'), employee: staff.get('AUDITOR')?.id ?? 0 },
-    ...{ campaign: 1, correction: 1, dispute: 1, job: 1, witness: 1 },
+    ...{ campaign: 1, correction: 1, dispute: 1, job: 1, witness: 1, passkey: 1 },
   };
 }, 120_000);
 afterAll(() => app.close());
