@@ -12,7 +12,7 @@ import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';
 import { sessionOf } from './testing/fixtures/session-of.ts';
-import type { Side } from './testing/fixtures/two-processes.ts';
+import { nothing, type Side } from './testing/fixtures/two-processes.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
@@ -81,14 +81,16 @@ beforeAll(async () => {
   const { db } = app.database;
   const newest = async (table: 'trustees' | 'outbox' | 'documents') =>
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
-  const link = 'x'.repeat(43);
   things = {
-    ...{ slug: '2025', candidate: registered.id, candidateNumber: '11000003', radicado: '2025-C-000001' },
-    ...{ document: await newest('documents'), proposal: 1, phoneLink: 1, phoneToken: link },
-    ...{ voter: voter.id, voterNumber: voter.identification_number ?? '', elector: 'nadie@ies.test' },
-    ...{ passwordLink: link, stopLink: link, disputeLink: link, receiptLink: link, unsubscribeLink: link },
-    ...{ trustee: await newest('trustees'), mail: await newest('outbox'), employee: staff.get('AUDITOR')?.id ?? 0 },
-    ...{ campaign: 1, correction: 1, dispute: 1, job: 1, witness: 1, passkey: 1 },
+    ...nothing,
+    candidate: registered.id,
+    candidateNumber: '11000003',
+    document: await newest('documents'),
+    voter: voter.id,
+    voterNumber: voter.identification_number ?? '',
+    trustee: await newest('trustees'),
+    mail: await newest('outbox'),
+    employee: staff.get('AUDITOR')?.id ?? 0,
   };
 }, 120_000);
 afterAll(() => app.close());

@@ -64,7 +64,7 @@ export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
     weight: 2,
@@ -86,7 +86,6 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
       { length: 1e9 },
       { toString: 1 },
       { constructor: { prototype: { admin: true } } },
-      { then: 1 },
       ...rawNumbers,
       deep(5000, ['[', ']']),
       `${RAW}{"__proto__":{"admin":true}}${RAW}`,
@@ -139,7 +138,7 @@ export function spoiled(value: unknown): fc.Arbitrary<unknown> {
 
 /** JSON with the raw parts written out. */
 export const jsonOf = (value: unknown): string =>
-  (JSON.stringify(value) ?? '').replaceAll(
+  (value === undefined ? '' : JSON.stringify(value)).replaceAll(
     new RegExp(`"${RAW}((?:[^"\\\\]|\\\\.)*?)${RAW}"`, 'gu'),
     (_all, raw: string) => JSON.parse(`"${raw}"`) as string,
   );
@@ -158,7 +157,7 @@ export const rubbish = fc.constantFrom(
   '{"a":1}{"b":2}',
   '{"__proto__":{"admin":true}}',
   '{"constructor":{"prototype":{"admin":true}}}',
-  `${'['.repeat(30_000)}`,
+  '['.repeat(30_000),
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
   `{"a":"${'x'.repeat(70_000)}"}`,
