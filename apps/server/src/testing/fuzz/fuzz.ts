@@ -107,9 +107,11 @@ export async function fuzz(
       const flaws = await judge(endpoint, call);
       if (flaws.length > 0) throw new Error(flaws.join('; '));
     });
-    const details = await fc.check(property, { seed, numRuns: runs, plugins: [fc.interruptAfterTimeLimit(120_000)] });
-    if (details.failed)
-      failures.push(`${endpoint.method} ${endpoint.path}\n${String(fc.defaultReportMessage(details)).slice(0, 3000)}`);
+    try {
+      await fc.assert(property, { seed, numRuns: runs, plugins: [fc.interruptAfterTimeLimit(120_000)] });
+    } catch (error) {
+      failures.push(`${endpoint.method} ${endpoint.path}\n${String(error).slice(0, 3000)}`);
+    }
   }
   agent.destroy();
   return failures;
