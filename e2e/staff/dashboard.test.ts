@@ -208,8 +208,8 @@ test('numbered pages end where counting stops, and the older entries are a click
   const newest = { ...page1, total: 10_000, total_pages: 100, total_is_exact: false, next_before: 700 };
   const oldest = { ...page1, total: 1, total_pages: 1, total_is_exact: true, next_before: null };
   await page.route('**/api/activity-logs/search', (route) => {
-    const before = new URL(route.request().url()).searchParams.get('before');
-    return route.fulfill({ json: { data, meta: { pagination: before === '700' ? oldest : newest } } });
+    const { before } = route.request().postDataJSON() as { before?: number };
+    return route.fulfill({ json: { data, meta: { pagination: before === 700 ? oldest : newest } } });
   });
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard?registro=document');
