@@ -96,6 +96,29 @@ describe('text that the database cannot store', () => {
   });
 });
 
+describe('text in a form that carries a file', () => {
+  const send = (url: string, form: FormData) =>
+    app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload: form });
+
+  test('is refused where it is JSON that the database cannot store', async () => {
+    for (const text of ['a\0b', 'a\ud800']) {
+      const form = new FormData();
+      form.append('fields', JSON.stringify({ explanation: text }));
+      const answer = await send('/api/admin/contests/contador/tie-resolution', form);
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['explanation']]);
+    }
+  });
+
+  test('a file name is cut between characters, not within one', async () => {
+    const form = new FormData();
+    form.append('kind', 'register');
+    form.append('dry_run', '1');
+    form.append('file', new Blob(['numero_documento\n']), `${'x'.repeat(119)}👍.csv`);
+    const answer = await send('/api/admin/imports', form);
+    expect([answer.statusCode, answer.json().data?.file_name]).toEqual([202, `${'x'.repeat(119)}👍`]);
+  });
+});
+
 describe('what the router or the HTTP parser refuses', () => {
   const malformed = { code: 'malformed', message: errorCatalogue.malformed.message };
 

@@ -39,6 +39,8 @@ const fileNames = fc.oneof(
     '../../etc/passwd',
     'C:\\x.pdf',
     `${'n'.repeat(3000)}.pdf`,
+    `${'n'.repeat(119)}👍.csv`,
+    `${'n'.repeat(79)}𝐀.pdf`,
     'a.pdf\0.exe',
     'ñ‮fdp.exe',
   ),
@@ -62,6 +64,8 @@ function partsOf(form: FormData): fc.Arbitrary<Part>[] {
       ? fc
           .oneof(
             { weight: 3, arbitrary: fc.constant(value) },
+            // Text in JSON that the database can't store.
+            { weight: 1, arbitrary: fc.constant(value.replace(':"', ':"\\u0000')) },
             { weight: 1, arbitrary: hostileText },
             {
               weight: 1,
