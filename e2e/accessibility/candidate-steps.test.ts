@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleMail } from '../support/accessibility.ts';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadAll } from '../support/candidate-documents.ts';
+import { openMailbox } from '../support/mailbox.ts';
 import { drawPhotograph } from '../support/photographs.ts';
 import { test } from '../support/server.ts';
 
@@ -86,14 +87,14 @@ test('the summary, the confirmation, the receipt and the mailbox are accessible'
   await expect(page.getByRole('timer')).toBeHidden();
   await expectAccessible(page, 'receipt');
 
-  await page.goto(`/correo?to=${person.email}`);
+  await openMailbox(page, person.email);
   await expect(page.getByRole('navigation', { name: 'Mensajes' }).getByRole('button')).toHaveCount(3);
   await expectAccessible(page, 'mailbox');
-  await page.goto('/correo?to=nadie@demo.test');
+  await openMailbox(page, 'nadie@demo.test');
   await expect(page.getByText('No hay mensajes para nadie@demo.test')).toBeVisible();
   await expectAccessible(page, 'mailbox, empty');
 
-  const response = await page.request.get(`/api/dev/mail?to=${encodeURIComponent(person.email)}`);
+  const response = await page.request.post('/api/dev/mail/search', { data: { to: person.email } });
   const { data } = (await response.json()) as { data: { subject: string; html: string }[] };
   expect(data).toHaveLength(3);
   for (const { subject, html } of data) await expectAccessibleMail(page, subject, html);

@@ -332,7 +332,7 @@ test('the page of the unsubscribe link is accessible', async ({ page, server }) 
   await page.getByRole('button', { name: 'No quiero más recordatorios' }).click();
   await expect(page.getByText('Listo', { exact: true })).toBeVisible();
   await expectAccessible(page, 'no more reminders');
-  await page.goto('/preferencias-correo?token=otro');
+  await page.goto('/preferencias-correo#token=otro');
   await expect(page.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible();
   await expectAccessible(page, 'mail preferences, wrong link');
 });

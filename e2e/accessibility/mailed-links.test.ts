@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 });
 
 /** The newest link to a page among the mails to an address. */
 async function mailedLink(server: ServerProcess, address: string, page: string): Promise<string> {
-  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const answer = await call(server, 'POST', '/dev/mail/search', { to: address });
   const texts = (answer as { data: { text: string }[] }).data.map(({ text }) => text);
   const link = texts.flatMap((text) => new RegExp(`/${page}#token=[\\w-]+`).exec(text)?.[0] ?? [])[0];
   if (link === undefined) throw new Error(`No link to ${page} was mailed`);

@@ -10,6 +10,7 @@ import {
   lastLook,
   lists,
   mail,
+  openList,
   openReview,
   pageCount,
   pdfPage,
@@ -28,14 +29,14 @@ test('the review lists are accessible, also empty and with an open history', asy
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
   await expectAccessible(page, 'candidates');
-  await page.goto(`${lists.first}?cedula=1000000301`);
+  await openList(page, 'first', '1000000301');
   await rows(page).getByRole('button').focus();
   await expect(page.getByRole('list', { name: 'Historial de validación' })).toBeVisible();
   await expectAccessible(page, 'candidates, history');
   await page.getByRole('button', { name: 'Lista de admitidos' }).click();
   await expect(page.getByRole('dialog', { name: 'Lista de candidaturas admitidas' })).toBeVisible();
   await expectAccessible(page, 'the list to publish', '[role=dialog]');
-  await page.goto(`${lists.final}?cedula=999999`);
+  await openList(page, 'final', '999999');
   await expect(page.getByText('No hay datos disponibles')).toBeVisible();
   await expectAccessible(page, 'corrections, empty');
 });

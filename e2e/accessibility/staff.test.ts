@@ -60,7 +60,7 @@ test('the dashboard is accessible: tables, a log entry and the menu', async ({ p
 
 test('the failed dashboard and the end of the session are accessible', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();
-  for (const url of ['**/api/candidates/statistics', '**/api/activity-logs?*']) {
+  for (const url of ['**/api/candidates/statistics', '**/api/activity-logs/search']) {
     await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden' } }));
   }
   await enterAs(page, server, staff.reviewer);

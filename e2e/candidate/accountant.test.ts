@@ -18,6 +18,7 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
+import { openMailbox } from '../support/mailbox.ts';
 import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
@@ -227,7 +228,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
   await test.step('the receipt is in the mail', async () => {
     await page.getByRole('button', { name: 'Volver al inicio' }).click();
     await expect(page).toHaveURL('/home');
-    await page.goto(`/correo?to=${person.email}`);
+    await openMailbox(page, person.email);
     await page
       .getByRole('navigation', { name: 'Mensajes' })
       .getByRole('button', { name: `Inscripción recibida: radicado ${radicado}` })

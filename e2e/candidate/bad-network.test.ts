@@ -77,7 +77,7 @@ test('retrying a submission whose answer was lost shows the same receipt', { tag
   await modal.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
   await expect(page).toHaveURL(at.receipt);
   const shown = /radicado (\S+)/.exec(await page.getByText(/Enviado el .* radicado /).innerText())?.[1];
-  const response = await page.request.get(`/api/dev/mail?to=${encodeURIComponent(person.email)}`);
+  const response = await page.request.post('/api/dev/mail/search', { data: { to: person.email } });
   const { data } = (await response.json()) as { data: { subject: string }[] };
   const receipts = data.filter(({ subject }) => subject.startsWith('Inscripción recibida'));
   expect(receipts.map(({ subject }) => subject)).toEqual([`Inscripción recibida: radicado ${shown}`]);

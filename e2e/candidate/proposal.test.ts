@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { mailedCode } from '../support/candidate-by-api.ts';
+import { call, mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/contest.ts';
 import { enterAs, staff, staffSession } from '../support/staff.ts';
 
@@ -18,9 +18,9 @@ interface Admitted {
 /** Each journey has its own: a second code within the minute would be refused. */
 async function admitted(server: ServerProcess, place: number): Promise<Admitted> {
   const { token_info } = await staffSession(server, staff.reviewer);
-  const headers = { authorization: `Bearer ${token_info.token}` };
-  const response = await fetch(`${server.url}/api/candidates?candidate_type=CANDIDATE_ACCOUNTANT`, { headers });
-  const { data } = (await response.json()) as { data: (Admitted & Record<string, string | null>)[] };
+  const question = { candidate_type: 'CANDIDATE_ACCOUNTANT' };
+  const answer = await call(server, 'POST', '/candidates/search', question, token_info.token);
+  const { data } = answer as { data: (Admitted & Record<string, string | null>)[] };
   const one = data[place];
   if (!one) throw new Error('nobody is admitted');
   const names = [one['first_name'], one['second_name'], one['first_last_name'], one['second_last_name']];

@@ -15,6 +15,7 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
+import { openMailbox } from '../support/mailbox.ts';
 import { openReview } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -23,7 +24,7 @@ const at = addresses();
 
 /** Opens the link of a mail in the local mailbox, as its recipient does. */
 async function openLinkOf(page: Page, address: string, subject: string): Promise<void> {
-  await page.goto(`/correo?to=${address}`);
+  await openMailbox(page, address);
   await page.getByRole('navigation', { name: 'Mensajes' }).getByRole('button', { name: subject }).click();
   const opened = page.waitForEvent('popup');
   await page.frameLocator('iframe').getByRole('link', { name: 'No fui yo' }).click();

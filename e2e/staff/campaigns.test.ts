@@ -132,7 +132,7 @@ test('the unsubscribe link of a reminder works, and the next campaign and the qu
   const link = preferencesLink(reminder);
   const visitor = await browser.newContext({ baseURL: server.url });
   const reader = await visitor.newPage();
-  await reader.goto('/preferencias-correo?token=otro');
+  await reader.goto('/preferencias-correo#token=otro');
   await expect(reader.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible();
   await reader.goto(link);
   await expect(reader.getByText(/^Te recordamos la votación en/)).toContainText('cc1*********@demo.test');

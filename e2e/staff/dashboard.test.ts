@@ -94,7 +94,7 @@ test('an auditor finds what happened to a candidate and what one person did, and
   tag: '@full',
 }, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.auditor)).token_info;
-  const { data } = (await call(server, 'GET', '/candidates?per_page=1', undefined, token)) as {
+  const { data } = (await call(server, 'POST', '/candidates/search', { per_page: 1 }, token)) as {
     data: { id: number; identification_number: string }[];
   };
   const [{ id, identification_number: number } = { id: 0, identification_number: '' }] = data;
@@ -184,7 +184,7 @@ test('changes are shown side by side, and an entry without properties says so', 
   ];
   const counted = { total: 2, count: 2, per_page: 100, current_page: 1, total_pages: 1 };
   const pagination = { ...counted, total_is_exact: true, next_before: null };
-  await page.route('**/api/activity-logs?*', (route) => route.fulfill({ json: { data, meta: { pagination } } }));
+  await page.route('**/api/activity-logs/search', (route) => route.fulfill({ json: { data, meta: { pagination } } }));
   await enterAs(page, server, staff.administrator);
   await expect(rows(page).nth(1)).toContainText('Sistema');
   const details = log(page).getByRole('button', { name: /^Ver detalles/ });
@@ -207,9 +207,9 @@ test('numbered pages end where counting stops, and the older entries are a click
   const page1 = { count: 1, per_page: 100, current_page: 1 };
   const newest = { ...page1, total: 10_000, total_pages: 100, total_is_exact: false, next_before: 700 };
   const oldest = { ...page1, total: 1, total_pages: 1, total_is_exact: true, next_before: null };
-  await page.route('**/api/activity-logs?*', (route) => {
-    const before = new URL(route.request().url()).searchParams.get('before');
-    return route.fulfill({ json: { data, meta: { pagination: before === '700' ? oldest : newest } } });
+  await page.route('**/api/activity-logs/search', (route) => {
+    const { before } = route.request().postDataJSON() as { before?: number };
+    return route.fulfill({ json: { data, meta: { pagination: before === 700 ? oldest : newest } } });
   });
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard?registro=document');
@@ -230,7 +230,7 @@ test('failed requests of the dashboard show the error, and a retry loads the dat
   server,
 }) => {
   await enterAs(page, server, staff.administrator);
-  const broken = ['**/api/candidates/statistics', '**/api/activity-logs?*'];
+  const broken = ['**/api/candidates/statistics', '**/api/activity-logs/search'];
   for (const url of broken)
     await page.route(url, (route) =>
       route.fulfill({ status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } }),

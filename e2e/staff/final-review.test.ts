@@ -3,7 +3,17 @@ import { undecidedTexts } from '@urna/contract/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
 import { usualReasons } from '../support/process-texts.ts';
-import { approve, finalize, lastLook, mail, observations, openReview, reject, tab } from '../support/review.ts';
+import {
+  approve,
+  finalize,
+  lastLook,
+  mail,
+  observations,
+  openList,
+  openReview,
+  reject,
+  tab,
+} from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
@@ -55,7 +65,7 @@ test('a document that is rejected again ends the candidacy', { tag: '@full' }, a
   await lastLook(page).getByRole('button', { name: FINISH }).click();
   expect((await sent).postDataJSON()).toMatchObject({ is_approved: false });
   await expect(page.getByText('Candidatura rechazada')).toBeVisible();
-  await page.goto(`/app/rectificar-candidatos?cedula=${person.number}`);
+  await openList(page, 'final', person.number);
   await expect(page.getByRole('table')).toContainText('Rechazado');
 });
 

@@ -11,6 +11,7 @@ import {
   lists,
   mail,
   observations,
+  openList,
   openReview,
   pageCount,
   pdfPage,
@@ -70,7 +71,8 @@ test('a reviewer approves all documents, and can undo it for ten seconds', { tag
   await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();
 
   await page.getByRole('main').getByRole('link', { name: 'Candidatos' }).last().click();
-  await expect(page).toHaveURL(`${lists.first}?cedula=${person.number}`);
+  await expect(page).toHaveURL(lists.first);
+  await expect(page.getByRole('searchbox', { name: 'Buscar por cédula' })).toHaveValue(person.number);
   await expect(rows(page)).toContainText('Aprobado');
 });
 
@@ -98,7 +100,7 @@ test('a rejection writes its reasons and sends the candidate to the correction',
   await tab(page, 'Identificación').click();
   await expect(page.getByText(`Motivo del rechazo: ${reason} Falta la fecha.`)).toBeVisible();
 
-  await page.goto(`${lists.final}?cedula=${person.number}`);
+  await openList(page, 'final', person.number);
   await expect(rows(page)).toContainText('Para Subsanar');
 });
 

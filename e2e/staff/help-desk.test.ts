@@ -96,7 +96,7 @@ test('a correction of a sealed roll waits for another administrator, and its own
   await expect(corrections).toContainText('Usted la pidió: la decide otro administrador.');
   await expect(corrections.getByRole('button', { name: 'Aprobar' })).toHaveCount(0);
 
-  const { data } = (await call(server, 'GET', `/dev/mail?to=cc${number}@demo.test`, undefined)) as {
+  const { data } = (await call(server, 'POST', '/dev/mail/search', { to: `cc${number}@demo.test` })) as {
     data: { text: string }[];
   };
   const [link = ''] = /\/detener-cambio#token=[\w-]+/.exec(data[0]?.text ?? '') ?? [];
@@ -166,11 +166,11 @@ test('a failed lookup shows the error, and each lookup is one request and is log
     if (request.url().includes('/api/admin/voters')) looks.push(request.url());
   });
   const refuse = { status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } };
-  await page.route('**/api/admin/voters?*', (route) => route.fulfill(refuse));
+  await page.route('**/api/admin/voters/search', (route) => route.fulfill(refuse));
   await search(page, '1000000481');
   const banner = page.getByRole('alert').filter({ hasText: 'Hubo un error.' });
   await expect(banner).toContainText('No tiene permiso.');
-  await page.unroute('**/api/admin/voters?*');
+  await page.unroute('**/api/admin/voters/search');
   await banner.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await expect(entries(page)).toContainText('No ha votado');
   await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -12,7 +12,7 @@ test.use({ ownServer: 'identity-dispute', reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 180_000 });
 
 async function mailedLink(server: ServerProcess, address: string): Promise<string> {
-  const { data } = (await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined)) as {
+  const { data } = (await call(server, 'POST', '/dev/mail/search', { to: address })) as {
     data: { text: string }[];
   };
   const [link] = data.flatMap(({ text }) => /\/no-fui-yo\/voto#token=[\w.-]+/.exec(text)?.[0] ?? []);

@@ -9,9 +9,9 @@ import {
   approve,
   finalize,
   lastLook,
-  lists,
   mail,
   observations,
+  openList,
   openReview,
   reject,
   rows,
@@ -50,7 +50,7 @@ test('after the correction window, a candidacy without a correction gets its fin
   await expect(administrator.getByRole('region', { name: 'Subsanación' })).toContainText('Cerrada');
   await administrator.context().close();
 
-  await page.goto(`${lists.final}?cedula=${person.number}`);
+  await openList(page, 'final', person.number);
   await expect(rows(page)).toContainText('Por revisar');
   await rows(page).getByRole('link', { name: 'Última revisión' }).click();
   // Rejected documents are shown undecided; approved ones stay approved.

@@ -10,7 +10,7 @@ export async function askForCorrection(
   correction: { email: string; reason: string },
 ): Promise<void> {
   const { token } = (await staffSession(server, administrator)).token_info;
-  const { data } = (await call(server, 'GET', `/admin/voters?search=${number}`, undefined, token)) as {
+  const { data } = (await call(server, 'POST', '/admin/voters/search', { search: number }, token)) as {
     data: { id: number }[];
   };
   await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);

@@ -4,7 +4,7 @@ import type { RollReport } from '@urna/contract/roll-report';
 
 /** The help desk's answer with an address that mail came back from: without a mail server nothing comes back. */
 export async function tellReturnedVoter(page: Page): Promise<void> {
-  await page.route('**/api/admin/voters?*', async (route) => {
+  await page.route('**/api/admin/voters/search', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: RollEntry[] };
     const email_returned = {

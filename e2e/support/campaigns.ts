@@ -28,13 +28,13 @@ export async function sendCampaign(
 
 /** Newest first. */
 export async function mailsTo(server: ServerProcess, address: string): Promise<LocalMail[]> {
-  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const answer = await call(server, 'POST', '/dev/mail/search', { to: address });
   return (answer as { data: LocalMail[] }).data;
 }
 
 /** The recipient's own link in a reminder. */
 export function preferencesLink(reminder: LocalMail | undefined): string {
-  const link = /\/preferencias-correo\?token=\S+/.exec(reminder?.text ?? '')?.[0];
+  const link = /\/preferencias-correo#token=\S+/.exec(reminder?.text ?? '')?.[0];
   if (link === undefined) throw new Error('The mail has no link to end the reminders');
   return link;
 }

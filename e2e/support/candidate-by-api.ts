@@ -78,7 +78,7 @@ export async function registerUpTo(
 
 /** The newest code mailed to an address. */
 export async function mailedCode(server: ServerProcess, address: string): Promise<string> {
-  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const answer = await call(server, 'POST', '/dev/mail/search', { to: address });
   const [code] = (answer as { data: { text: string }[] }).data.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
   if (code === undefined) throw new Error('No code was mailed');
   return code;

@@ -71,7 +71,7 @@ export function newTrusteeKey(): TrusteeKey {
 }
 
 async function mailedToken(server: ServerProcess, email: string): Promise<string | undefined> {
-  const mails = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(email)}`, undefined);
+  const mails = await call(server, 'POST', '/dev/mail/search', { to: email });
   const tokens = (mails as { data: { text: string }[] }).data.flatMap(
     ({ text }) => /custodio#token=([\w-]+)/.exec(text)?.[1] ?? [],
   );

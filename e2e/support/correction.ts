@@ -33,7 +33,7 @@ export async function rejectByApi(
   rejected: readonly DocumentKind[],
 ): Promise<void> {
   const { token } = (await staffSession(server, staff.reviewer)).token_info;
-  const found = await call(server, 'GET', `/candidates?identification_number=${person.number}`, undefined, token);
+  const found = await call(server, 'POST', '/candidates/search', { identification_number: person.number }, token);
   const [candidate] = (found as { data: { id: number }[] }).data;
   if (!candidate) throw new Error('The candidate is not on the list');
   const listed = await call(server, 'GET', `/candidates/${String(candidate.id)}/documents`, undefined, token);

@@ -12,9 +12,21 @@ export function rows(page: Page): Locator {
     .filter({ has: page.getByRole('rowheader') });
 }
 
+/** Opens a list and searches it by document number, which stands in no address. */
+export async function openList(page: Page, stage: Stage, number: string): Promise<void> {
+  await page.goto(lists[stage]);
+  const found = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/candidates/search') &&
+      (response.request().postData() ?? '').includes(`"identification_number":"${number}"`),
+  );
+  await page.getByRole('searchbox', { name: 'Buscar por cédula' }).fill(number);
+  await found;
+}
+
 /** Opens a candidate from the list, as a reviewer does. */
 export async function openReview(page: Page, stage: Stage, number: string): Promise<void> {
-  await page.goto(`${lists[stage]}?cedula=${number}`);
+  await openList(page, stage, number);
   await page.getByRole('link', { name: actions[stage] }).click();
   await expect(tab(page, 'Fotografía')).toBeVisible();
 }

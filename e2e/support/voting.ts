@@ -112,7 +112,7 @@ export async function ballotsIn(server: ServerProcess, contest: 'contador' | 'ie
 
 /** The newest mailed link for choosing a password, as a path on this server. */
 export async function mailedPasswordLink(server: ServerProcess, address: string): Promise<string> {
-  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const answer = await call(server, 'POST', '/dev/mail/search', { to: address });
   const [link] = (answer as { data: { text: string }[] }).data.flatMap(
     ({ text }) => /\/voting\/set-password#token=[\w-]+/.exec(text)?.[0] ?? [],
   );

@@ -123,7 +123,8 @@ async function preview(page: Page): Promise<void> {
 
 async function mailbox(page: Page): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
-  await page.goto(`/correo?to=${person.email}`);
+  await page.goto('/correo');
+  await page.getByRole('searchbox', { name: 'Buscar por dirección' }).fill(person.email);
   await page.frameLocator('iframe').getByText('Guarde este comprobante').waitFor();
   await take(page, { name: 'mailbox', look: 'desktop', theme: 'light' });
 }

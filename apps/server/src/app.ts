@@ -40,7 +40,7 @@ import { certificateRoutes } from './features/voting/certificate/certificate-rou
 import { votingRoutes } from './features/voting/routes.ts';
 import { databaseChecks } from './platform/database/readiness-checks.ts';
 import type { App } from './platform/http/app-type.ts';
-import { handleErrors } from './platform/http/error-handler.ts';
+import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
 import { guardFrontDoor } from './platform/http/front-door.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { holdWhilePreparing, preparationCheck } from './platform/http/hold-while-preparing.ts';
@@ -48,6 +48,7 @@ import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
 import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
+import { serveSecurityText } from './platform/http/security-txt.ts';
 import { readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
 import type { Preparation } from './platform/preparation.ts';
@@ -93,6 +94,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100, querystringParser: parseQuery },
     return503OnClosing: true,
+    // Refused by the router or by Node, before any hook of ours.
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    clientErrorHandler: refuseUnreadable,
   });
   // Only JSON bodies, and multipart where files are uploaded.
   app.removeContentTypeParser('text/plain');
@@ -159,11 +163,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     { prefix: API_BASE },
   );
-  await serveWebApp(app, {
-    folder: deps.webFolder,
-    origin: deps.publicUrl,
-    readWords: pageWordsReader(deps),
-    verifier,
-  });
+  const readWords = pageWordsReader(deps);
+  serveSecurityText(app, { origin: deps.publicUrl, clock: deps.clock, readWords });
+  await serveWebApp(app, { folder: deps.webFolder, origin: deps.publicUrl, readWords, verifier });
   return app;
 }

@@ -33,6 +33,13 @@ const administrator = [
 /** Each command opens the embedded database anew, which takes seconds; what these show doesn't depend on the database. */
 const onSharedDatabase = databaseIsShared ? {} : { tags: ['full'] };
 
+const askMailbox = (url: string, to?: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api/dev/mail/search`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  });
+
 describe('a command without a database', () => {
   let bare: Installation;
   beforeAll(async () => {
@@ -269,11 +276,13 @@ test(
     expect(answer.status).toBe(200);
     const { token_info, data } = (await answer.json()) as { token_info: { token: string }; data: { role: string } };
     expect(data.role).toBe('ADMINISTRADOR');
-    const log = await fetch(`${server.url}/api/activity-logs?log_name=staff`, {
-      headers: { authorization: `Bearer ${token_info.token}` },
+    const log = await fetch(`${server.url}/api/activity-logs/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token_info.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ log_name: 'staff' }),
     });
     expect(await log.text()).toContain('Operador (línea de órdenes)');
-    expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
+    expect((await askMailbox(server.url)).status).toBe(404);
     await server.stop();
     await sink.close();
     await installation.remove();
@@ -338,7 +347,7 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
     const installation = await newInstallation();
     await runCommand(installation.env, 'staff', 'create', ...administrator, '--create');
     const server = await startServerProcess({ dataDir: installation.dataDir, env: installation.env });
-    expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
+    expect((await askMailbox(server.url)).status).toBe(404);
     expect(server.output()).toContain('Falta MAIL_URL: ningún correo sale');
     expect(server.output()).toContain('No está en modo de producción');
     await server.stop();
@@ -353,12 +362,9 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
       dataDir: installation.dataDir,
       env: { ...installation.env, URNA_DEMO: '1' },
     });
-    const mails = (await (await fetch(`${server.url}/api/dev/mail?to=beatriz@junta.test`)).json()) as {
-      data: object[];
-    };
+    const mails = (await (await askMailbox(server.url, 'beatriz@junta.test')).json()) as { data: object[] };
     expect(mails.data).toHaveLength(1);
-    const forwarded = { headers: { 'x-forwarded-for': '127.0.0.1' } };
-    expect((await fetch(`${server.url}/api/dev/mail`, forwarded)).status).toBe(404);
+    expect((await askMailbox(server.url, undefined, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
     await server.stop();
     await installation.remove();
   });

@@ -1,3 +1,4 @@
+import { addressOf } from '@urna/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from './services/mail/campaigns/unsubscribe-token.ts';
@@ -18,13 +19,14 @@ import { post, requestVoterCode, vote } from './testing/clients/voter-client.ts'
 import { contestIds } from './testing/elections/first-process.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
+import { everyEndpoint } from './testing/every-endpoint.ts';
 import { publishedProposal } from './testing/fixtures/published-proposal.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /**
- * With a valid code or link outstanding for every kind of person, each role of the staff calls every GET of the API.
+ * With a valid code or link outstanding for every kind of person, each role of the staff makes every call that reads.
  */
 let app: TestApp;
 let staff: (Employee & { token: string })[];
@@ -33,6 +35,8 @@ const outstanding = new Map<string, string>();
 /** Values for the parameters of each path, and query strings. */
 const real = new Map<string, Record<string, string | number>>();
 const queries = new Map<string, string>();
+/** The questions of calls that read with a body. */
+const questions = new Map<string, object>();
 let localMailbox: LightMyRequestResponse;
 
 const linkToken = async (address: string) => {
@@ -125,7 +129,7 @@ beforeAll(async () => {
   const { token, id } = await readyToSubmit(app, '11000002');
   const receiptOfRegistration = await submit(app, token, id);
   requireStatus(receiptOfRegistration, 200);
-  real.set('/api/registrations', { code: receiptOfRegistration.json().data.verification_code });
+  questions.set('/registrations/check', { code: receiptOfRegistration.json().data.verification_code });
   outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
   const now = app.clock.now();
   await app.database.db
@@ -152,24 +156,37 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   real.set('/api/elections', { ...contest, tracking_code: receipt.tracking_code, id: onBallot });
   real.set('/api/proposals', { id: await publishedProposal(app, onBallot) });
-  real.set('/api/voting/certificate', { code: receipt.certificate_code });
-  real.set('/api/certificates', { code: receipt.certificate_code });
+  questions.set('/certificates/check', { code: receipt.certificate_code });
+  questions.set('/certificates/pdf', { code: receipt.certificate_code });
   real.set('/api/photos', { hash: photo.sha256.toString('hex') });
-  queries.set('/api/admin/voters', `search=${voter.identification_number}`);
+  questions.set('/admin/voters/search', { search: voter.identification_number });
   queries.set('/api/lookups/cities', 'state_id=5');
   queries.set('/api/elections/{contest}/credentials', 'prefix=');
-  queries.set('/api/candidates/export', 'format=csv');
+  questions.set('/candidates/export', { format: 'csv' });
+  questions.set('/activity-logs/candidates', { text: candidate.number });
   queries.set('/api/candidates/admitted', 'format=csv');
-  queries.set('/api/mail-preferences', `token=${unsubscribeToken(app.deps.secrets, voter.id)}`);
+  questions.set('/mail-preferences/read', { token: unsubscribeToken(app.deps.secrets, voter.id) });
   queries.set('/api/elections/{contest}/consistency', 'from=1&to=1');
   await publishAll(app);
-  localMailbox = await app.inject('/api/dev/mail');
+  localMailbox = await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: {} });
 }, 120_000);
 afterAll(() => app.close());
 
 interface Operation {
+  method: 'GET' | 'POST';
   path: string;
   url: string;
+  payload?: object;
+}
+
+async function everyQuestion(): Promise<Operation[]> {
+  const asked = (await everyEndpoint()).filter(({ method, reads }) => method === 'POST' && reads);
+  return asked.flatMap((endpoint): Operation[] => {
+    const { path, about } = endpoint;
+    const payload = { per_page: 100, ...questions.get(path) };
+    const addresses = about ? [undefined, '2025'] : [undefined];
+    return addresses.map((process) => ({ method: 'POST', path, url: addressOf(endpoint, { process }), payload }));
+  });
 }
 
 async function everyGet(): Promise<Operation[]> {
@@ -185,7 +202,7 @@ async function everyGet(): Promise<Operation[]> {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? `no ${name}`));
     const isPaged = operation.parameters?.some(({ name }) => name === 'per_page');
     const query = [queries.get(plain), isPaged ? 'per_page=100' : undefined].filter((part) => part !== undefined);
-    return [{ path, url: `${filled}?${query.join('&')}` }];
+    return [{ method: 'GET', path, url: `${filled}?${query.join('&')}` }];
   });
 }
 
@@ -196,18 +213,18 @@ async function everyGet(): Promise<Operation[]> {
 const REFUSED =
   /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking(\/proposal(\/cv)?)?$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes|credential-(authority|list))$)/;
 
-test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
+test('no call that reads answers any role of the staff with a code or a link that is outstanding', async () => {
   expect([...outstanding.keys()]).toHaveLength(8);
   // Control: the local mailbox contains each of them, so this comparison would find them.
   for (const [whose, secret] of outstanding) expect([whose, localMailbox.body.includes(secret)]).toEqual([whose, true]);
 
-  const operations = await everyGet();
+  const operations = [...(await everyGet()), ...(await everyQuestion())];
   expect(operations.length).toBeGreaterThanOrEqual(50);
   const answered = new Map<string, number[]>();
-  for (const { path, url } of operations) {
-    if (path === '/api/dev/mail') continue;
+  for (const { path, url, ...operation } of operations) {
+    if (path === '/dev/mail/search') continue;
     for (const { role, token } of staff) {
-      const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      const answer = await app.inject({ ...operation, url, headers: { authorization: `Bearer ${token}` } });
       answered.set(path, [...(answered.get(path) ?? []), answer.statusCode]);
       const text = answer.rawPayload.toString('latin1');
       for (const [whose, secret] of outstanding) {

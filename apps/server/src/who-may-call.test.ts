@@ -7,10 +7,13 @@ import { voterSubject } from './services/people/voters/voter-subject.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
 import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { openedPhone } from './testing/clients/phone-client.ts';
-import { hireAndLogIn, send } from './testing/clients/staff-client.ts';
+import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';
+import { sessionOf } from './testing/fixtures/session-of.ts';
+import { nothing, type Side } from './testing/fixtures/two-processes.ts';
+import { fuzz } from './testing/fuzz/fuzz.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
@@ -22,6 +25,10 @@ let app: TestApp;
 let endpoints: Endpoint[];
 let calls = 0;
 const tokens = new Map<Who, string>();
+const staff = new Map<string, Employee>();
+let things: Side['things'];
+
+const person = (number: string) => personSubject({ identification_type_id: 1, identification_number: number });
 
 async function everyAddress(): Promise<Endpoint[]> {
   // A call about a process exists at two addresses.
@@ -52,8 +59,11 @@ async function inviteTrustee(administrator: string): Promise<string> {
 beforeAll(async () => {
   // Some calls are there in a demonstration only.
   app = await openTestApp({ demonstration: true });
-  for (const role of roles) tokens.set(role, (await hireAndLogIn(app, role)).token);
-  const person = (number: string) => personSubject({ identification_type_id: 1, identification_number: number });
+  for (const role of roles) {
+    const employee = await hireAndLogIn(app, role);
+    staff.set(role, employee);
+    tokens.set(role, employee.token);
+  }
   tokens.set('candidate', await openSession('candidate', person('11000001')));
   tokens.set('correction', await openSession('correction', person('11000002')));
   tokens.set('tracking', await openSession('tracking', person('11000004')));
@@ -68,6 +78,20 @@ beforeAll(async () => {
   if (submitted.statusCode !== 200) throw new Error(`submitting answered ${submitted.statusCode}: ${submitted.body}`);
   tokens.set('registration owner', await linkMailedTo(app, 'cc11000003@demo.test'));
   endpoints = await everyAddress();
+  const { db } = app.database;
+  const newest = async (table: 'trustees' | 'outbox' | 'documents') =>
+    (await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  things = {
+    ...nothing,
+    candidate: registered.id,
+    candidateNumber: '11000003',
+    document: await newest('documents'),
+    voter: voter.id,
+    voterNumber: voter.identification_number ?? '',
+    trustee: await newest('trustees'),
+    mail: await newest('outbox'),
+    employee: staff.get('AUDITOR')?.id ?? 0,
+  };
 }, 120_000);
 afterAll(() => app.close());
 
@@ -118,6 +142,26 @@ test('every call of the contract lets in the kinds of people that it names, and 
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('a fixed sample of hostile calls gets answers inside the contract', { timeout: 120_000 }, async () => {
+  const kept = (who: Who) => () => Promise.resolve(tokens.get(who) ?? '');
+  const opened = (kind: PersonKind, subject: string) => () => sessionOf(app, kind, subject);
+  const side: Side = {
+    trait: /never/,
+    things,
+    people: {
+      candidate: opened('candidate', person('11000003')),
+      correction: opened('correction', person('11000002')),
+      tracking: opened('tracking', person('11000003')),
+      voter: opened('voter', voterSubject({ id: things.voter })),
+      trustee: kept('trustee'),
+      owner: kept('registration owner'),
+      phone: kept('phone'),
+    },
+  };
+  const failures = await fuzz({ app, staff, sides: [side] }, await everyEndpoint(), { runs: 2, seed: 20_251_101 });
+  expect(failures.join('\n\n')).toBe('');
 });
 
 test('the API has the calls of the contract and no others', async () => {

@@ -79,12 +79,13 @@ const activityListSchema = z.object({
 export type ActivityList = z.infer<typeof activityListSchema>;
 
 export const getActivityLog = {
-  method: 'GET',
-  path: '/activity-logs',
+  method: 'POST',
+  path: '/activity-logs/search',
+  reads: true,
   tag: 'Actividad',
   summary: 'El registro de actividades, de lo más reciente a lo más antiguo',
   who: { staff: 'read' },
-  query: activityQuerySchema,
+  body: activityQuerySchema,
   answers: { 200: activityListSchema },
 } as const satisfies Endpoint;
 
@@ -108,10 +109,10 @@ const foundCandidateSchema = z.object({
 });
 export type FoundCandidate = z.infer<typeof foundCandidateSchema>;
 
-/** A POST, because what is looked for may be a document number: it belongs in no address and no log. */
 export const findActivityCandidates = {
   method: 'POST',
   path: '/activity-logs/candidates',
+  reads: true,
   tag: 'Actividad',
   summary: 'Candidaturas por número, radicado o documento, para filtrar el registro de actividades',
   who: { staff: 'read' },

@@ -20,17 +20,18 @@ export const certificateCheckSchema = z.object({
 });
 export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
 /** The code has about 100 random bits, so only people who were given it can read the certificate. */
-const certificateParams = z.object({ code: certificateCodeSchema });
+const certificateQuestion = z.object({ code: certificateCodeSchema });
 
 const tag = 'Votación';
 
 export const downloadCertificate = {
-  method: 'GET',
-  path: '/voting/certificate/:code',
+  method: 'POST',
+  path: '/certificates/pdf',
+  reads: true,
   tag,
   summary: 'La constancia de votación en PDF',
   who: 'anyone',
-  params: certificateParams,
+  body: certificateQuestion,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
@@ -38,6 +39,7 @@ export const downloadCertificate = {
 export const downloadOwnCertificate = {
   method: 'POST',
   path: '/voting/certificate',
+  reads: true,
   tag,
   summary: 'La constancia de votación de quien acaba de probar quién es',
   who: 'anyone',
@@ -46,11 +48,12 @@ export const downloadOwnCertificate = {
 } as const satisfies Endpoint;
 
 export const getCertificateCheck = {
-  method: 'GET',
-  path: '/certificates/:code',
+  method: 'POST',
+  path: '/certificates/check',
+  reads: true,
   tag,
   summary: '¿Es auténtica esta constancia?',
   who: 'anyone',
-  params: certificateParams,
+  body: certificateQuestion,
   answers: { 200: dataSchema(certificateCheckSchema) },
 } as const satisfies Endpoint;

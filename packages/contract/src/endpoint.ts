@@ -31,6 +31,11 @@ export interface Endpoint {
    * `/processes/:process` followed by its path about any other.
    */
   about?: 'process';
+  /**
+   * A POST that only reads, because its question may hold a name, a number or a code: those stand in no address, which
+   * logs and histories keep. It is answered like a GET: also about an archived process, and without a limit of its own.
+   */
+  reads?: true;
   /** The OpenAPI tag; `summary` is the line below it. */
   tag: string;
   summary: string;

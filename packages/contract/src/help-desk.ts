@@ -204,13 +204,14 @@ export const mailTopicLabels = {
 const tag = 'Mesa de ayuda';
 
 export const searchRoll = {
-  method: 'GET',
-  path: '/admin/voters',
+  method: 'POST',
+  path: '/admin/voters/search',
+  reads: true,
   about: 'process',
   tag,
   summary: 'Busca en los dos censos por documento o correo exactos; cada consulta queda registrada',
   who: { staff: 'audit' },
-  query: voterSearchSchema,
+  body: voterSearchSchema,
   answers: { 200: dataSchema(z.array(rollEntrySchema)) },
 } as const satisfies Endpoint;
 

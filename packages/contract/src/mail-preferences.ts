@@ -24,16 +24,17 @@ export const stillSentMails = [
 const tag = 'Correo a los votantes';
 
 export const getMailPreferences = {
-  method: 'GET',
-  path: '/mail-preferences',
+  method: 'POST',
+  path: '/mail-preferences/read',
+  reads: true,
   tag,
   summary: 'Si quien recibió este enlace quiere recordatorios',
   who: 'anyone',
-  query: z.object({ token: unsubscribeTokenSchema }),
+  body: z.object({ token: unsubscribeTokenSchema }),
   answers: { 200: dataSchema(mailPreferencesSchema) },
 } as const satisfies Endpoint;
 
-/** Our page sends the token in the body; mail programs send it in the address. */
+/** Our page sends the token in the body; mail programs can only send it in the address (RFC 8058). */
 export const stopReminders = {
   method: 'POST',
   path: '/mail-preferences/unsubscribe',
@@ -46,6 +47,6 @@ export const stopReminders = {
 } as const satisfies Endpoint;
 
 /** The page that the link in a reminder opens. */
-export const unsubscribePage = (token: string) => `/preferencias-correo?token=${encodeURIComponent(token)}`;
+export const unsubscribePage = (token: string) => `/preferencias-correo#token=${encodeURIComponent(token)}`;
 /** The call that mail programs make when the recipient presses their unsubscribe button (RFC 8058). */
 export const unsubscribeCall = (token: string) => `/api${stopReminders.path}?token=${encodeURIComponent(token)}`;

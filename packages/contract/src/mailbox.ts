@@ -15,11 +15,12 @@ export type LocalMail = z.infer<typeof localMailSchema>;
 
 /** Answered only to requests from the same machine. */
 export const listLocalMails = {
-  method: 'GET',
-  path: '/dev/mail',
+  method: 'POST',
+  path: '/dev/mail/search',
+  reads: true,
   tag: 'Prueba',
   summary: 'Correos del buzón local, del más reciente al más antiguo',
   who: 'anyone',
-  query: z.object({ to: z.string().max(254).optional() }),
+  body: z.object({ to: z.string().max(254).optional() }),
   answers: { 200: dataSchema(z.array(localMailSchema)) },
 } as const satisfies Endpoint;

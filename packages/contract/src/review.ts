@@ -250,13 +250,14 @@ export type Timeline = z.infer<typeof timelineSchema>;
 const tag = 'Revisión';
 
 export const listCandidates = {
-  method: 'GET',
-  path: '/candidates',
+  method: 'POST',
+  path: '/candidates/search',
+  reads: true,
   about: 'process',
   tag,
   summary: 'Candidaturas enviadas, con filtros y páginas',
   who: { staff: 'read' },
-  query: candidateQuerySchema,
+  body: candidateQuerySchema,
   answers: { 200: listSchema(candidateRowSchema) },
 } as const satisfies Endpoint;
 
@@ -314,13 +315,14 @@ export const getConsolidatedPdf = {
 } as const satisfies Endpoint;
 
 export const exportCandidateList = {
-  method: 'GET',
+  method: 'POST',
   path: '/candidates/export',
+  reads: true,
   about: 'process',
   tag,
   summary: 'La lista con sus filtros, en CSV o XLSX',
   who: { staff: 'read' },
-  query: candidateFiltersSchema.extend({ format: exportFormatSchema }),
+  body: candidateFiltersSchema.extend({ format: exportFormatSchema }),
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 

@@ -137,11 +137,12 @@ export const closeTracking = {
 } as const satisfies Endpoint;
 
 export const getRegistrationCheck = {
-  method: 'GET',
-  path: '/registrations/:code',
+  method: 'POST',
+  path: '/registrations/check',
+  reads: true,
   tag,
   summary: '¿Es auténtica esta inscripción?',
   who: 'anyone',
-  params: z.object({ code: registrationCodeSchema }),
+  body: z.object({ code: registrationCodeSchema }),
   answers: { 200: dataSchema(registrationCheckSchema) },
 } as const satisfies Endpoint;

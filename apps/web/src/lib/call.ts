@@ -5,7 +5,7 @@ import { type CallOptions, send } from './api-request.ts';
 import { openedProcess } from './opened-process.ts';
 
 /** Null and undefined parameters are left out of the query. */
-type QueryValue = string | number | boolean | readonly string[] | null | undefined;
+type QueryValue = string | number | boolean | null | undefined;
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown;
 /** A call about a process is about the one that the tab shows, unless its parameters name another. */
 type OtherProcess<E extends Endpoint> = E['about'] extends 'process' ? { process?: string | undefined } : unknown;
@@ -63,8 +63,7 @@ function queryText(query: NonNullable<AnyInput['query']>): string {
   if (query instanceof URLSearchParams) return query.toString();
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const [at, item] of value.entries()) params.set(`${name}[${at}]`, String(item));
-    else if (value !== undefined && value !== null) params.set(name, String(value));
+    if (value !== undefined && value !== null) params.set(name, String(value));
   }
   return params.toString();
 }

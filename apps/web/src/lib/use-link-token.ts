@@ -9,14 +9,14 @@ function kept(state: unknown, name: Name): string | null {
 }
 
 /**
- * The token of a mailed link, or the code to check, taken out of the address bar, which people copy and show; the entry of the history keeps
- * it, so that a reload still knows which link was opened. What stands after `#` never reaches a server; reminders name
- * theirs in the query.
+ * The token of a mailed link, or the code to check, taken out of the address bar, which people copy and show; the entry
+ * of the history keeps it, so that a reload still knows which link was opened. It stands after `#`, which never reaches a
+ * server. Reminders and documents that were issued earlier name theirs in the query.
  */
-export function useLinkToken(place: 'hash' | 'search', name: Name = 'token'): string | null {
-  const { pathname, state, ...location } = useLocation();
+export function useLinkToken(name: Name = 'token'): string | null {
+  const { pathname, state, hash, search } = useLocation();
   const navigate = useNavigate();
-  const given = new URLSearchParams(location[place].slice(1)).get(name);
+  const given = new URLSearchParams(hash.slice(1)).get(name) ?? new URLSearchParams(search).get(name);
   useEffect(() => {
     if (given !== null) void navigate(pathname, { replace: true, state: { [name]: given } });
   }, [given, name, pathname, navigate]);

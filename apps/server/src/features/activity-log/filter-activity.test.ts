@@ -2,7 +2,7 @@ import type { ActivityList, FoundCandidate } from '@urna/contract/activity-list'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ActivityOf, type Causer, record, type Subject, theOperator } from '../../services/activity/record.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { ask, type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -49,10 +49,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (query: string, token = auditor.token) =>
-  (await get(app, token, `/activity-logs?per_page=100&${query}`)).json<ActivityList>();
+const read = async (query: string, token = auditor.token) =>
+  (await ask(app, token, `/activity-logs/search?per_page=100&${query}`)).json<ActivityList>();
 async function found(query: string): Promise<string[]> {
-  const { data, meta } = await ask(query);
+  const { data, meta } = await read(query);
   expect(meta.pagination).toMatchObject({ total: data.length, total_is_exact: true });
   const names = new Map([...written].map(([name, id]) => [id, name]));
   return data.flatMap(({ id }) => names.get(id) ?? []);
@@ -77,16 +77,16 @@ describe('the activity log by days', () => {
 
   test('pages and cursors stay within the days', async () => {
     const days = 'from=2025-10-10&to=2025-10-11';
-    const whole = (await ask(days)).data.map(({ id }) => id);
+    const whole = (await read(days)).data.map(({ id }) => id);
     const pages: number[] = [];
     for (const page of [1, 2, 3, 4])
       pages.push(
-        ...(await get(app, auditor.token, `/activity-logs?${days}&per_page=1&page=${page}`))
+        ...(await ask(app, auditor.token, `/activity-logs/search?${days}&per_page=1&page=${page}`))
           .json<ActivityList>()
           .data.map(({ id }) => id),
       );
     expect(pages).toEqual(whole);
-    expect((await ask(`${days}&before=${whole[1]}`)).data.map(({ id }) => id)).toEqual(whole.slice(2));
+    expect((await read(`${days}&before=${whole[1]}`)).data.map(({ id }) => id)).toEqual(whole.slice(2));
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('the activity log by days', () => {
     ['candidate=0', 'candidate'],
     ['candidate=x', 'candidate'],
   ])('?%s is refused with a reason', async (query, field) => {
-    const answer = await get(app, auditor.token, `/activity-logs?${query}`);
+    const answer = await ask(app, auditor.token, `/activity-logs/search?${query}`);
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
@@ -133,7 +133,7 @@ describe('the activity log by candidate', () => {
     expect(await found(query)).toEqual(['excluded', 'about the candidate', 'by the candidate']);
     expect(await found(`${query}&causer=staff-${reviewer.id}`)).toEqual(['excluded']);
     expect(await found(`${query}&search=elimin`)).toEqual(['about the candidate']);
-    expect((await ask('candidate=9007199254740991')).data).toEqual([]);
+    expect((await read('candidate=9007199254740991')).data).toEqual([]);
   });
 
   test('still finds the entries whose personal part was erased', async () => {
@@ -143,7 +143,7 @@ describe('the activity log by candidate', () => {
         where id = ${written.get('about the candidate') ?? 0}`.execute(tx);
       await sql`alter table activity_log enable trigger user`.execute(tx);
     });
-    const { data } = await ask(`candidate=${candidate.id}&log_name=document&from=2025-10-11`);
+    const { data } = await read(`candidate=${candidate.id}&log_name=document&from=2025-10-11`);
     expect(data).toMatchObject([{ causer_name: 'Dato eliminado', properties: { candidate_id: candidate.id } }]);
   });
 

@@ -2,7 +2,7 @@ import type { ActivityEntry, ActivityList } from '@urna/contract/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '../../services/activity/record.ts';
-import { get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { ask, hireAndLogIn } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async (query: string) => (await get(app, token, `/activity-logs?${query}`)).json<ActivityList>();
+const list = async (query: string) => (await ask(app, token, `/activity-logs/search?${query}`)).json<ActivityList>();
 
 async function whole(query: string, per_page: number): Promise<number[]> {
   const ids: number[] = [];
@@ -145,7 +145,7 @@ describe('the activity log, newest first', () => {
   test.each(['search=%27%3B--', 'search=%26%7C%21%28%29%3A*', 'search=%25', 'search=%5C'])(
     'a search with special characters (%s) succeeds',
     async (query) => {
-      expect((await get(app, token, `/activity-logs?${query}`)).statusCode).toBe(200);
+      expect((await ask(app, token, `/activity-logs/search?${query}`)).statusCode).toBe(200);
     },
   );
 
@@ -161,7 +161,7 @@ describe('the activity log, newest first', () => {
     'before=x',
     'before=5&search=oscar',
   ])('?%s is refused', async (query) => {
-    expect((await get(app, token, `/activity-logs?${query}`)).statusCode).toBe(422);
+    expect((await ask(app, token, `/activity-logs/search?${query}`)).statusCode).toBe(422);
   });
 
   test('an entry whose personal part was erased shows the rest of it', async () => {

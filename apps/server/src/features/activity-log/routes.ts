@@ -12,7 +12,7 @@ import { findCandidates, listStaffNames } from './find-people.ts';
 import { listActivity } from './list-activity.ts';
 
 export function activityLogRoutes(app: App, deps: Pick<Deps, 'db'>): void {
-  route(app, getActivityLog, (request) => listActivity(deps.db, request.query));
+  route(app, getActivityLog, (request) => listActivity(deps.db, request.body));
 
   route(app, listActivityStaff, async () => ({ data: await listStaffNames(deps.db) }));
 

@@ -27,7 +27,7 @@ describe('the calendar', () => {
       },
     });
     await set('inscription', '2025-09-11T05:00:00Z', '2025-09-21T22:00:00Z', 'Se aplaza un día');
-    const [entry] = (await get(app, admin.token, '/activity-logs?per_page=1')).json().data;
+    const [entry] = (await send(app, admin.token, 'POST', '/activity-logs/search', { per_page: 1 })).json().data;
     expect(entry).toMatchObject({
       event: 'calendar_changed',
       causer_name: 'Beatriz Arango',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrol, readyToSubmit, submit, validate } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -73,7 +73,7 @@ describe('a period of grace', () => {
     await announce(until, 'Resolución 9 de 2025');
     const { windows } = (await app.inject('/api/elections/calendar')).json().data;
     expect(windows.inscription.grace_until).toBe(until.toISOString());
-    const [entry] = (await get(app, admin.token, '/activity-logs?per_page=1')).json().data;
+    const [entry] = (await send(app, admin.token, 'POST', '/activity-logs/search', { per_page: 1 })).json().data;
     expect(entry).toMatchObject({
       event: 'grace_announced',
       causer_name: 'Beatriz Arango',

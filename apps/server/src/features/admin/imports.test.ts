@@ -1,7 +1,7 @@
 import type { ImportJob } from '@urna/contract/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../testing/fixtures/register-file.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { ClaimLost, claimJob, type JobRow, noteProgress } from './import-jobs.ts';
@@ -49,9 +49,10 @@ const registered = async (number: number) =>
     .executeTakeFirst();
 const keptFiles = async () => (await app.database.db.selectFrom('import_files').select('id').execute()).length;
 const events = async () =>
-  ((await get(app, admin.token, '/activity-logs?per_page=5&log_name=import')).json().data as { event: string }[]).map(
-    ({ event }) => event,
-  );
+  (
+    (await send(app, admin.token, 'POST', '/activity-logs/search', { per_page: 5, log_name: 'import' })).json()
+      .data as { event: string }[]
+  ).map(({ event }) => event);
 
 describe('importing the register', () => {
   test('answers at once with a job, runs it, reports it and deletes the file', async () => {

@@ -30,7 +30,8 @@ const newcomer = (changes: object = {}) => {
 const create = (payload: object, token = admin.token) => send(app, token, 'POST', '/admin/staff', payload);
 const change = (id: number, payload: object, token = admin.token) =>
   send(app, token, 'PATCH', `/admin/staff/${id}`, payload);
-const lastEntry = async () => (await get(app, admin.token, '/activity-logs?per_page=1')).json().data[0];
+const lastEntry = async () =>
+  (await send(app, admin.token, 'POST', '/activity-logs/search', { per_page: 1 })).json().data[0];
 
 describe('creating a staff user', () => {
   test('lets the new user log in, mails them how, and is logged', async () => {
@@ -47,7 +48,9 @@ describe('creating a staff user', () => {
       causer_name: 'Beatriz Arango',
       properties: { staff_id: answer.json().data.id, attributes: { role: 'REVISOR', active: true } },
     });
-    const [mail] = (await app.inject({ url: `/api/dev/mail?to=${payload.email}` })).json().data;
+    const [mail] = (
+      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: payload.email } })
+    ).json().data;
     expect(mail.text).toContain('http://127.0.0.1:3000/auth/login');
     expect(await logIn(app, { number: payload.identification_number, ...answer.json().data })).toMatch(/^[\w-]{43}$/);
   });
@@ -97,7 +100,9 @@ describe('changing a staff user', () => {
     const moved = `movido${employee.id}@demo.test`;
     expect((await change(employee.id, { email: moved })).statusCode).toBe(200);
     for (const address of [employee.email, moved]) {
-      const [mail] = (await app.inject({ url: `/api/dev/mail?to=${address}` })).json().data;
+      const [mail] = (
+        await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })
+      ).json().data;
       expect(mail.subject).toBe('Cambió el correo de su usuario');
     }
     expect(await logIn(app, { ...employee, email: moved })).toMatch(/^[\w-]{43}$/);

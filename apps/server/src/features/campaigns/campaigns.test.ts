@@ -98,8 +98,12 @@ test('markup in a campaign text is escaped, and the unsubscribe link of a previe
   }>();
   expect(data.html).not.toContain('<script>');
   expect(data.html).toContain('&#60;b&#62;Ana María Rojas Peña&#60;/b&#62;');
-  expect(data.text).toContain('preferencias-correo?token=muestra');
-  const answer = await testApp.inject({ url: '/api/mail-preferences?token=muestra' });
+  expect(data.text).toContain('preferencias-correo#token=muestra');
+  const answer = await testApp.inject({
+    method: 'POST',
+    url: '/api/mail-preferences/read',
+    payload: { token: 'muestra' },
+  });
   expect(answer.statusCode).toBe(422);
 });
 

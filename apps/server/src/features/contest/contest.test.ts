@@ -42,7 +42,7 @@ describe('permissions on contests', () => {
     ['GET', '/admin/contests', undefined, 'audit'],
     ['GET', '/admin/contests/ies', undefined, 'audit'],
     ['GET', '/admin/contests/ies/turnout', undefined, 'audit'],
-    ['GET', '/admin/voters?search=123456', undefined, 'audit'],
+    ['POST', '/admin/voters/search', { search: '123456' }, 'audit'],
     ['PATCH', '/admin/contests/ies', { blank: true }, 'administer'],
     ['POST', '/admin/contests/ies/exclusions', { candidate_id: 999_999, reason: 'Renunció.' }, 'administer'],
     ['DELETE', '/admin/contests/ies/exclusions/999999', undefined, 'administer'],

@@ -6,6 +6,7 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireStorable } from '../../platform/http/front-door.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
@@ -36,6 +37,7 @@ export async function readTieForm(request: FastifyRequest): Promise<Received> {
   } catch (error) {
     throw multipartRefusal(error, 'too_large') ?? error;
   }
+  requireStorable(fields);
   const parsed = tieFieldsSchema.safeParse(fields);
   if (!parsed.success) throw new AppError('invalid_fields', { errors: fieldErrors(parsed.error.issues) });
   if (!minutes) throw new AppError('invalid_fields', { errors: { minutes: ['Adjunte el acta en PDF'] } });

@@ -160,7 +160,9 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   expect((await decide(old, 'APROBADO')).json().code).toBe('documents_changed');
   const last = await decide(current, 'APROBADO');
   expect(last.json().data.review_status).toBe('APROBADO');
-  const { data: mails } = (await app.inject({ url: `/api/dev/mail?to=nueva${number}@correo.test` })).json<{
+  const { data: mails } = (
+    await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `nueva${number}@correo.test` } })
+  ).json<{
     data: { subject: string }[];
   }>();
   expect(mails.map(({ subject }) => subject.replace(/\d{6}$/, '…'))).toEqual([
@@ -321,7 +323,9 @@ describe('sending a correction', () => {
     app.clock.advance(60);
     answers.push(await finish(token));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
-    const receipts = (await app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data as {
+    const receipts = (
+      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: one.email } })
+    ).json().data as {
       subject: string;
     }[];
     expect(receipts.filter(({ subject }) => subject.startsWith('Subsanación recibida'))).toHaveLength(1);
@@ -388,7 +392,7 @@ describe('the session of the correction', () => {
     expect((await upload(app, token, other.id, [certificate()])).statusCode).toBe(404);
     const urls = [`/api/candidates/${other.id}/documents`, `/api/documents/${other.documents[0]?.id}/file`];
     for (const url of urls) expect((await app.inject({ url, headers: as(token) })).statusCode).toBe(404);
-    for (const url of [`/candidates/${one.id}`, '/candidates', '/activity-logs', '/me']) {
+    for (const url of [`/candidates/${one.id}`, '/candidates/queue', '/activity-logs/staff', '/me']) {
       expect((await get(app, token, url)).statusCode).toBe(401);
     }
     expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);

@@ -222,9 +222,12 @@ describe('the takeover of a candidacy, and its end', () => {
 
     expect(await total()).toBe(totalBefore - 1);
     expect(await days()).toBe(daysBefore - 1);
-    const list = await get(app, reviewer.token, `/candidates?identification_number=${number}`);
+    const list = await send(app, reviewer.token, 'POST', '/candidates/search', { identification_number: number });
     expect(list.json().data).toEqual([]);
-    const csv = await get(app, reviewer.token, `/candidates/export?format=csv&identification_number=${number}`);
+    const csv = await send(app, reviewer.token, 'POST', '/candidates/export', {
+      format: 'csv',
+      identification_number: number,
+    });
     expect(csv.body).not.toContain(number);
 
     const detail = await get(app, reviewer.token, `/candidates/${id}`);
@@ -360,7 +363,7 @@ describe('the link that disowns a registration', () => {
     app.clock.set('2025-09-01T15:00:00Z');
     const detail = (await get(app, reviewer.token, `/candidates/${id}`)).json().data;
     expect(detail).toMatchObject({ set_aside: null, disputed_at: '2025-09-30 17:00:00' });
-    const list = await get(app, reviewer.token, `/candidates?identification_number=${number}`);
+    const list = await send(app, reviewer.token, 'POST', '/candidates/search', { identification_number: number });
     expect(list.json().data[0]).toMatchObject({ id, disputed_at: '2025-09-30 17:00:00' });
     const events = (await entriesOf(id)).filter(({ event }) => event === 'registration_disputed');
     expect(events).toHaveLength(1);

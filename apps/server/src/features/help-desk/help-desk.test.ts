@@ -3,7 +3,7 @@ import type { RollEntry } from '@urna/contract/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailedCode } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   givePassword,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
 });
 
-const search = (text: string) => get(app, admin.token, `/admin/voters?search=${encodeURIComponent(text)}`);
+const search = (text: string) => send(app, admin.token, 'POST', '/admin/voters/search', { search: text });
 async function entryOf({ identification_number, email }: TestVoter): Promise<RollEntry> {
   const [entry] = (await search(identification_number || email)).json<{ data: RollEntry[] }>().data;
   if (!entry) throw new Error('not found');

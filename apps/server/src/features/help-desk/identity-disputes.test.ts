@@ -44,7 +44,7 @@ const list = async (query = '') =>
 const act = (who: { token: string }, id: number, step: string, body: object) =>
   send(app, who.token, 'POST', `/admin/identity-disputes/${id}/${step}`, body);
 const entryOf = async ({ email }: TestVoter) => {
-  const found = await get(app, admin.token, `/admin/voters?search=${encodeURIComponent(email)}`);
+  const found = await send(app, admin.token, 'POST', '/admin/voters/search', { search: email });
   const [entry] = found.json<{ data: RollEntry[] }>().data;
   if (!entry) throw new Error('not found');
   return entry;

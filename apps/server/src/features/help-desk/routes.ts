@@ -34,7 +34,7 @@ import { readStoppable, stopCorrection } from './stop-correction.ts';
 
 export function helpDeskRoutes(app: App, deps: Deps): void {
   route(app, searchRoll, async (request) => ({
-    data: await searchVoters(deps, staffOf(request), request.process, request.query.search),
+    data: await searchVoters(deps, staffOf(request), request.process, request.body.search),
   }));
 
   route(app, correctVoterEmail, (request) =>

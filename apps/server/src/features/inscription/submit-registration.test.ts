@@ -23,7 +23,10 @@ afterAll(() => app.close());
 let last = 10_000_000;
 const next = () => String(++last);
 const mailsTo = async (address: string) =>
-  (await app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as { subject: string; text: string }[];
+  (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })).json().data as {
+    subject: string;
+    text: string;
+  }[];
 
 describe('submitting a registration', () => {
   test('answers a receipt, mails it, keeps the PDF and ends the session', async () => {

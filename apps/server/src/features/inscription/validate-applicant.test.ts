@@ -151,7 +151,10 @@ describe('a first-time applicant', () => {
     expect(data).toBeNull();
     expect(token_info.type_candidate).toBe('CANDIDATE_ACCOUNTANT');
     expect(token_info.time_milliseconds).toBe(app.clock.now().getTime() + 30 * 60_000);
-    const told = async () => (await app.inject({ url: `/api/dev/mail?to=cc${number}@demo.test` })).json().data;
+    const told = async () =>
+      (
+        await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `cc${number}@demo.test` } })
+      ).json().data;
     expect(await told()).toEqual([]);
     await register(app, token_info.token, number);
     await register(app, token_info.token, number);

@@ -61,15 +61,15 @@ test('each reminder has the recipient’s own unsubscribe link, in its headers a
       ) ?? [];
     expect(headerOf(source, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const own = new URL(path, 'http://x').searchParams.get('token') ?? '';
-    expect(source.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(`/preferencias-correo?token=${own}`);
+    expect(source.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(`/preferencias-correo#token=${own}`);
     links.set(to, { path, token: own });
   }
   expect(new Set([...links.values()].map((link) => link.token)).size).toBe(3);
 });
 
 test('the state of a link can be read without a login, with the address masked', async () => {
-  const url = `/api/mail-preferences?token=${linkOf(emailAt(0)).token}`;
-  const answer = await testApp.inject({ url });
+  const payload = { token: linkOf(emailAt(0)).token };
+  const answer = await testApp.inject({ method: 'POST', url: '/api/mail-preferences/read', payload });
   expect(answer.json()).toEqual({
     data: {
       email: expect.stringMatching(/^cc7\*+@demo\.test$/),
@@ -130,7 +130,7 @@ test.each([
   ['something long', () => 'x'.repeat(300)],
 ])('a link with %s opens nothing', async (_name, change) => {
   const forged = change(linkOf(emailAt(0)).token);
-  const read = await testApp.inject({ url: `/api/mail-preferences?token=${forged}` });
+  const read = await testApp.inject({ method: 'POST', url: '/api/mail-preferences/read', payload: { token: forged } });
   expect(read.statusCode).toBe(422);
   const payload = { token: forged };
   const post = await testApp.inject({ method: 'POST', url: '/api/mail-preferences/unsubscribe', payload });
@@ -140,6 +140,6 @@ test.each([
 test('a link that combines the voter and the hash of two voters is refused', async () => {
   const [first, second] = [linkOf(emailAt(0)).token, linkOf(emailAt(1)).token];
   const mixed = `${first.split('.')[0]}.${second.split('.')[1]}`;
-  const read = await testApp.inject({ url: `/api/mail-preferences?token=${mixed}` });
+  const read = await testApp.inject({ method: 'POST', url: '/api/mail-preferences/read', payload: { token: mixed } });
   expect(read.json()).toMatchObject({ code: 'unknown_preference_link' });
 });

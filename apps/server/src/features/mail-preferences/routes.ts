@@ -18,7 +18,7 @@ export function mailPreferenceRoutes(app: App, deps: Deps): void {
     (_request, _body, done) => done(null, {}),
   );
 
-  route(app, getMailPreferences, async (request) => ({ data: await readPreferences(deps, request.query.token) }), {
+  route(app, getMailPreferences, async (request) => ({ data: await readPreferences(deps, request.body.token) }), {
     config: { limit },
   });
 

@@ -112,15 +112,16 @@ test('no page of the queue reads the whole table', async () => {
   const { pool } = testApp.database;
   let looked = 0;
   for (const [filter] of filters) {
-    const query = filter.replace('CAMPAIGN', String(campaign));
-    const call = { name: query, path: '/api/admin/mails', query, paged: true };
+    const name = filter.replace('CAMPAIGN', String(campaign));
+    const query = Object.fromEntries(new URLSearchParams(name));
+    const call = { name, path: '/api/admin/mails', query, reads: false, paged: true };
     const { totalPages } = await app.ask(call, 1, 100);
     for (const page of new Set([1, Math.ceil(totalPages / 2), totalPages])) {
       app.queries();
       await app.ask(call, page, 100);
       for (const asked of app.queries().filter(({ text }) => text.includes('"outbox"'))) {
         const plan = await planOf(pool, asked);
-        expect(plan, `${query}, page ${page}\n${asked.text}\n${plan}`).not.toMatch(/Seq Scan on outbox/);
+        expect(plan, `${name}, page ${page}\n${asked.text}\n${plan}`).not.toMatch(/Seq Scan on outbox/);
         looked++;
       }
     }

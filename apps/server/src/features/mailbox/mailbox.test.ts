@@ -21,7 +21,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 const ask = async ({ app }: TestApp, { remoteAddress = '127.0.0.1', headers = {} }: Asked = {}) =>
-  (await app.inject({ url: '/api/dev/mail', remoteAddress, headers })).statusCode;
+  (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: {}, remoteAddress, headers })).statusCode;
 
 describe('the local mailbox', () => {
   test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('answers %s', async (remoteAddress) => {

@@ -37,7 +37,7 @@ export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'pub
       .where((where) => where.or([where('campaign_id', 'is', null), where('status', '=', 'sent')]))
       .orderBy('id', 'desc')
       .limit(NEWEST);
-    if (request.query.to) mails = mails.where('to_address', '=', request.query.to);
+    if (request.body.to) mails = mails.where('to_address', '=', request.body.to);
     const rows = await composeSent(deps, await mails.execute());
     const whole = rows.map(async (row) => {
       const { text, html } = await withReceipt(deps.db, keyOf, row);

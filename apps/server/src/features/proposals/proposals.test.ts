@@ -203,7 +203,7 @@ describe('releasing a proposal', () => {
     const [mail] = await mailsTo(app, one.email);
     expect(mail?.subject).toBe('Su propuesta fue publicada');
     expect(mail?.text).toContain(`http://127.0.0.1:3000/candidatos/2025/contador/${one.id}`);
-    const log = (await get(app, reviewer.token, '/activity-logs?per_page=5')).json().data;
+    const log = (await send(app, reviewer.token, 'POST', '/activity-logs/search', { per_page: 5 })).json().data;
     expect(log).toMatchObject([{ event: 'proposal_published', properties: { candidate_id: one.id } }, {}, {}, {}, {}]);
     expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
   });

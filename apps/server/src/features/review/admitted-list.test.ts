@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
-import { get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -55,7 +55,7 @@ test('the PDF has them over several pages, each with the head of its table and i
 
 test('the export is in the log, and is refused to strangers and in other formats', async () => {
   await admitted('csv');
-  const [entry] = (await get(app, reviewer.token, '/activity-logs?per_page=1')).json().data;
+  const [entry] = (await send(app, reviewer.token, 'POST', '/activity-logs/search', { per_page: 1 })).json().data;
   expect(entry).toMatchObject({ event: 'admitted_exported', properties: { format: 'csv', rows: 61 } });
   expect((await admitted('xlsx')).statusCode).toBe(422);
   expect((await admitted('csv', 'x'.repeat(43))).statusCode).toBe(401);

@@ -32,7 +32,7 @@ const review = (one: SubmittedCandidate, documents: Decided[], observation?: unk
 const pending = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
   submittedCandidate(app, { status: 'PENDIENTE', kind, reviewer: camila });
 const mailsTo = async (address: string) =>
-  (await app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as Record<
+  (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })).json().data as Record<
     'subject' | 'text' | 'html',
     string
   >[];

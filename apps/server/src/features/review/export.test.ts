@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { ask, type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const exported = (query: string) => get(app, staff.token, `/candidates/export?${query}`);
+const exported = (query: string) => ask(app, staff.token, `/candidates/export?${query}`);
 const csvRows = (text: string): string[][] => parse(text, { delimiter: ';', bom: true });
 type Cells = (string | number | boolean | Date | null)[];
 async function sheetRows(bytes: Buffer): Promise<Cells[]> {
@@ -135,7 +135,7 @@ describe('the whole list', () => {
     expect(rows).toHaveLength(MANY + 1);
     const numbers = rows.slice(1).map((row) => row[6]);
     expect(new Set(numbers).size).toBe(MANY);
-    const first = (await get(app, staff.token, '/candidates?per_page=100')).json().data as {
+    const first = (await send(app, staff.token, 'POST', '/candidates/search', { per_page: 100 })).json().data as {
       identification_number: string;
     }[];
     expect(numbers.slice(0, 100)).toEqual(first.map(({ identification_number }) => identification_number));
@@ -143,19 +143,19 @@ describe('the whole list', () => {
   });
 
   test.each([
-    ['review_statuses[0]=PARA_SUBSANAR&review_statuses[1]=SUBSANADO', 1],
+    ['review_status=PARA_SUBSANAR', 1],
     ['candidate_type=CANDIDATE_IES', 1],
     ['review_status=PENDIENTE', MANY - 1],
     ['identification_number=7000010', 10],
     ['review_status=APROBADO', 0],
   ])('holds for ?%s exactly the %i matching lines', async (query, lines) => {
     expect(csvRows((await exported(`format=csv&${query}`)).body)).toHaveLength(lines + 1);
-    expect((await get(app, staff.token, `/candidates?${query}`)).json().meta.pagination.total).toBe(lines);
+    expect((await ask(app, staff.token, `/candidates/search?${query}`)).json().meta.pagination.total).toBe(lines);
   });
 
   test('is logged with the user, the filter and the number of lines', async () => {
     await exported('format=xlsx&candidate_type=CANDIDATE_IES');
-    const [entry] = (await get(app, staff.token, '/activity-logs?per_page=1')).json().data;
+    const [entry] = (await send(app, staff.token, 'POST', '/activity-logs/search', { per_page: 1 })).json().data;
     expect(entry).toMatchObject({
       event: 'candidates_exported',
       causer_name: '=cmd|calc',

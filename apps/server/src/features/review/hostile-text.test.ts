@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { ask, type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -32,13 +32,13 @@ test('script in every text that staff see is text: as JSON, never as a page, and
   });
   expect(decided.statusCode).toBe(200);
 
-  for (const url of [
-    `/candidates/${one.id}`,
-    `/candidates?identification_number=${one.number}`,
-    '/activity-logs',
-    '/me',
+  for (const answer of [
+    await get(app, reviewer.token, `/candidates/${one.id}`),
+    await ask(app, reviewer.token, `/candidates/search?identification_number=${one.number}`),
+    await ask(app, reviewer.token, '/activity-logs/search'),
+    await get(app, reviewer.token, '/me'),
   ]) {
-    const answer = await get(app, reviewer.token, url);
+    expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/);
@@ -46,10 +46,11 @@ test('script in every text that staff see is text: as JSON, never as a page, and
   const { data } = (await get(app, reviewer.token, `/candidates/${one.id}`)).json();
   expect(data).toMatchObject({ ...hostile, observation, reviewed_by: '<b>Eva</b>' });
   expect(data.documents[0].reason).toBe(`Motivo ${script}`);
-  const [entry] = (await get(app, reviewer.token, '/activity-logs?per_page=1')).json().data;
+  const [entry] = (await send(app, reviewer.token, 'POST', '/activity-logs/search', { per_page: 1 })).json().data;
   expect(entry.properties.observation).toBe(observation);
 
-  const [mail] = (await app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data;
+  const [mail] = (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: one.email } })).json()
+    .data;
   expect(mail.html).not.toMatch(/<script|<img|<svg/);
   expect(mail.html).toContain('&#60;script&#62;');
 });

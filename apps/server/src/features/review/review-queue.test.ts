@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { ask, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -174,7 +174,7 @@ describe('the list', () => {
   const named = (first_name: string, first_last_name: string) =>
     waiting(5, 'PENDIENTE', { first_name, second_name: null, first_last_name, second_last_name: 'Peña' });
   const listed = async (who: Reviewer, query: string) =>
-    ((await get(app, who.token, `/candidates?${query}`)).json().data as { id: number }[]).map(({ id }) => id);
+    ((await ask(app, who.token, `/candidates/search?${query}`)).json().data as { id: number }[]).map(({ id }) => id);
 
   test('is searched by words of the name, in any order, without regard to accents or wildcards', async () => {
     const [ana, jose] = [await named('Ana', 'Ñáñez'), await named('José', 'Álvarez')];
@@ -197,7 +197,7 @@ describe('the list', () => {
   test('says since when each waits and who has it, and shows what is mine alone', async () => {
     const [held, free] = [await waiting(9), await waiting(1)];
     await here(camila, held);
-    const rows = (await get(app, julian.token, '/candidates')).json().data;
+    const rows = (await ask(app, julian.token, '/candidates/search')).json().data;
     expect(rows).toMatchObject([
       { id: free, held_by: null, waiting_since: expect.any(String) },
       { id: held, held_by: 'Camila Duarte' },
@@ -214,7 +214,7 @@ describe('internal notes', () => {
     const written = await send(app, camila.token, 'POST', `/candidates/${id}/notes`, { text });
     expect(written.json().data).toMatchObject([{ author: 'Camila Duarte', text }]);
     expect((await get(app, julian.token, `/candidates/${id}`)).json().data.notes).toMatchObject([{ text }]);
-    const exported = (await get(app, julian.token, '/candidates/export?format=csv')).body;
+    const exported = (await send(app, julian.token, 'POST', '/candidates/export', { format: 'csv' })).body;
     expect(exported).not.toContain(text);
     const { db } = app.database;
     const entry = await db.selectFrom('activity_log').selectAll().orderBy('id', 'desc').limit(2).execute();

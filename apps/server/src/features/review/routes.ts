@@ -49,7 +49,7 @@ const mediaTypes = {
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   route(app, listCandidates, async (request) => {
-    const { page, per_page, ...filters } = request.query;
+    const { page, per_page, ...filters } = request.body;
     return paged(await readCandidates(deps, staffOf(request), request.process, filters, { page, per_page }), {
       page,
       per_page,
@@ -57,7 +57,7 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
   });
 
   route(app, exportCandidateList, async (request, reply) => {
-    const { format, ...filters } = request.query;
+    const { format, ...filters } = request.body;
     const { fileName, content } = await exportCandidates(deps, staffOf(request), request.process, format, filters);
     return reply
       .type(mediaTypes[format])

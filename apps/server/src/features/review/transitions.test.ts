@@ -2,7 +2,7 @@ import { type ReviewStatus, reviewStatuses } from '@urna/contract/candidacy';
 import { type Role, roles } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { ask, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -171,18 +171,19 @@ describe('reading candidacies', () => {
     `/candidates/${one.id}`,
     `/candidates/${one.id}/documents`,
     `/documents/${one.documents[0]?.id}/file`,
-    `/candidates?identification_number=${one.number}`,
+    `/candidates/search?identification_number=${one.number}`,
     `/candidates/export?format=csv&identification_number=${one.number}`,
     '/candidates/statistics',
     '/statistics/timeline',
-    '/activity-logs',
+    '/activity-logs/search',
     '/me',
   ];
+  const read = (...[of, token, url]: Parameters<typeof get>) => (/search|export/.test(url) ? ask : get)(of, token, url);
   test.each(roles)('%s reads a candidacy in every state', async (role) => {
     for (const status of reviewStatuses) {
       const one = await submittedCandidate(app, { status, reviewer });
       for (const url of reading(one)) {
-        expect([url, (await get(app, tokens[role], url)).statusCode]).toEqual([url, 200]);
+        expect([url, (await read(app, tokens[role], url)).statusCode]).toEqual([url, 200]);
       }
       const presence = await send(app, tokens[role], 'POST', `/candidates/${one.id}/presence`);
       expect(presence.statusCode).toBe(200);
@@ -209,7 +210,9 @@ describe('reading candidacies', () => {
       }),
     ];
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(calls.length).fill(404));
-    const list = await get(app, tokens.ADMINISTRADOR, `/candidates?identification_number=${one.number}`);
+    const list = await send(app, tokens.ADMINISTRADOR, 'POST', '/candidates/search', {
+      identification_number: one.number,
+    });
     expect(list.json().data).toEqual([]);
   });
 });

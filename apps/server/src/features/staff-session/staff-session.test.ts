@@ -184,7 +184,7 @@ describe('a session', () => {
     app.clock.advance(50 * 60);
     expect(sessionExpires(await me(token))).toBe(app.clock.now().getTime() + HOUR);
     app.clock.advance(59 * 60);
-    for (const url of ['/candidates', '/candidates/statistics', '/statistics/timeline', '/activity-logs']) {
+    for (const url of ['/candidates/queue', '/candidates/statistics', '/statistics/timeline', '/activity-logs/staff']) {
       expect([url, sessionExpires(await get(app, token, url))]).toEqual([url, app.clock.now().getTime() + HOUR]);
     }
     app.clock.advance(60 * 60);
@@ -239,9 +239,9 @@ describe('a session', () => {
 
 const staffCalls = [
   ['GET', '/me'],
-  ['GET', '/candidates'],
+  ['POST', '/candidates/search'],
   ['GET', '/candidates/statistics'],
-  ['GET', '/candidates/export?format=csv'],
+  ['POST', '/candidates/export'],
   ['GET', '/statistics/timeline'],
   ['GET', '/candidates/1'],
   ['GET', '/candidates/1/consolidated'],
@@ -249,7 +249,7 @@ const staffCalls = [
   ['POST', '/candidates/1/review-mail'],
   ['POST', '/candidates/review'],
   ['POST', '/candidates/finish-subsanation'],
-  ['GET', '/activity-logs'],
+  ['POST', '/activity-logs/search'],
   ['GET', '/admin/staff'],
   ['POST', '/admin/staff'],
   ['PATCH', '/admin/staff/1'],
@@ -268,7 +268,7 @@ const staffCalls = [
   ['POST', '/admin/contests/contador/seal'],
   ['POST', '/admin/contests/contador/open-without-acts'],
   ['GET', '/admin/contests/contador/turnout'],
-  ['GET', '/admin/voters?search=12345'],
+  ['POST', '/admin/voters/search'],
   ['PATCH', '/admin/voters/1'],
   ['POST', '/logout'],
   ['POST', '/refresh-token'],

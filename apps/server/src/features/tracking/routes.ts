@@ -40,5 +40,5 @@ export function trackingRoutes(app: App, deps: Deps): void {
     return { message: 'El seguimiento se cerró.' };
   });
 
-  route(app, getRegistrationCheck, async (request) => ({ data: await checkRegistration(deps, request.params.code) }));
+  route(app, getRegistrationCheck, async (request) => ({ data: await checkRegistration(deps, request.body.code) }));
 }

@@ -34,7 +34,8 @@ const requestCode = (radicado: string) => post('/tracking/request-code', { radic
 const verifyCode = (radicado: string, code: string) => post('/tracking/verify-code', { radicado, code });
 const follow = (token: string) => get(app, token, '/tracking');
 const withdraw = (token: string, confirmation = 'RETIRAR') => post('/tracking/withdraw', { confirmation }, token);
-const check = (code: string) => app.inject(`/api/registrations/${encodeURIComponent(code)}`);
+const check = (code: string) =>
+  app.inject({ method: 'POST', url: '/api/registrations/check', payload: { code: code } });
 
 const enter = (one: { radicado: string; email: string }) => enterTracking(app, one);
 
@@ -149,8 +150,9 @@ describe('withdrawing a candidacy', () => {
       message: 'Su candidatura fue retirada.',
       data: { withdrawal: null, withdrawn_at: expect.any(String) },
     });
-    const listed = (await get(app, reviewer.token, `/candidates?identification_number=${one.number}`)).json()
-      .data as object[];
+    const listed = (
+      await send(app, reviewer.token, 'POST', '/candidates/search', { identification_number: one.number })
+    ).json().data as object[];
     expect(listed).toEqual([]);
     const { set_aside } = (await get(app, reviewer.token, `/candidates/${one.id}`)).json().data;
     expect(set_aside).toMatchObject({ as: 'withdrawn' });
@@ -162,7 +164,9 @@ describe('withdrawing a candidacy', () => {
       .execute();
     expect(entry).toMatchObject([{ properties: { review_status: 'APROBADO', on_sealed_ballot: false } }]);
     expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
-    const { data: mails } = (await app.inject({ url: `/api/dev/mail?to=${one.email}` })).json();
+    const { data: mails } = (
+      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: one.email } })
+    ).json();
     expect(mails[0].subject).toBe('Su candidatura fue retirada');
     // The owner may come back to see it.
     app.clock.advance(60);
@@ -276,7 +280,9 @@ describe('a receipt’s code', () => {
     const pdf = await get(app, token, `/candidates/${id}/consolidated-preview`);
     const { pages } = await readPdf(pdf.rawPayload);
     expect(pages[0]?.text).toContain(`Código de verificación ${sent.verification_code}`);
-    const { data: mails } = (await app.inject({ url: `/api/dev/mail?to=nueva${number}@correo.test` })).json();
+    const { data: mails } = (
+      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `nueva${number}@correo.test` } })
+    ).json();
     expect(mails[0].text).toContain(sent.verification_code);
     expect(mails[0].text).toContain('/seguimiento');
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { keysDerivedBefore, storeDerivedKeys } from '../../services/elections/election-keys.ts';
-import { get, logIn } from '../../testing/clients/staff-client.ts';
+import { logIn, send } from '../../testing/clients/staff-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { type RowsByTable, readRows } from '../../testing/database/dump-rows.ts';
 import {
@@ -165,7 +165,7 @@ test('an upgraded activity log verifies and takes more entries', async () => {
 
 test('an upgraded database shows candidates and documents of every state', async () => {
   const admin = await logInAdministrator();
-  const answer = await get(app, admin.token, '/candidates?limit=50');
+  const answer = await send(app, admin.token, 'POST', '/candidates/search', { per_page: 50 });
   const states = answer.json<{ data: { review_status: string }[] }>().data.map((one) => one.review_status);
   expect(new Set(states)).toEqual(new Set(['PENDIENTE', 'APROBADO', 'PARA_SUBSANAR', 'SUBSANADO', 'RECHAZADO']));
 });

@@ -1,12 +1,16 @@
+import type { Socket } from 'node:net';
 import type { FieldErrors } from '@urna/contract/envelope';
 import type { ErrorCode } from '@urna/contract/errors';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 import type { App } from './app-type.ts';
 
 /** Maps Fastify's own errors to the catalogue. */
-const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupported_media_type' | 'malformed'>> = {
+const ofFastify: Record<
+  string,
+  Extract<ErrorCode, 'body_too_large' | 'unsupported_media_type' | 'malformed' | 'not_found'>
+> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
@@ -14,6 +18,8 @@ const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupport
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
+  // Nothing of ours has so long a name.
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 /** Transient PostgreSQL and network error codes: the person may retry. 57014 is the statement timeout. */
@@ -74,6 +80,28 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: F
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
+}
+
+/**
+ * Answers what Node's HTTP parser refuses, such as endless headers. There is no request yet, so the answer is written by
+ * hand; Fastify's own handler answers in English and in another form.
+ */
+export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const body = JSON.stringify(new AppError('malformed').body);
+    socket.write(
+      [
+        'HTTP/1.1 400 Bad Request',
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        'cache-control: no-store',
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy(error);
 }
 
 export function handleErrors(app: App): void {

@@ -27,6 +27,13 @@ function unstorablePaths(body: unknown): string[] {
   return found;
 }
 
+/** Refuses a value with text that the database can't store; for JSON that comes in a part of a form. */
+export function requireStorable(value: unknown): void {
+  const paths = unstorablePaths(value);
+  if (paths.length === 0) return;
+  throw new AppError('invalid_fields', { errors: Object.fromEntries(paths.map((path) => [path, [UNSTORABLE]])) });
+}
+
 /**
  * The first hook of every request; register it before the others.
  *
@@ -40,9 +47,5 @@ export function guardFrontDoor(app: App): void {
     const address = request.ip as string | undefined;
     if (address === undefined || request.url.includes('%00')) throw new AppError('malformed');
   });
-  app.addHook('preValidation', async (request) => {
-    const paths = unstorablePaths(request.body);
-    if (paths.length === 0) return;
-    throw new AppError('invalid_fields', { errors: Object.fromEntries(paths.map((path) => [path, [UNSTORABLE]])) });
-  });
+  app.addHook('preValidation', async (request) => requireStorable(request.body));
 }

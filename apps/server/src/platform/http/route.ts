@@ -16,6 +16,8 @@ declare module 'fastify' {
     evenAfter?: 'submission' | 'cast';
     /** The call is about the process in its path, or else about the current one. */
     about?: 'process';
+    /** The call changes nothing, whatever its method. */
+    reads?: true;
   }
 }
 
@@ -67,6 +69,11 @@ function pathsOf({ path, params, about }: Endpoint): { url: string; params: z.Zo
   ];
 }
 
+/** Whether a request only reads, by its method or by its endpoint. */
+export function isRead({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || routeOptions.config.reads === true;
+}
+
 /**
  * Registers a handler for an endpoint of the contract: method, paths, session guard, validation and OpenAPI description.
  */
@@ -76,8 +83,13 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   { config, authenticatesItself = false, ...options }: RouteOptions = {},
 ): void {
-  const { method, about, tag, summary, who, query, body, answers, confirm, beforePasskey } = endpoint;
-  const onlyIf = { ...(about && { about }), ...(confirm && { confirm }), ...(beforePasskey && { beforePasskey }) };
+  const { method, about, reads, tag, summary, who, query, body, answers, confirm, beforePasskey } = endpoint;
+  const onlyIf = {
+    ...(about && { about }),
+    ...(reads && { reads }),
+    ...(confirm && { confirm }),
+    ...(beforePasskey && { beforePasskey }),
+  };
   for (const { url, params } of pathsOf(endpoint)) {
     app.route({
       ...options,

@@ -2,6 +2,7 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isRead } from '../../platform/http/route.ts';
 import { requireContest } from '../elections/contests/contest-rows.ts';
 import { currentProcess, findProcess } from './processes.ts';
 
@@ -13,8 +14,6 @@ declare module 'fastify' {
     contest: ContestRow | null;
   }
 }
-
-const reads = new Set(['GET', 'HEAD']);
 
 /**
  * Finds the process and the contest that a call is about, in one place for all calls: a contest of another process isn't
@@ -28,7 +27,7 @@ export function guardProcesses(app: App, { db }: Pick<Deps, 'db'>): void {
     const named = request.params as { process?: string; contest?: string };
     const process = named.process === undefined ? await currentProcess(db) : await findProcess(db, named.process);
     if (!process || (process.state === 'draft' && !request.staff)) throw new AppError('not_found');
-    if (process.state === 'archived' && !reads.has(request.method)) throw new AppError('process_archived');
+    if (process.state === 'archived' && !isRead(request)) throw new AppError('process_archived');
     request.process = process;
     if (named.contest !== undefined) request.contest = await requireContest(db, process, named.contest);
   });

@@ -56,7 +56,7 @@ export function verifyCode(
 
 /** The code in the newest mail to an address. */
 export async function mailedCode({ app }: TestApp, address: string): Promise<string> {
-  const { data } = (await app.inject({ url: `/api/dev/mail?to=${encodeURIComponent(address)}` })).json<{
+  const { data } = (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })).json<{
     data: { text: string }[];
   }>();
   const [code] = /\b\d{6}\b/.exec(data[0]?.text ?? '') ?? [];

@@ -83,6 +83,12 @@ export function get({ app }: TestApp, token: string, url: string): Promise<Light
   return app.inject({ url: `/api${url}`, headers: as(token) });
 }
 
+/** Makes a call that only reads, with the question in its body; here it is written like a query. */
+export function ask(testApp: TestApp, token: string, call: string): Promise<LightMyRequestResponse> {
+  const [url = '', question] = call.split('?');
+  return send(testApp, token, 'POST', url, Object.fromEntries(new URLSearchParams(question)));
+}
+
 export function send(
   { app }: TestApp,
   token: string,

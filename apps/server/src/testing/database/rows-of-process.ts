@@ -30,12 +30,12 @@ function rootsOf(table: string, rows: readonly Row[], process: Row, voters: Read
 }
 
 /**
- * Every row of a process, as JSON by table: its own, and those that refer to one of them over any number of foreign
- * keys. So a new table is included without being listed anywhere.
+ * Rows, as JSON by table: the roots, and those that refer to one of them over any number of foreign keys. So a new table
+ * is included without being listed anywhere.
  */
-export async function rowsOfProcess(
+export async function rowsOf(
   { pool }: Pick<OpenDatabase, 'pool'>,
-  slug: string,
+  rootsIn: (rowsIn: (table: string) => readonly Row[]) => (table: string) => readonly Row[],
 ): Promise<Map<string, string[]>> {
   const { rows: keys } = await pool.query<ForeignKey>(readForeignKeys);
   const { rows: names } = await pool.query<{ name: string }>(readTables);
@@ -48,15 +48,8 @@ export async function rowsOfProcess(
     );
   }
   const rowsIn = (table: string) => all.get(table) ?? [];
-  const process = rowsIn('processes').find((row) => row['slug'] === slug);
-  if (!process) throw new Error(`there is no process ${slug}`);
-  const contests = new Set(
-    rowsIn('contests').flatMap(({ id, process_id }) => (process_id === process['id'] ? [id] : [])),
-  );
-  const voters = new Set(
-    rowsIn('voters').flatMap(({ id, contest }) => (contests.has(contest) ? [`voter:${String(id)}`] : [])),
-  );
-  const owned = new Map(names.map(({ name }) => [name, new Set(rootsOf(name, rowsIn(name), process, voters))]));
+  const roots = rootsIn(rowsIn);
+  const owned = new Map(names.map(({ name }) => [name, new Set(roots(name))]));
   for (let found = true; found; ) {
     found = false;
     for (const { child, child_columns, parent, parent_columns } of keys) {
@@ -70,4 +63,19 @@ export async function rowsOfProcess(
     }
   }
   return new Map([...owned].map(([table, rows]) => [table, [...rows].map((row) => JSON.stringify(row)).toSorted()]));
+}
+
+/** Every row of a process. */
+export function rowsOfProcess(database: Pick<OpenDatabase, 'pool'>, slug: string): Promise<Map<string, string[]>> {
+  return rowsOf(database, (rowsIn) => {
+    const process = rowsIn('processes').find((row) => row['slug'] === slug);
+    if (!process) throw new Error(`there is no process ${slug}`);
+    const contests = new Set(
+      rowsIn('contests').flatMap(({ id, process_id }) => (process_id === process['id'] ? [id] : [])),
+    );
+    const voters = new Set(
+      rowsIn('voters').flatMap(({ id, contest }) => (contests.has(contest) ? [`voter:${String(id)}`] : [])),
+    );
+    return (table) => rootsOf(table, rowsIn(table), process, voters);
+  });
 }

@@ -11,7 +11,7 @@ export interface ListApp {
   /** Requests a page and measures the server's response time in milliseconds. */
   ask: (call: ListCall, page: number, perPage: number) => Promise<{ milliseconds: number; totalPages: number }>;
   /** The ids of a page. */
-  read: (url: string) => Promise<number[]>;
+  read: (call: Pick<ListCall, 'path' | 'query' | 'reads'>) => Promise<number[]>;
   /** The statements executed since the last call. */
   queries: () => Statement[];
   close: () => Promise<void>;
@@ -56,15 +56,17 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     .values({ kind: 'staff', subject: 'staff:1', candidate_type: null, token_hash: hash, started_at: now, expires_at })
     .execute();
   const headers = { authorization: `Bearer ${token}` };
+  const request = ({ path, query, reads }: Pick<ListCall, 'path' | 'query' | 'reads'>) =>
+    reads
+      ? app.inject({ method: 'POST', url: path, headers, payload: query })
+      : app.inject({ url: path, headers, query: query as Record<string, string> });
   return {
-    read: async (url) =>
-      (await app.inject({ url, headers })).json<{ data: { id: number }[] }>().data.map(({ id }) => id),
-    ask: async ({ path, query }, page, perPage) => {
-      const url = `${path}?${[query, `page=${page}&per_page=${perPage}`].filter(Boolean).join('&')}`;
+    read: async (call) => (await request(call)).json<{ data: { id: number }[] }>().data.map(({ id }) => id),
+    ask: async ({ path, query, reads }, page, perPage) => {
       const start = performance.now();
-      const answer = await app.inject({ url, headers });
+      const answer = await request({ path, query: { ...query, page, per_page: perPage }, reads });
       const milliseconds = performance.now() - start;
-      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
       const { meta } = answer.json<{ meta?: { pagination: { total_pages: number } } }>();
       return { milliseconds, totalPages: meta?.pagination.total_pages ?? 1 };
     },

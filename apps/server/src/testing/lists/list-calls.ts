@@ -6,16 +6,17 @@ import { correctionListStatuses, reviewListStatuses } from '@urna/contract/revie
 export interface ListCall {
   name: string;
   path: string;
-  query: string;
+  query: Record<string, string | number | readonly string[]>;
+  /** Whether it takes its question in the body. */
+  reads: boolean;
   /** Whether to request several pages: the first, a middle one, the last. */
   paged: boolean;
 }
 
-const arrayOf = (statuses: readonly string[]) =>
-  statuses.map((status, at) => `review_statuses[${at}]=${status}`).join('&');
+const asQuery = (text: string) => Object.fromEntries(new URLSearchParams(text));
 
 function candidateCalls(): ListCall[] {
-  const lists = { candidatos: arrayOf(reviewListStatuses), rectificar: arrayOf(correctionListStatuses), todos: '' };
+  const lists = { candidatos: reviewListStatuses, rectificar: correctionListStatuses, todos: [] };
   const filters: string[] = [
     '',
     ...candidateKinds.map((kind) => `candidate_type=${kind}`),
@@ -29,8 +30,9 @@ function candidateCalls(): ListCall[] {
   return Object.entries(lists).flatMap(([list, statuses]) =>
     filters.map((filter) => ({
       name: `candidates · ${list} · ${filter || 'unfiltered'}`,
-      path: '/api/candidates',
-      query: [statuses, filter].filter(Boolean).join('&'),
+      path: '/api/candidates/search',
+      query: { ...(statuses.length > 0 && { review_statuses: statuses }), ...asQuery(filter) },
+      reads: true,
       paged: true,
     })),
   );
@@ -44,8 +46,9 @@ const cursors = ['500000', '10000'];
 function activityCalls(): ListCall[] {
   const kinds: (CandidateKind | '')[] = ['', ...candidateKinds];
   const call = (filters: Record<string, string>): ListCall => {
-    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
-    return { name: `activity · ${query || 'unfiltered'}`, path: '/api/activity-logs', query, paged: true };
+    const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+    const name = `activity · ${new URLSearchParams(query).toString() || 'unfiltered'}`;
+    return { name, path: '/api/activity-logs/search', query, reads: true, paged: true };
   };
   return [
     ...['', ...logNames].flatMap((log_name) => kinds.map((candidate_type) => call({ log_name, candidate_type }))),
@@ -89,13 +92,14 @@ function filteredActivityCalls(): ListCall[] {
   return filters.flatMap((filter) =>
     more.map((rest) => {
       const query = [filter, rest].filter(Boolean).join('&');
-      return { name: `activity · ${query}`, path: '/api/activity-logs', query: encodeURI(query), paged: true };
+      const path = '/api/activity-logs/search';
+      return { name: `activity · ${query}`, path, query: asQuery(query), reads: true, paged: true };
     }),
   );
 }
 
 export function listCalls(): ListCall[] {
-  const single = (name: string, path: string): ListCall => ({ name, path, query: '', paged: false });
+  const single = (name: string, path: string): ListCall => ({ name, path, query: {}, reads: false, paged: false });
   return [
     ...candidateCalls(),
     ...activityCalls(),

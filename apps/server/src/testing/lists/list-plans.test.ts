@@ -62,10 +62,10 @@ test.each([
     [words, log_name ?? null, candidate_type ?? null],
   );
   const expected = rows.map(({ id }) => id);
-  const query = [filter, `search=${encodeURIComponent(search)}`].filter(Boolean).join('&');
+  const query = { ...Object.fromEntries(new URLSearchParams(filter)), search, per_page: 100 };
   const found: number[] = [];
   for (let page = 1; page <= 11; page++)
-    found.push(...(await app.read(`/api/activity-logs?${query}&per_page=100&page=${page}`)));
+    found.push(...(await app.read({ path: '/api/activity-logs/search', query: { ...query, page }, reads: true })));
   expect(found).toEqual(expected);
   expect(expected.length).toBeGreaterThan(20);
 });

@@ -16,8 +16,6 @@ export interface MailedLink<Subject> {
 }
 
 interface MailedLinkPageProps<Subject> {
-  /** The part of the URL that holds the token. */
-  token: 'hash' | 'search';
   title: string;
   aside: ReactNode;
   searching: string;
@@ -35,7 +33,7 @@ interface MailedLinkPageProps<Subject> {
 
 /** The page of a mailed link: reads the subject, asks, and performs one action on confirmation. */
 export function MailedLinkPage<Subject>(props: MailedLinkPageProps<Subject>) {
-  const token = useLinkToken(props.token);
+  const token = useLinkToken();
   // Remounts for another token.
   return token === null ? <WrongLink>{props.wrongLink}</WrongLink> : <Visit key={token} {...props} token={token} />;
 }
@@ -48,7 +46,7 @@ function WrongLink({ children }: { children: ReactNode }) {
   );
 }
 
-type VisitProps<Subject> = Omit<MailedLinkPageProps<Subject>, 'token'> & { token: string };
+type VisitProps<Subject> = MailedLinkPageProps<Subject> & { token: string };
 
 function Visit<Subject>(props: VisitProps<Subject>) {
   const { token, read, confirm, tell, stateOf } = props;

@@ -42,7 +42,7 @@ function useActivityPage(view: LogView) {
   };
   const query = useQuery({
     queryKey: ['activity', asked],
-    queryFn: ({ signal }) => staffClient.call(getActivityLog, { query: asked, signal }),
+    queryFn: ({ signal }) => staffClient.call(getActivityLog, { body: asked, signal }),
     // Keeps the previous entries while the next ones load.
     placeholderData: keepPreviousData,
   });

@@ -2,9 +2,12 @@ import { type ActivityFilters, isLogCauser } from '@urna/contract/activity-list'
 import { logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { isCalendarDay } from '@urna/contract/dates';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
-/** Filters, page and cursor live in the URL, for bookmarks, sharing and back navigation. */
+/**
+ * Filters, page and cursor live in the URL, for bookmarks, sharing and back navigation. The text of a search may be a
+ * name, and lives in the entry of the history.
+ */
 const names = {
   log_name: 'registro',
   candidate_type: 'tipo',
@@ -13,7 +16,6 @@ const names = {
   to: 'hasta',
   causer: 'responsable',
   candidate: 'candidato',
-  search: 'buscar',
   page: 'pagina',
   before: 'antes',
 } as const;
@@ -44,12 +46,17 @@ function days(from: string | null, to: string | null): Pick<ActivityFilters, 'fr
   return { ...start, ...end };
 }
 
+function searchOf(state: unknown): string {
+  const { search }: { search?: unknown } = typeof state === 'object' && state !== null ? state : {};
+  return typeof search === 'string' ? search.slice(0, 80) : '';
+}
+
 export function useLogFilters() {
   const [params, setParams] = useSearchParams();
+  const search = searchOf(useLocation().state);
   const log_name = oneOf(logNames, params.get(names.log_name));
   const candidate_type = oneOf(candidateKinds, params.get(names.candidate_type));
   const process = params.get(names.process);
-  const search = params.get(names.search)?.slice(0, 80);
   const causer = params.get(names.causer);
   const candidate = positive(params.get(names.candidate));
   const filters: ActivityFilters = {
@@ -65,7 +72,10 @@ export function useLogFilters() {
   // A search has no cursor.
   const before = search ? undefined : positive(params.get(names.before));
 
-  const change = (changes: Partial<Record<keyof typeof names, string>>, { replace = true } = {}) =>
+  const change = (
+    { search: sought = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,
+    { replace = true } = {},
+  ) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -76,7 +86,7 @@ export function useLogFilters() {
         }
         return next;
       },
-      { replace },
+      { replace, state: { search: sought } },
     );
   // Changing a filter resets page and cursor.
   const start = { page: '', before: '' };
@@ -88,6 +98,6 @@ export function useLogFilters() {
     setFilters: (changes: FilterChanges) => change({ ...start, ...changes }),
     setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }),
     setBefore: (id: number | null) => change({ ...start, before: id === null ? '' : String(id) }, { replace: false }),
-    clear: () => change(Object.fromEntries(Object.keys(names).map((name) => [name, '']))),
+    clear: () => change({ search: '', ...Object.fromEntries(Object.keys(names).map((name) => [name, ''])) }),
   };
 }

@@ -18,7 +18,6 @@ import { Facts } from '../../ui/layout/facts.tsx';
 export function DisownPage() {
   return (
     <MailedLinkPage<Registration>
-      token="hash"
       title="Inscripción a su nombre"
       aside={<Link to={paths.home}>Ir a la página de inscripción</Link>}
       searching="Buscando la inscripción…"

@@ -37,7 +37,7 @@ export function useRollEntries(question: Question | null) {
   return useQuery({
     queryKey: [ROLL_ENTRIES, question?.search, question?.asked],
     queryFn: question
-      ? async ({ signal }) => (await staffClient.call(searchRoll, { query: { search: question.search }, signal })).data
+      ? async ({ signal }) => (await staffClient.call(searchRoll, { body: { search: question.search }, signal })).data
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -30,7 +30,6 @@ const happened = {
 export function IdentityDisputePage() {
   return (
     <MailedLinkPage<DisputePage>
-      token="hash"
       title="¿No fuiste tú?"
       aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
       searching="Abriendo el enlace…"

@@ -16,7 +16,6 @@ const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e inte
 export function MailPreferencesPage() {
   return (
     <MailedLinkPage<MailPreferences>
-      token="search"
       title="Recordatorios para votar"
       aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
       searching="Buscando tus preferencias…"
@@ -26,7 +25,7 @@ export function MailPreferencesPage() {
           <p>Mientras tanto tus recordatorios siguen como estaban.</p>
         </>
       }
-      read={async (token, signal) => (await publicClient.call(getMailPreferences, { query: { token }, signal })).data}
+      read={async (token, signal) => (await publicClient.call(getMailPreferences, { body: { token }, signal })).data}
       confirm={async (token) => (await publicClient.call(stopReminders, { body: { token } })).data}
       tell={(error) => (error instanceof ApiError && error.status === 422 ? null : NO_ANSWER)}
       stateOf={({ reminders }) => reminders}

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LocalMail, listLocalMails } from '@urna/contract/mailbox';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -46,8 +45,7 @@ const REFRESH_MS = 4000;
 function useMails(to: string) {
   return useQuery({
     queryKey: ['mailbox', to],
-    queryFn: async ({ signal }) =>
-      (await publicClient.call(listLocalMails, { query: { to: to || undefined }, signal })).data,
+    queryFn: async ({ signal }) => (await publicClient.call(listLocalMails, { body: to ? { to } : {}, signal })).data,
     refetchInterval: REFRESH_MS,
     placeholderData: (previous) => previous,
   });
@@ -55,8 +53,7 @@ function useMails(to: string) {
 
 /** The local mailbox of a trial installation, which collects codes and receipts instead of sending them. */
 export function MailboxPage() {
-  const [params, setParams] = useSearchParams();
-  const to = params.get('to') ?? '';
+  const [to, setTo] = useState('');
   const { data: mails, error, refetch } = useMails(to);
   const [chosen, setChosen] = useState<number | null>(null);
 
@@ -76,7 +73,7 @@ export function MailboxPage() {
         value={to}
         onChange={(address) => {
           setChosen(null);
-          setParams(address ? { to: address } : {}, { replace: true });
+          setTo(address);
         }}
       />
       {error && !mails ? <MailboxFailure error={error} onRetry={() => void refetch()} /> : null}

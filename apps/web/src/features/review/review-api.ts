@@ -26,10 +26,10 @@ const PRESENCE_EVERY_MS = 15_000;
 const DETAIL_EVERY_MS = 30_000;
 
 export function candidatesQuery(filters: CandidateFilters, page: number, perPage: number) {
-  const query = { ...filters, page, per_page: perPage };
+  const body = { ...filters, page, per_page: perPage };
   return queryOptions({
-    queryKey: ['review-list', query],
-    queryFn: ({ signal }) => staffClient.call(listCandidates, { query, signal }),
+    queryKey: ['review-list', body],
+    queryFn: ({ signal }) => staffClient.call(listCandidates, { body, signal }),
     placeholderData: keepPreviousData,
     // Other reviewers change the list, so it is refetched whenever the page opens.
     staleTime: 0,

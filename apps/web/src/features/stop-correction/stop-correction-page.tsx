@@ -26,7 +26,6 @@ function tell(error: unknown): string | null {
 export function StopCorrectionPage() {
   return (
     <MailedLinkPage<StoppableCorrection>
-      token="hash"
       title="Cambio de tu correo en el censo"
       aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
       searching="Buscando el cambio…"

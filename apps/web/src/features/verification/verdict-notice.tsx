@@ -1,5 +1,4 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
-import { showDay } from '@urna/contract/dates';
 import { spokenCode } from '@urna/contract/spoken-code';
 import type { RegistrationCheck } from '@urna/contract/tracking';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { formatNumber, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
+import { CertificateNotice } from './certificate-notice.tsx';
 import { InclusionWords } from './inclusion-words.tsx';
 import { ReceiptNotice } from './receipt-notice.tsx';
 import classes from './verification.module.css';
@@ -77,21 +77,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     );
   }
   if (verdict.kind === 'registration') return <RegistrationNotice registration={verdict.registration} />;
-  const { name, identification, process_title, question, voted_on } = verdict.certificate;
-  return (
-    <Notice type="success" title="El certificado es auténtico" role="note">
-      <Facts
-        className={classes.facts}
-        facts={[
-          ['Votante', name],
-          ['Identificación', identification],
-          ['Proceso', process_title],
-          ['Elección', question],
-          ['Votó el', showDay(voted_on)],
-        ]}
-      />
-    </Notice>
-  );
+  return <CertificateNotice code={verdict.code} certificate={verdict.certificate} />;
 }
 
 function RegistrationNotice({ registration }: { registration: RegistrationCheck }) {

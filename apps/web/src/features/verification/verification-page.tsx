@@ -62,12 +62,10 @@ function useVerification() {
 }
 
 export function VerificationPage() {
-  const inFragment = useLinkToken('hash', 'codigo');
+  const code = useLinkToken('codigo');
   // The QR code of a receipt.
-  const receipt = useLinkToken('hash', 'recibo');
-  // Documents that were issued earlier name their code in the query.
-  const inQuery = useLinkToken('search', 'codigo');
-  const given = receipt ?? inFragment ?? inQuery ?? '';
+  const receipt = useLinkToken('recibo');
+  const given = receipt ?? code ?? '';
   const [typed, setTyped] = useState(given);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, verdict, failure, forget, verify } = useVerification();

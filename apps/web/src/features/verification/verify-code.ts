@@ -128,12 +128,12 @@ async function everyElection(): Promise<Election[]> {
 }
 
 async function findCertificate(code: string): Promise<Verdict> {
-  const found = await unlessMissing(publicClient.call(getCertificateCheck, { params: { code } }));
+  const found = await unlessMissing(publicClient.call(getCertificateCheck, { body: { code } }));
   return found ? { kind: 'certificate', code, certificate: found.data } : { kind: 'unknown', of: 'certificate' };
 }
 
 async function findRegistration(code: string): Promise<Verdict> {
-  const found = await unlessMissing(publicClient.call(getRegistrationCheck, { params: { code } }));
+  const found = await unlessMissing(publicClient.call(getRegistrationCheck, { body: { code } }));
   return found ? { kind: 'registration', registration: found.data } : { kind: 'unknown', of: 'registration' };
 }
 

@@ -93,7 +93,7 @@ describe('casting a ballot', () => {
     const [mail] = await mailsTo(app, voter.email);
     expect(mail?.subject).toBe('Tu voto quedó registrado');
     expect(mail?.text).toContain(data.tracking_code);
-    expect(mail?.text).toContain(`/api/voting/certificate/${data.certificate_code}`);
+    expect(mail?.text).toContain(`/verificar#codigo=${data.certificate_code}`);
     expect((await app.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(401);
     // Only the hour counts it: the log says nothing of one vote.
     const logged = app.database.db.selectFrom('activity_log').select('id').where('event', 'like', 'vote%');

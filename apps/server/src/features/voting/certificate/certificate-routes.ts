@@ -22,7 +22,7 @@ export function certificateRoutes(app: App, deps: CertificateDeps): void {
       .send(pdf);
   };
 
-  route(app, downloadCertificate, (request, reply) => sendPdf(reply, request.params.code), rendering);
+  route(app, downloadCertificate, (request, reply) => sendPdf(reply, request.body.code), rendering);
 
   route(
     app,
@@ -34,5 +34,5 @@ export function certificateRoutes(app: App, deps: CertificateDeps): void {
     rendering,
   );
 
-  route(app, getCertificateCheck, async (request) => ({ data: await checkCertificate(deps, request.params.code) }));
+  route(app, getCertificateCheck, async (request) => ({ data: await checkCertificate(deps, request.body.code) }));
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pdfOf = (code: string) => app.inject(`/api/voting/certificate/${code}`);
+const pdfOf = (code: string) => app.inject({ method: 'POST', url: '/api/certificates/pdf', payload: { code: code } });
 const inGroups = (code: string) => code.match(/.{5}/g)?.join('-') ?? '';
 
 describe('the voting certificate', () => {
@@ -99,7 +99,8 @@ describe('the voting certificate', () => {
   });
 
   test('can be checked by anyone who has its code, and reveals nothing more', async () => {
-    const check = async (code: string) => (await app.inject(`/api/certificates/${code}`)).json();
+    const check = async (code: string) =>
+      (await app.inject({ method: 'POST', url: '/api/certificates/check', payload: { code: code } })).json();
     const { contador, ies } = votes;
     expect(await check(inGroups(contador.receipt.certificate_code))).toEqual({
       data: {
@@ -116,11 +117,15 @@ describe('the voting certificate', () => {
   });
 
   test('cannot be found by guessing codes', async () => {
-    for (const path of ['voting/certificate', 'certificates']) {
-      for (const code of ['0'.repeat(20), 'A', 'I'.repeat(20), `${'0'.repeat(20)}0`, "'; drop table voters; --"]) {
-        const answer = await app.inject(`/api/${path}/${encodeURIComponent(code)}`);
-        expect([path, code, answer.statusCode, answer.json().code]).toEqual([path, code, 404, 'not_found']);
-      }
+    for (const question of ['pdf', 'check']) {
+      const ask = async (code: string) => {
+        const answer = await app.inject({ method: 'POST', url: `/api/certificates/${question}`, payload: { code } });
+        return [question, code, answer.statusCode, answer.json().code];
+      };
+      const unknown = '0'.repeat(20);
+      expect(await ask(unknown)).toEqual([question, unknown, 404, 'not_found']);
+      for (const code of ['A', 'I'.repeat(20), `${unknown}0`, "'; drop table voters; --"])
+        expect(await ask(code)).toEqual([question, code, 422, 'invalid_fields']);
     }
   });
 });

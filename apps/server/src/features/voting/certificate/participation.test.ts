@@ -159,7 +159,11 @@ describe('a voter who has voted', () => {
     const token = await refusedAfterCode(voter);
     const answer = await ownCertificate(token);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
-    const linked = await app.inject(`/api/voting/certificate/${certificate_code}`);
+    const linked = await app.inject({
+      method: 'POST',
+      url: '/api/certificates/pdf',
+      payload: { code: certificate_code },
+    });
     expect(answer.rawPayload.equals(linked.rawPayload)).toBe(true);
     const { pages } = await readPdf(answer.rawPayload);
     expect(pages[0]?.text).toContain(voter.name);

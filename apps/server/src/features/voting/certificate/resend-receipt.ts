@@ -1,5 +1,3 @@
-import { downloadCertificate } from '@urna/contract/certificates';
-import { addressOf } from '@urna/contract/endpoint';
 import { mask } from '@urna/contract/masking';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -63,8 +61,8 @@ export const receiptLinks = (
   voterId: number,
   receipt: { certificate_code: string; tracking_code: string; voted_on: string },
 ) => ({
-  certificate: deps.publicUrl + addressOf(downloadCertificate, { code: receipt.certificate_code }),
-  // In the fragment, because no server logs it: who checks which ballot stays with their browser.
+  // Both codes stand in the fragment, because no server logs it: who checks which ballot stays with their browser.
+  certificate: `${deps.publicUrl}/verificar#codigo=${receipt.certificate_code}`,
   check: `${deps.publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`,
   dispute: disputeLink(deps, { voterId, event: 'vote_cast', on: receipt.voted_on, nonce: 0 }),
 });

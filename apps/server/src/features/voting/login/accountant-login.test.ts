@@ -236,7 +236,7 @@ describe('an accountant’s session', () => {
       ['POST', '/api/applicant/refresh-token'],
       ['POST', '/api/refresh-token'],
       ['GET', '/api/me'],
-      ['GET', '/api/candidates'],
+      ['POST', '/api/candidates/search'],
       ['GET', '/api/applicant/me'],
     ] as const) {
       const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });

@@ -12,7 +12,7 @@ import {
   requestIn,
 } from '../../../testing/clients/passkey-client.ts';
 import { SoftwareAuthenticator } from '../../../testing/clients/software-authenticator.ts';
-import { get, hire, hireAndLogIn, logIn } from '../../../testing/clients/staff-client.ts';
+import { ask, get, hire, hireAndLogIn, logIn } from '../../../testing/clients/staff-client.ts';
 import { everyEndpoint } from '../../../testing/every-endpoint.ts';
 import { bodyFor, type Things } from '../../../testing/fixtures/call-bodies.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
@@ -314,21 +314,21 @@ describe('where administrators need a passkey', () => {
 
   test('the others work without one, and one who becomes administrator or loses theirs is stopped at once', async () => {
     const reviewer = await hireAndLogIn(strict, 'REVISOR');
-    expect((await get(strict, reviewer.token, '/candidates')).statusCode).toBe(200);
+    expect((await ask(strict, reviewer.token, '/candidates/search')).statusCode).toBe(200);
     await strict.database.db
       .updateTable('staff_users')
       .set({ role: 'ADMINISTRADOR' })
       .where('id', '=', reviewer.id)
       .execute();
-    expect(codeOf(await get(strict, reviewer.token, '/candidates'))).toBe('passkey_required');
+    expect(codeOf(await ask(strict, reviewer.token, '/candidates/search'))).toBe('passkey_required');
     const device = await addPasskey(strict, reviewer.token, new SoftwareAuthenticator(ORIGIN));
-    expect((await get(strict, reviewer.token, '/candidates')).statusCode).toBe(200);
+    expect((await ask(strict, reviewer.token, '/candidates/search')).statusCode).toBe(200);
     const [own] = (await get(strict, reviewer.token, '/me/passkeys')).json<{ data: { id: number }[] }>().data;
     await callWithPasskey(strict, device, {
       token: reviewer.token,
       method: 'DELETE',
       url: `/me/passkeys/${String(own?.id)}`,
     });
-    expect(codeOf(await get(strict, reviewer.token, '/candidates'))).toBe('passkey_required');
+    expect(codeOf(await ask(strict, reviewer.token, '/candidates/search'))).toBe('passkey_required');
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
+import { isRead } from '../../../platform/http/route.ts';
 import { type Counter, countHitWidely } from './count-hit.ts';
 import { originOf } from './origin.ts';
 
@@ -47,7 +48,7 @@ function requireRoom(
 export function limitRequests(app: App, deps: LimitDeps & Pick<Deps, 'db'>): void {
   app.addHook('onRequest', async (request: FastifyRequest) => {
     const { limit } = request.routeOptions.config;
-    if (!limit && (request.method === 'GET' || request.method === 'HEAD' || request.is404)) return;
+    if (!limit && (isRead(request) || request.is404)) return;
     const counted = limitOf(request, deps);
     requireRoom(counted, await countHitWidely(deps.db, counted, deps.clock.now()));
   });

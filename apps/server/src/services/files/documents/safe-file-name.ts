@@ -8,8 +8,8 @@ export function safeFileName(name: string, { kind, format }: { kind: string; for
   const kept = base
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._-]+/gu, '_')
-    .replace(/^[. _-]+|[. _-]+$/g, '')
-    .slice(0, LONGEST)
-    .trim();
-  return `${kept || kind}.${format}`;
+    .replace(/^[. _-]+|[. _-]+$/g, '');
+  // By characters: half of a surrogate pair can't be stored in the activity log's JSON.
+  const short = Array.from(kept).slice(0, LONGEST).join('').trim();
+  return `${short || kind}.${format}`;
 }

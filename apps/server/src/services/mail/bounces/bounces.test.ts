@@ -125,7 +125,7 @@ const mails = async (query = '') =>
   }>();
 const entryOf = async (place: number) => {
   const search = encodeURIComponent(voter(place).identification_number ?? '');
-  const answer = await get(app, administrator.token, `/admin/voters?search=${search}`);
+  const answer = await send(app, administrator.token, 'POST', '/admin/voters/search', { search });
   return firstOf(answer.json<{ data: RollEntry[] }>().data);
 };
 const returnedOnRoll = async () =>

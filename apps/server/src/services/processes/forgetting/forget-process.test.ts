@@ -359,7 +359,9 @@ describe('once the term has passed', () => {
 
   test('a certificate still verifies, without a name', async () => {
     const [code] = finished.certificates;
-    const { data } = (await app.inject(`/api/certificates/${code}`)).json();
+    const { data } = (
+      await app.inject({ method: 'POST', url: '/api/certificates/check', payload: { code: code } })
+    ).json();
     expect(data).toMatchObject({
       process: '2025',
       contest: 'contador',
@@ -367,7 +369,9 @@ describe('once the term has passed', () => {
       identification: 'Dato eliminado',
       voted_on: expect.stringMatching(/^2025-09-/),
     });
-    const { pages, title } = await readPdf((await app.inject(`/api/voting/certificate/${code}`)).rawPayload);
+    const { pages, title } = await readPdf(
+      (await app.inject({ method: 'POST', url: '/api/certificates/pdf', payload: { code: code } })).rawPayload,
+    );
     expect(title).toBe('Constancia de votación');
     expect(pages[0]?.text).toContain('una persona cuyos datos ya se eliminaron');
     expect(pages[0]?.text).not.toContain('Documento de identidad');

@@ -29,7 +29,7 @@ export function useCalendarHistory(page: number) {
     queryKey: [HISTORY, page],
     queryFn: ({ signal }) =>
       staffClient.call(getActivityLog, {
-        query: { log_name: 'calendar', process: shownProcess?.slug, per_page: HISTORY_PER_PAGE, page },
+        body: { log_name: 'calendar', process: shownProcess?.slug, per_page: HISTORY_PER_PAGE, page },
         signal,
       }),
     placeholderData: keepPreviousData,

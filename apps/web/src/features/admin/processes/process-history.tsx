@@ -31,7 +31,7 @@ export function ProcessHistory({ slug }: { slug: string }) {
     queryKey: [HISTORY, slug, page],
     queryFn: ({ signal }) =>
       staffClient.call(getActivityLog, {
-        query: { log_name: 'process', process: slug, per_page: PER_PAGE, page },
+        body: { log_name: 'process', process: slug, per_page: PER_PAGE, page },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -34,7 +34,7 @@ export function useWayToNext(stage: Stage) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [searching, setSearching] = useState(false);
-  const { search, name } = listOfState(state);
+  const { search, sought } = listOfState(state);
   const { list, page, statuses, none } = ways[stage];
 
   const goToNext = async (after?: number) => {
@@ -44,12 +44,12 @@ export function useWayToNext(stage: Stage) {
       const body = { stage, ...(after ? { after } : {}), ...(kind ? { candidate_type: kind } : {}) };
       const { data: next } = await staffClient.call(takeNextCandidate, { body });
       void queries.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
-      if (next) await navigate(page(next.id), { state: { list: search, name } });
+      if (next) await navigate(page(next.id), { state: { list: search, ...sought } });
       else toast.info(none);
     } catch (error) {
       toast.error(messageOf(error));
     }
     setSearching(false);
   };
-  return { backTo: { pathname: list, search }, backState: { name }, goToNext, searching };
+  return { backTo: { pathname: list, search }, backState: sought, goToNext, searching };
 }

@@ -60,7 +60,7 @@ function ActionLink({ row, action }: { row: CandidateRow; action: RowAction }) {
       component={Link}
       to={action.to(row.id)}
       // Passes the filters, so that "back to the list" and "next" use them.
-      state={{ list: search, name: listOfState(state).name }}
+      state={{ list: search, ...listOfState(state).sought }}
       size="sm"
       variant="light"
       className={classes.action ?? ''}

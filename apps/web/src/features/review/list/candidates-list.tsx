@@ -130,12 +130,13 @@ export function CandidatesList({
 
 function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
-  const { name } = listOfState(useLocation().state);
-  const state = readListState(params, statuses, name);
+  const { sought } = listOfState(useLocation().state);
+  const state = readListState(params, statuses, sought);
   const change = (next: Partial<ListState>) => {
     // Changing a filter resets to page 1 and replaces the history entry: back navigation only covers pages.
     const after = { ...state, page: 1, ...next };
-    setParams(writeListState(after), { replace: next.page === undefined, state: { name: after.name } });
+    const { name, number } = after;
+    setParams(writeListState(after), { replace: next.page === undefined, state: { name, number } });
   };
   return [state, change];
 }

@@ -24,7 +24,7 @@ export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProp
   const run = (format: ExportFormat) =>
     attempt(async () => {
       setRunning(format);
-      const file = await staffClient.download(exportCandidateList, { query: { ...filters, format } });
+      const file = await staffClient.download(exportCandidateList, { body: { ...filters, format } });
       saveFile(file, `${fileName}-${bogotaDay(new Date(serverNow()))}.${format}`);
       toast.success('La lista se exportó con los filtros actuales.');
     }, toastError);

@@ -3,16 +3,17 @@ import { type CandidateFilters, type ListOrder, listOrders } from '@urna/contrac
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/**
- * The filters and page of a candidate list, kept in the URL so that back navigation and sharing preserve them. A name is
- * kept in the entry of the history instead: nobody's name stands in an address.
- */
-export interface ListState {
+/** Whom a list is searched for: kept in the entry of the history, because nobody's name or number stands in an address. */
+export interface Sought {
   name: string;
+  number: string;
+}
+
+/** The filters and page of a candidate list, the others in the URL, so that back navigation and sharing preserve them. */
+export interface ListState extends Sought {
   mine: boolean;
   order: ListOrder;
   perPage: (typeof pageSizes)[number];
-  number: string;
   kind: CandidateKind | null;
   status: ReviewStatus | null;
   page: number;
@@ -29,34 +30,42 @@ const orderParams = { newest: null, oldest: 'antiguas', name: 'nombre' } as cons
   string | null
 >;
 
-/** The list's address and name filter that an entry of the history carries. */
-export function listOfState(state: unknown): { search: string; name: string } {
-  const carried = typeof state === 'object' && state !== null ? state : {};
+const nobody: Sought = { name: '', number: '' };
+
+/** The list's address and whom it was searched for, which an entry of the history carries. */
+export function listOfState(state: unknown): { search: string; sought: Sought } {
+  const carried: Partial<Record<'list' | keyof Sought, unknown>> =
+    typeof state === 'object' && state !== null ? state : {};
+  const { list, name, number } = carried;
   return {
-    search: 'list' in carried && typeof carried.list === 'string' ? carried.list : '',
-    name: 'name' in carried && typeof carried.name === 'string' ? carried.name : '',
+    search: typeof list === 'string' ? list : '',
+    sought: {
+      name: typeof name === 'string' ? name : '',
+      number: typeof number === 'string' && /^\d{1,15}$/.test(number) ? number : '',
+    },
   };
 }
 
 /** Ignores invalid parameters, because people type and share URLs. */
-export function readListState(params: URLSearchParams, statuses: readonly ReviewStatus[], name = ''): ListState {
-  const number = params.get('cedula') ?? '';
+export function readListState(
+  params: URLSearchParams,
+  statuses: readonly ReviewStatus[],
+  sought: Sought = nobody,
+): ListState {
   const page = Number(params.get('pagina') ?? '1');
   return {
-    name,
+    ...sought,
     mine: params.get('mias') === 'si',
     order: listOrders.find((order) => orderParams[order] === params.get('orden')) ?? 'newest',
     perPage: pageSizes.find((size) => String(size) === params.get('por-pagina')) ?? 10,
-    number: /^\d{1,15}$/.test(number) ? number : '',
     kind: candidateKinds.find((kind) => kindParams[kind] === params.get('tipo')) ?? null,
     status: statuses.find((status) => statusParam(status) === params.get('estado')) ?? null,
     page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   };
 }
 
-export function writeListState({ number, kind, status, page, mine, order, perPage }: ListState): URLSearchParams {
+export function writeListState({ kind, status, page, mine, order, perPage }: ListState): URLSearchParams {
   const params = new URLSearchParams();
-  if (number) params.set('cedula', number);
   if (kind) params.set('tipo', kindParams[kind]);
   if (status) params.set('estado', statusParam(status));
   if (mine) params.set('mias', 'si');
@@ -70,7 +79,7 @@ export function hasFilter({ number, name, mine, kind, status }: ListState): bool
   return number !== '' || name !== '' || mine || kind !== null || status !== null;
 }
 
-/** Converts the filters to API query parameters. */
+/** Converts the filters to the question for the API. */
 export function filtersOf(
   { number, name, mine, order, kind, status }: Omit<ListState, 'page' | 'perPage'>,
   statuses: readonly ReviewStatus[],

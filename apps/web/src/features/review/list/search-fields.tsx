@@ -35,7 +35,7 @@ function Search({ value, disabled, onSearch, label, inputMode, clean }: FieldPro
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
-  // The URL was changed elsewhere: by back navigation or by clearing the filters.
+  // The search was changed elsewhere: by back navigation or by clearing the filters.
   if (value !== known) {
     setKnown(value);
     setTyped(value);

@@ -53,7 +53,7 @@ export function FinalViewPage() {
         </Button>
         <CertificateButton
           isMain
-          fetchPdf={() => publicClient.download(downloadCertificate, { params: { code: receipt.certificate_code } })}
+          fetchPdf={() => publicClient.download(downloadCertificate, { body: { code: receipt.certificate_code } })}
         />
       </div>
       <p className={classes.more}>

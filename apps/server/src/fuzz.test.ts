@@ -1,0 +1,45 @@
+import { roles } from '@urna/contract/roles';
+import { afterEach, expect, test } from 'vitest';
+import { type Employee, hire } from './testing/clients/staff-client.ts';
+import { everyEndpoint } from './testing/every-endpoint.ts';
+import { fillTwins } from './testing/fixtures/twins.ts';
+import { fillFirst, fillSecond, type Side } from './testing/fixtures/two-processes.ts';
+import { fuzz } from './testing/fuzz/fuzz.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
+
+/**
+ * Generated calls of every endpoint. A failure prints its seed: `FUZZ_SEED=… npm run test:full -- --only postgres fuzz`
+ * repeats it; `FUZZ_RUNS` asks for more of each, `FUZZ_ONLY` for the endpoints whose path holds a text.
+ */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 40);
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
+const only = process.env['FUZZ_ONLY'] ?? '';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+async function fuzzEverything(fill: (app: TestApp) => Promise<readonly Side[]>): Promise<string> {
+  // Some calls are there in a demonstration only.
+  app = await openTestApp({ demonstration: true });
+  const sides = await fill(app);
+  const staff = new Map<string, Employee>();
+  for (const role of roles) staff.set(role, await hire(app, role));
+  const endpoints = (await everyEndpoint()).filter(({ path }) => path.includes(only));
+  const failures = await fuzz({ app, sides, staff }, endpoints, { runs, seed });
+  const errors = app
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('request failed'));
+  return [...failures, ...errors].join('\n\n');
+}
+
+const thorough = { tags: ['full'], timeout: 1_500_000 };
+
+test('no call, however hostile, gets an answer outside the contract', thorough, async () => {
+  const flaws = await fuzzEverything(async (empty) => [await fillFirst(empty), await fillSecond(empty)]);
+  expect(flaws, `FUZZ_SEED=${seed}`).toBe('');
+});
+
+test('no call gets an answer outside the contract while a vote is open', thorough, async () => {
+  expect(await fuzzEverything(fillTwins), `FUZZ_SEED=${seed}`).toBe('');
+});

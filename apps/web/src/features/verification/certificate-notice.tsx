@@ -1,0 +1,48 @@
+import { type CertificateCheck, downloadCertificate } from '@urna/contract/certificates';
+import { showDay } from '@urna/contract/dates';
+import { publicClient } from '../../lib/call.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { WorkingButton } from '../../ui/buttons/working-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastError } from '../../ui/feedback/toast.ts';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import classes from './verification.module.css';
+
+/** A certificate that is authentic, and the file itself: the link in the mail of a vote opens this. */
+export function CertificateNotice({ code, certificate }: { code: string; certificate: CertificateCheck }) {
+  const { name, identification, process_title, question, voted_on } = certificate;
+  const { working, attempt } = useAttempt();
+  const download = () =>
+    attempt(async () => {
+      saveFile(await publicClient.download(downloadCertificate, { body: { code } }), 'certificado-de-votacion.pdf');
+    }, toastError);
+  return (
+    <Notice
+      type="success"
+      title="El certificado es auténtico"
+      role="note"
+      actions={
+        <WorkingButton
+          label="Descargar el certificado"
+          workingLabel="Descargando…"
+          working={working}
+          variant="default"
+          size="sm"
+          onClick={() => void download()}
+        />
+      }
+    >
+      <Facts
+        className={classes.facts}
+        facts={[
+          ['Votante', name],
+          ['Identificación', identification],
+          ['Proceso', process_title],
+          ['Elección', question],
+          ['Votó el', showDay(voted_on)],
+        ]}
+      />
+    </Notice>
+  );
+}
