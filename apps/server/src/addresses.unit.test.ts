@@ -22,6 +22,7 @@ interface Described {
   type?: string;
   enum?: unknown[];
   const?: unknown;
+  items?: Described;
 }
 
 function fieldsOf(schema: z.ZodObject | undefined): [name: string, Described][] {
@@ -30,8 +31,12 @@ function fieldsOf(schema: z.ZodObject | undefined): [name: string, Described][] 
   return Object.entries(properties ?? {}) as [string, Described][];
 }
 
-const isHarmless = ([name, { type, ...described }]: [string, Described]) =>
-  type === 'integer' || 'enum' in described || 'const' in described || name in harmless;
+const isHarmless = ([name, { type, items, ...described }]: [string, Described]): boolean =>
+  type === 'integer' ||
+  'enum' in described ||
+  'const' in described ||
+  name in harmless ||
+  (items !== undefined && isHarmless([name, items]));
 
 test('no address of a call holds what says something of a person', async () => {
   const endpoints = await everyEndpoint();

@@ -97,6 +97,7 @@ describe('every call of the API', () => {
       'DELETE /api/phone-links/{id}',
       'DELETE /api/phone-upload',
       'DELETE /api/tracking/proposal/cv',
+      'GET /api/activity-logs',
       'GET /api/activity-logs/chain',
       'GET /api/activity-logs/staff',
       'GET /api/admin/calendar',
@@ -118,6 +119,7 @@ describe('every call of the API', () => {
       'GET /api/admin/processes/{process}',
       'GET /api/admin/staff',
       'GET /api/applicant/me',
+      'GET /api/candidates',
       'GET /api/candidates/admitted',
       'GET /api/candidates/queue',
       'GET /api/candidates/set-aside',
@@ -363,6 +365,8 @@ describe('every call of the API', () => {
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
       if (bodiless.test(path) || linkRefusal(path) !== null) continue;
       for (const { payload, type } of nonsense) {
+        // A search without any filter lists everything.
+        if (path.endsWith('/search') && payload.startsWith('{') && payload.length < 10_000) continue;
         // Every field of a member of staff is optional in a PATCH.
         if (method === 'PATCH' && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
         const answer = await ask({ method, url: fill(path, id), payload, type });

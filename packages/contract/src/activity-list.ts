@@ -78,7 +78,7 @@ const activityListSchema = z.object({
 });
 export type ActivityList = z.infer<typeof activityListSchema>;
 
-export const getActivityLog = {
+export const searchActivityLog = {
   method: 'POST',
   path: '/activity-logs/search',
   reads: true,
@@ -86,6 +86,17 @@ export const getActivityLog = {
   summary: 'El registro de actividades, de lo más reciente a lo más antiguo',
   who: { staff: 'read' },
   body: activityQuerySchema,
+  answers: { 200: activityListSchema },
+} as const satisfies Endpoint;
+
+/** The specification's call, for other programs. Ours make `searchActivityLog`, which also filters by person. */
+export const getActivityLog = {
+  method: 'GET',
+  path: '/activity-logs',
+  tag: 'Actividad',
+  summary: 'El registro de actividades sin filtros, por páginas',
+  who: { staff: 'read' },
+  query: z.strictObject(pageQuerySchema.shape),
   answers: { 200: activityListSchema },
 } as const satisfies Endpoint;
 

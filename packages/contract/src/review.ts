@@ -201,6 +201,11 @@ export const candidateFiltersSchema = z.object({
 });
 export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape);
+export type CandidateQuery = z.infer<typeof candidateQuerySchema>;
+/** What names no person. A person's number or name in the address is refused, not ignored: it would list everybody. */
+const addressedQuerySchema = z.strictObject(
+  candidateQuerySchema.omit({ identification_number: true, name: true }).shape,
+);
 
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
@@ -258,6 +263,18 @@ export const listCandidates = {
   summary: 'Candidaturas enviadas, con filtros y páginas',
   who: { staff: 'read' },
   body: candidateQuerySchema,
+  answers: { 200: listSchema(candidateRowSchema) },
+} as const satisfies Endpoint;
+
+/** The specification's call, for other programs. Ours make `listCandidates`, which also finds a person. */
+export const getCandidates = {
+  method: 'GET',
+  path: '/candidates',
+  about: 'process',
+  tag,
+  summary: 'Candidaturas enviadas, con los filtros que no nombran a nadie',
+  who: { staff: 'read' },
+  query: addressedQuerySchema,
   answers: { 200: listSchema(candidateRowSchema) },
 } as const satisfies Endpoint;
 

@@ -2,6 +2,7 @@ import {
   findActivityCandidates,
   getActivityLog,
   listActivityStaff,
+  searchActivityLog,
   verifyActivityChain,
 } from '@urna/contract/activity-list';
 import type { Deps } from '../../platform/deps.ts';
@@ -12,7 +13,8 @@ import { findCandidates, listStaffNames } from './find-people.ts';
 import { listActivity } from './list-activity.ts';
 
 export function activityLogRoutes(app: App, deps: Pick<Deps, 'db'>): void {
-  route(app, getActivityLog, (request) => listActivity(deps.db, request.body));
+  route(app, searchActivityLog, ({ body }) => listActivity(deps.db, body));
+  route(app, getActivityLog, ({ query }) => listActivity(deps.db, query));
 
   route(app, listActivityStaff, async () => ({ data: await listStaffNames(deps.db) }));
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { ask, type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -151,6 +151,21 @@ describe('the whole list', () => {
   ])('holds for ?%s exactly the %i matching lines', async (query, lines) => {
     expect(csvRows((await exported(`format=csv&${query}`)).body)).toHaveLength(lines + 1);
     expect((await ask(app, staff.token, `/candidates/search?${query}`)).json().meta.pagination.total).toBe(lines);
+  });
+
+  test('is also told to other programs by filters in the address, which may not name a person', async () => {
+    const listed = (query: string) => get(app, staff.token, `/candidates?${query}`);
+    const [byAddress, byBody] = [
+      await listed('review_status=PENDIENTE&per_page=5&page=2'),
+      await ask(app, staff.token, '/candidates/search?review_status=PENDIENTE&per_page=5&page=2'),
+    ];
+    expect(byAddress.json()).toEqual(byBody.json());
+    expect((await listed('review_statuses[0]=PARA_SUBSANAR')).json().meta.pagination.total).toBe(1);
+    for (const named of ['identification_number=70000100', 'name=Ana']) {
+      expect((await listed(named)).statusCode).toBe(422);
+    }
+    expect((await get(app, staff.token, '/activity-logs?search=Ana')).statusCode).toBe(422);
+    expect((await get(app, staff.token, '/activity-logs?per_page=3')).json().data).toHaveLength(3);
   });
 
   test('is logged with the user, the filter and the number of lines', async () => {

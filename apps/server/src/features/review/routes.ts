@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import {
   addReviewNote,
   announcePresence,
+  type CandidateQuery,
   exportCandidateList,
   getAdmittedList,
   getCandidate,
+  getCandidates,
   getConsolidatedPdf,
   getReviewQueue,
   getStatistics,
@@ -17,6 +19,7 @@ import {
   sendFirstReview,
   takeNextCandidate,
 } from '@urna/contract/review';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -48,13 +51,13 @@ const mediaTypes = {
 } as const;
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
-  route(app, listCandidates, async (request) => {
-    const { page, per_page, ...filters } = request.body;
-    return paged(await readCandidates(deps, staffOf(request), request.process, filters, { page, per_page }), {
+  const list = async (request: FastifyRequest, { page, per_page, ...filters }: CandidateQuery) =>
+    paged(await readCandidates(deps, staffOf(request), request.process, filters, { page, per_page }), {
       page,
       per_page,
     });
-  });
+  route(app, listCandidates, (request) => list(request, request.body));
+  route(app, getCandidates, (request) => list(request, request.query));
 
   route(app, exportCandidateList, async (request, reply) => {
     const { format, ...filters } = request.body;

@@ -4,7 +4,7 @@ import {
   type ActivityEntry,
   type ActivityFilters,
   type ActivityList,
-  getActivityLog,
+  searchActivityLog,
 } from '@urna/contract/activity-list';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -42,7 +42,7 @@ function useActivityPage(view: LogView) {
   };
   const query = useQuery({
     queryKey: ['activity', asked],
-    queryFn: ({ signal }) => staffClient.call(getActivityLog, { body: asked, signal }),
+    queryFn: ({ signal }) => staffClient.call(searchActivityLog, { body: asked, signal }),
     // Keeps the previous entries while the next ones load.
     placeholderData: keepPreviousData,
   });

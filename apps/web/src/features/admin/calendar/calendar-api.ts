@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getActivityLog } from '@urna/contract/activity-list';
+import { searchActivityLog } from '@urna/contract/activity-list';
 import {
   announceGrace,
   changeWindow,
@@ -28,7 +28,7 @@ export function useCalendarHistory(page: number) {
   return useQuery({
     queryKey: [HISTORY, page],
     queryFn: ({ signal }) =>
-      staffClient.call(getActivityLog, {
+      staffClient.call(searchActivityLog, {
         body: { log_name: 'calendar', process: shownProcess?.slug, per_page: HISTORY_PER_PAGE, page },
         signal,
       }),

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, getActivityLog } from '@urna/contract/activity-list';
+import { type ActivityEntry, searchActivityLog } from '@urna/contract/activity-list';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
@@ -30,7 +30,7 @@ export function ProcessHistory({ slug }: { slug: string }) {
   const list = useQuery({
     queryKey: [HISTORY, slug, page],
     queryFn: ({ signal }) =>
-      staffClient.call(getActivityLog, {
+      staffClient.call(searchActivityLog, {
         body: { log_name: 'process', process: slug, per_page: PER_PAGE, page },
         signal,
       }),
