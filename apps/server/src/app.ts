@@ -58,6 +58,7 @@ import { guardConfirmations } from './services/access/passkeys/guard-confirmatio
 import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
+import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
@@ -67,6 +68,7 @@ export interface AppDeps extends ContestDeps, MetricsDeps {
   fileSandbox: FileSandbox;
   ballotVerifiers: BallotVerifiers;
   /** Whether mail stays in the local mailbox. */
+  archives: ArchiveStore;
   localMailbox: boolean;
   webFolder: string;
   /** A demonstration in preparation: until it is complete, requests are refused. */

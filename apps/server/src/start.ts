@@ -19,6 +19,7 @@ import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
 import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
+import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
@@ -82,6 +83,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
+  const archives = new ArchiveStore({ db: database.db, folder: config.archiveDir });
     // A process with the wrong secret changes nothing: the database may be another installation's.
     await requireSecret(database.db, secrets, secretPathOf(config));
     await migrate(database.pool);
@@ -104,6 +106,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       demonstration: config.demo,
       localMailbox: config.localMailbox,
       webFolder,
+      archives,
       preparation,
       logger: loggerOptions(config),
       trustProxy: config.trustProxy,
@@ -141,6 +144,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
     const hasAdministrator = await isAdministered(database.db);
+        archives.keepFresh(app.log),
     printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, hasAdministrator });
     if (!isWhole) {
       demonstration.then(
@@ -160,13 +164,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         filling?.stop(),
       ]);
       await Promise.all((await contestWorkers).map((worker) => worker.stop()));
-      await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+      await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
       await database.close();
       clearTimeout(late);
     };
     return { stop, address, demonstration };
   } catch (error) {
-    await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+    await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
     await database.close();
     throw error;
   }

@@ -14,6 +14,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  ARCHIVE_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'debe empezar por postgres://')
@@ -83,6 +84,8 @@ export interface Config {
   dataDir: string;
   database: { url: string; connections: number } | null;
   mail: { url: string; from: string; returnPath: string | null; connections: number } | null;
+  /** Where the files of the public archives are, which can be made anew from the database. */
+  archiveDir: string;
   /** The mailbox in which mail comes back. */
   bounceMailboxUrl: string | null;
   /** Whether mail stays in the local mailbox, where the person trying the product reads it. */
@@ -157,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
       ? {
           url: env.MAIL_URL,
           from: env.MAIL_FROM,
+    archiveDir: resolve(env.ARCHIVE_DIR ?? join(dataDir, 'archives')),
           returnPath: env.MAIL_RETURN_PATH ?? null,
           connections: env.MAIL_CONNECTIONS,
         }
