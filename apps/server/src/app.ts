@@ -50,6 +50,7 @@ import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
 import { readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
+import { type InstallationSettings, installationCheck } from './platform/installation.ts';
 import type { Preparation } from './platform/preparation.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
@@ -57,8 +58,8 @@ import { guardAttempts } from './services/access/brake/guard-attempts.ts';
 import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
 import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
-import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
+import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
@@ -67,8 +68,10 @@ import { guardProcesses } from './services/processes/process-guard.ts';
 export interface AppDeps extends ContestDeps, MetricsDeps {
   fileSandbox: FileSandbox;
   ballotVerifiers: BallotVerifiers;
-  /** Whether mail stays in the local mailbox. */
   archives: ArchiveStore;
+  /** The settings that decide whether this process may run on a copy or a drill's database. */
+  installation?: InstallationSettings;
+  /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
   /** A demonstration in preparation: until it is complete, requests are refused. */
@@ -122,7 +125,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
           ...databaseChecks(deps.db),
           secretCheck(deps),
+          ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
         ],
+        drill: deps.drill ?? false,
       });
       metricsRoutes(api, deps);
       calendarRoutes(api, deps);
@@ -164,6 +169,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await serveWebApp(app, {
     folder: deps.webFolder,
     origin: deps.publicUrl,
+    drill: deps.drill ?? false,
     readWords: pageWordsReader(deps),
     verifier,
   });

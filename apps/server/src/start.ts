@@ -30,6 +30,7 @@ import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
 import { startOutboxWorker } from './services/mail/outbox/worker.ts';
 import { startHousekeeping } from './services/operations/housekeeping/worker.ts';
+import { keepInstallation } from './services/operations/installation/keep-installation.ts';
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
 import { isAdministered } from './services/people/staff/staff-queries.ts';
@@ -82,12 +83,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const database = await openConfigured(config, () => undefined);
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
-  try {
   const archives = new ArchiveStore({ db: database.db, folder: config.archiveDir });
+  try {
     // A process with the wrong secret changes nothing: the database may be another installation's.
     await requireSecret(database.db, secrets, secretPathOf(config));
     await migrate(database.pool);
     await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
+    await keepInstallation({ db: database.db, clock: systemClock }, config);
     await storeDerivedKeys({ db: database.db, secrets });
     await loadReference(database.db);
     const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
@@ -100,13 +102,15 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       publicUrl: config.publicUrl,
       staffPasskeys: config.staffPasskeys,
       updateDataUrl: config.updateDataUrl,
+      drill: config.drill,
+      installation: config,
       fileSandbox,
       ballotVerifiers,
+      archives,
       databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
       demonstration: config.demo,
       localMailbox: config.localMailbox,
       webFolder,
-      archives,
       preparation,
       logger: loggerOptions(config),
       trustProxy: config.trustProxy,
@@ -140,11 +144,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
           work({ ...deps, log: app.log }),
         ),
         startLogWorker({ ...deps, log: app.log }, config.checkpointSeconds),
+        archives.keepFresh(app.log),
       ]);
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
     const hasAdministrator = await isAdministered(database.db);
-        archives.keepFresh(app.log),
     printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, hasAdministrator });
     if (!isWhole) {
       demonstration.then(
