@@ -65,6 +65,7 @@ export async function openTestApp(
     trustProxy?: TrustProxy;
     publicUrl?: string;
     staffPasskeys?: Deps['staffPasskeys'];
+    drill?: boolean;
     /** The caller's folder instead of one that is removed in the end. */
     archiveFolder?: string;
     /** The caller's database instead of a new one. */
@@ -85,6 +86,7 @@ export async function openTestApp(
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     staffPasskeys: options.staffPasskeys ?? ('optional' as const),
     updateDataUrl: 'https://datos.example/actualizar',
+    drill: options.drill ?? false,
     fileSandbox,
     ballotVerifiers,
     databaseMayHoldElections: options.databaseMayHoldElections ?? true,
