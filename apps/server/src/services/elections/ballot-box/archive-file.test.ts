@@ -91,6 +91,9 @@ describe('the file of an archive', () => {
     expect(resumed.rawPayload.equals(first.rawPayload.subarray(half))).toBe(true);
     const { etag: grown } = (await app.inject(URL)).headers;
     expect(grown).not.toBe(etag);
+    const head = await app.inject({ method: 'HEAD', url: URL });
+    expect(head.headers).toMatchObject({ etag: grown, 'content-length': String((await fromDatabase()).length) });
+    expect(head.rawPayload.length).toBe(0);
     const known = await app.inject({ url: URL, headers: { 'if-none-match': String(grown) } });
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
   });
