@@ -25,7 +25,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { AppError } from './platform/errors.ts';
-import { InstallationError } from './platform/installation.ts';
+import { InstallationError, isDrill } from './platform/installation.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { theOperator } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
@@ -180,6 +180,7 @@ async function verifyLog({ db }: CommandDatabase): Promise<number> {
   if (report.ok) {
     print(`La cadena está completa: ${report.entries} entradas comprobadas.`);
     if (report.erased > 0) print(`Entradas sin sus datos personales: ${report.erased}.`);
+    if (await isDrill(db)) print('Es de un simulacro: nada de lo que dice es de una votación real.');
     return 0;
   }
   print(

@@ -34,6 +34,8 @@ export class ArchiveFile {
   readonly #db: Database;
   readonly #election: ElectionRow;
   #file: FileHandle | null = null;
+  /** Of files that were made anew, which downloads may still read. */
+  readonly #former: FileHandle[] = [];
   #mark: Mark | null = null;
   #growing: Promise<void> | null = null;
 
@@ -50,7 +52,8 @@ export class ArchiveFile {
 
   /** Race: requests at once share one appender. One that began before a request read the box's end may stop short of it. */
   async growTo(height: number): Promise<void> {
-    while (this.#mark === null || this.#mark.height < height) {
+    for (let runs = 0; this.#mark === null || this.#mark.height < height; runs++) {
+      if (runs === 2) throw new Error('the box of an archive has become smaller');
       this.#growing ??= this.#grow().finally(() => {
         this.#growing = null;
       });
@@ -77,7 +80,7 @@ export class ArchiveFile {
 
   async close(): Promise<void> {
     await this.#growing?.catch(() => undefined);
-    await this.#file?.close();
+    await Promise.all([this.#file, ...this.#former].map((file) => file?.close()));
   }
 
   async #grow(): Promise<void> {
@@ -105,8 +108,8 @@ export class ArchiveFile {
   }
 
   async #discard(): Promise<void> {
-    // Downloads go on reading the open file.
     await rm(this.#path, { force: true });
+    if (this.#file) this.#former.push(this.#file);
     this.#file = null;
     this.#mark = null;
   }
