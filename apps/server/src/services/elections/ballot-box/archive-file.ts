@@ -80,7 +80,8 @@ export class ArchiveFile {
 
   async close(): Promise<void> {
     await this.#growing?.catch(() => undefined);
-    await Promise.all([this.#file, ...this.#former].map((file) => file?.close()));
+    await this.#file?.close();
+    for (const file of this.#former) await file.close();
   }
 
   async #grow(): Promise<void> {
