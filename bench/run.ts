@@ -19,6 +19,8 @@ const usage = `Uso: npm run bench -- ORDEN
                   el navegador, con la orden verify y con belenios-tool
   witness  sigue con un testigo una urna que crece hasta 2.000 papeletas de 30 candidatos (o las que se indiquen), al
            lado de la orden verify con la misma urna
+  archive-downloads  descarga a la vez una urna de 20.000 papeletas (o de las que se indiquen) mientras se vota, de sus archivos
+                  y, al lado, de la base de datos
   proofs   prueba papeletas de una urna de 300.000 (o de las que se indiquen), al lado de rehacer el árbol con la descarga
   photos   endereza 20 fotos dibujadas de documentos (o las que se indiquen) en Chromium, seis veces más lento
   crypto   mide el protocolo de votación al lado de belenios-tool
@@ -51,6 +53,8 @@ const commands: Record<string, () => Promise<number>> = {
   'verify-archive': async () =>
     (await import('./verify-archive/run.ts')).benchVerifyArchive(Number(process.argv[3] ?? 2000)),
   witness: async () => (await import('./witness.ts')).benchWitness(Number(process.argv[3] ?? 2000)),
+  'archive-downloads': async () =>
+    (await import('./archive-downloads.ts')).benchArchiveDownloads(Number(process.argv[3] ?? 20_000)),
   proofs: async () => (await import('./proofs.ts')).benchProofs(Number(process.argv[3] ?? 300_000)),
   photos: async () => (await import('./photos/run.ts')).benchPhotos(Number(process.argv[3] ?? 20)),
   crypto: async () => {

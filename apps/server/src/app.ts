@@ -51,6 +51,7 @@ import { secureHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityText } from './platform/http/security-txt.ts';
 import { readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
+import { type InstallationSettings, installationCheck } from './platform/installation.ts';
 import type { Preparation } from './platform/preparation.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
@@ -58,6 +59,7 @@ import { guardAttempts } from './services/access/brake/guard-attempts.ts';
 import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
 import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
+import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
@@ -67,6 +69,9 @@ import { guardProcesses } from './services/processes/process-guard.ts';
 export interface AppDeps extends ContestDeps, MetricsDeps {
   fileSandbox: FileSandbox;
   ballotVerifiers: BallotVerifiers;
+  archives: ArchiveStore;
+  /** The settings that decide whether this process may run on a copy or a drill's database. */
+  installation?: InstallationSettings;
   /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
@@ -124,7 +129,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
           ...databaseChecks(deps.db),
           secretCheck(deps),
+          ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
         ],
+        drill: deps.drill ?? false,
       });
       metricsRoutes(api, deps);
       calendarRoutes(api, deps);
@@ -165,6 +172,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   );
   const readWords = pageWordsReader(deps);
   serveSecurityText(app, { origin: deps.publicUrl, clock: deps.clock, readWords });
-  await serveWebApp(app, { folder: deps.webFolder, origin: deps.publicUrl, readWords, verifier });
+  await serveWebApp(app, {
+    folder: deps.webFolder,
+    origin: deps.publicUrl,
+    drill: deps.drill ?? false,
+    readWords,
+    verifier,
+  });
   return app;
 }

@@ -25,6 +25,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { AppError } from './platform/errors.ts';
+import { InstallationError, isDrill } from './platform/installation.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { theOperator } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
@@ -45,6 +46,10 @@ const options = {
   role: { type: 'string' },
   proofs: { type: 'string' },
   process: { type: 'string' },
+  to: { type: 'string' },
+  recipient: { type: 'string', multiple: true },
+  into: { type: 'string' },
+  identity: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
@@ -94,7 +99,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
   }
   if (command === 'calendar') {
     const change = readCalendarChange(words, values.reason);
-    return { writes: change !== null, run: async (database) => calendar(database, change) };
+    return { writes: change !== null, run: async (database, config) => calendar(database, config, change) };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
     const { reason } = values;
@@ -142,10 +147,10 @@ function readCalendarChange(words: readonly string[], reason: string | undefined
   return { window, opensAt, closesAt, reason };
 }
 
-async function calendar({ db }: CommandDatabase, change: CalendarChange | null): Promise<number> {
+async function calendar({ db }: CommandDatabase, { drill }: Config, change: CalendarChange | null): Promise<number> {
   const process = await currentProcess(db);
   if (change) {
-    const result = await setWindow({ db, clock: systemClock }, theOperator, process, change);
+    const result = await setWindow({ db, clock: systemClock, drill }, theOperator, process, change);
     if (!result.ok) throw new CommandError(result.reason);
   }
   const windows = await windowsOf(db, process);
@@ -175,6 +180,7 @@ async function verifyLog({ db }: CommandDatabase): Promise<number> {
   if (report.ok) {
     print(`La cadena está completa: ${report.entries} entradas comprobadas.`);
     if (report.erased > 0) print(`Entradas sin sus datos personales: ${report.erased}.`);
+    if (await isDrill(db)) print('Es de un simulacro: nada de lo que dice es de una votación real.');
     return 0;
   }
   print(
@@ -223,11 +229,15 @@ async function run(): Promise<number> {
   // Anyone may verify an archive: it needs no database and no configuration.
   if (positionals[0] === 'verify') return verify(positionals[1], values.proofs);
   if (positionals[0] === 'verify-sealing-act') return verifyActs(positionals[1], positionals[2]);
+  // They open databases of their own choice.
+  const [order, ...more] = positionals;
+  if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
+  if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
   const { before, run: work, ...needs } = readCommand(positionals, values);
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);
   before?.(config);
-  const fewest = { writes: false, migrates: false, changesSecret: false, create: values.create };
+  const fewest = { writes: false, migrates: false, changesSecret: false, saysWhatItIs: false, create: values.create };
   const database = await openForCommand(config, { ...fewest, ...needs });
   try {
     return await work(database, config);
@@ -245,7 +255,11 @@ function told(error: unknown): { text: string; exitCode: number } | null {
     return { text: reason === '' ? usage : `${reason}\n\n${usage}`, exitCode: 2 };
   }
   if (error instanceof AppError || error instanceof CommandError) return { text: `${error.message}\n`, exitCode: 1 };
-  if ([ConfigError, DatabaseInUseError, DatabaseDamagedError, WrongSecretError].some((kind) => error instanceof kind)) {
+  if (
+    [ConfigError, DatabaseInUseError, DatabaseDamagedError, WrongSecretError, InstallationError].some(
+      (kind) => error instanceof kind,
+    )
+  ) {
     return { text: `${error.message}\n`, exitCode: 2 };
   }
   if (code === 'ENOENT') {

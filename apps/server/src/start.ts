@@ -19,6 +19,7 @@ import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
 import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
+import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
@@ -29,6 +30,7 @@ import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
 import { startOutboxWorker } from './services/mail/outbox/worker.ts';
 import { startHousekeeping } from './services/operations/housekeeping/worker.ts';
+import { keepInstallation } from './services/operations/installation/keep-installation.ts';
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
 import { isAdministered } from './services/people/staff/staff-queries.ts';
@@ -81,11 +83,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const database = await openConfigured(config, () => undefined);
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
+  const archives = new ArchiveStore({ db: database.db, folder: config.archiveDir });
   try {
     // A process with the wrong secret changes nothing: the database may be another installation's.
     await requireSecret(database.db, secrets, secretPathOf(config));
     await migrate(database.pool);
     await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
+    await keepInstallation({ db: database.db, clock: systemClock }, config);
     await storeDerivedKeys({ db: database.db, secrets });
     await loadReference(database.db);
     const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
@@ -98,8 +102,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       publicUrl: config.publicUrl,
       staffPasskeys: config.staffPasskeys,
       updateDataUrl: config.updateDataUrl,
+      drill: config.drill,
+      installation: config,
       fileSandbox,
       ballotVerifiers,
+      archives,
       databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
       demonstration: config.demo,
       localMailbox: config.localMailbox,
@@ -137,6 +144,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
           work({ ...deps, log: app.log }),
         ),
         startLogWorker({ ...deps, log: app.log }, config.checkpointSeconds),
+        archives.keepFresh(app.log),
       ]);
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
@@ -160,13 +168,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         filling?.stop(),
       ]);
       await Promise.all((await contestWorkers).map((worker) => worker.stop()));
-      await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+      await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
       await database.close();
       clearTimeout(late);
     };
     return { stop, address, demonstration };
   } catch (error) {
-    await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+    await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
     await database.close();
     throw error;
   }

@@ -18,6 +18,12 @@ export function printWelcome({
   hasAdministrator: boolean;
 }): void {
   const lines = ['', `  Urna está lista en ${address}`, ''];
+  if (config.drill) {
+    lines.push(
+      '  SIMULACRO: ningún correo sale, y cada página lo dice. Esta base de datos nunca será la de una votación real.',
+      '',
+    );
+  }
   if (embedded) {
     lines.push(
       `  Base de datos embebida en ${config.dataDir}: sirve para probar el producto.`,

@@ -186,6 +186,17 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('secret_changed'),
     properties: z.object({ reason: z.string() }),
   }),
+  z.object({ log_name: z.literal('staff'), event: z.literal('drill_started'), properties: z.object({}) }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('copy_adopted'),
+    properties: z.object({ reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('copy_marked'),
+    properties: z.object({ reason: z.string() }),
+  }),
   z.object({
     log_name: z.literal('staff'),
     event: z.literal('passkey_added'),

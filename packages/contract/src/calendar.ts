@@ -45,6 +45,8 @@ export const calendarSchema = z.object({
   /** Of the contests that are open: how many may vote, and how many have voted. */
   turnout: z.array(z.object({ contest: z.string(), voters: z.int(), ballots: z.int() })),
   now: z.iso.datetime(),
+  /** In a drill, dates can be moved that are fixed otherwise. */
+  drill: z.literal(true).optional(),
   /** The page where accountants update their data in the professional register. */
   update_data_url: z.url().optional(),
 });

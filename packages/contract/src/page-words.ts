@@ -19,6 +19,11 @@ function siteDescription(words: PageWords | null): string {
 /** Where index.html has the bar of GOV.CO. */
 const BAR = '<!-- bar -->';
 
+/** Where index.html says that this is a drill: outside of what the app renders, so that no page can lack it. */
+const DRILL = '<!-- drill -->';
+const drillBarHtml =
+  '<aside class="drill-bar" aria-label="Simulacro"><p><strong>Simulacro:</strong> no es una votación real.</p></aside>';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
@@ -26,6 +31,8 @@ export interface PageFacts {
   words: PageWords | null;
   /** The public address of the installation, for link previews: they ignore relative addresses. */
   origin: string;
+  /** Every page says that nothing of it is real. */
+  drill?: boolean;
   /** Those of the page itself, where the server renders it. */
   title?: string | undefined;
   description?: string | undefined;
@@ -48,7 +55,7 @@ function contactOf(words: PageWords | null): string {
 }
 
 /** Fills the placeholders of apps/web/index.html. The words are null between two processes. */
-export function fillPage(template: string, { words, origin, title, description }: PageFacts): string {
+export function fillPage(template: string, { words, origin, drill, title, description }: PageFacts): string {
   const values: Record<string, string> = {
     title: title ?? siteTitle(words?.process ?? null),
     description: description ?? siteDescription(words),
@@ -57,6 +64,7 @@ export function fillPage(template: string, { words, origin, title, description }
     process: words ? JSON.stringify(words) : '',
   };
   return template
+    .replace(DRILL, () => (drill ? drillBarHtml : ''))
     .replace(BAR, () => (words?.process.shows_gov_bar ? govBarHtml : ''))
     .replaceAll(/\{\{(title|description|site|origin|process)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
     .replace('<!-- contact -->', () => contactOf(words));

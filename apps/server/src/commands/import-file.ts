@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { type ImportKind, importKindSchema, losesMany, REPLACE_WORD } from '@urna/contract/administration';
 import { findImported, importList } from '../features/admin/importers.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -10,6 +8,7 @@ import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
 import type { ImportInput, ImportReport } from '../services/files/csv-import/import-target.ts';
 import { currentProcess } from '../services/processes/processes.ts';
+import { confirmWord } from './confirm-word.ts';
 import { CommandError, print, UsageError } from './output.ts';
 
 export interface ImportOrder {
@@ -72,21 +71,7 @@ function refused({ bad, badTotal, lines }: ImportReport): number {
 
 async function isConfirmed({ confirm }: ImportOrder, { deactivated = 0, existing }: ImportReport): Promise<boolean> {
   print(`Saldrían ${deactivated} de ${existing}: más de la vigésima parte.`);
-  const typed = confirm ?? (process.stdin.isTTY ? await ask(`Escriba ${REPLACE_WORD} para confirmar: `) : undefined);
-  if (typed?.trim().toUpperCase() === REPLACE_WORD) return true;
-  print(`No se importó nada: falta la palabra ${REPLACE_WORD} (--confirm ${REPLACE_WORD}).`);
-  return false;
-}
-
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // The end of the input, such as Ctrl+D, answers nothing.
-  const ended = once(terminal, 'close').then(() => '');
-  try {
-    return await Promise.race([terminal.question(question), ended]);
-  } finally {
-    terminal.close();
-  }
+  return confirmWord(REPLACE_WORD, confirm, 'No se importó nada');
 }
 
 const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

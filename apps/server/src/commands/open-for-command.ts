@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { systemClock } from '../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../platform/database/connect.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
+import { keepInstallation } from '../services/operations/installation/keep-installation.ts';
 import { loadReference } from '../services/people/lookups/load-reference.ts';
 import { CommandError } from './output.ts';
 
@@ -16,6 +18,8 @@ export interface CommandNeeds {
   migrates: boolean;
   /** Whether the configured secret may differ from the database's. */
   changesSecret: boolean;
+  /** Whether it says what this database is, a copy or the installation. */
+  saysWhatItIs: boolean;
 }
 
 export interface CommandDatabase extends OpenDatabase {
@@ -49,10 +53,15 @@ export async function openForCommand(config: Config, needs: CommandNeeds): Promi
     if (isEmpty || needs.migrates) {
       const { applied } = await migrate(database.pool);
       await loadReference(database.db);
+      await keepInstallation({ db: database.db, clock: systemClock }, { ...config, mail: null });
       return { ...database, applied };
     }
     if ((await pendingMigrations(database.db)).length > 0) {
       throw new CommandError('La base de datos es de una versión anterior. Póngala al día: npm run cli -- migrate');
+    }
+    // A command sends no mail: it may work on a copy.
+    if (needs.writes && !needs.saysWhatItIs) {
+      await keepInstallation({ db: database.db, clock: systemClock }, { ...config, mail: null });
     }
     return { ...database, applied: [] };
   } catch (error) {

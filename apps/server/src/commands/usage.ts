@@ -35,6 +35,18 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   calendar VENTANA APERTURA CIERRE --reason TEXTO
                                             fija una ventana (inscription, correction, voting);
                                             fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
+  backup --to CARPETA|ARCHIVO.age --recipient LLAVE [--recipient LLAVE]
+                                            copia toda la base de datos, cifrada con age para esas llaves públicas, y al
+                                            lado un manifiesto sin datos personales; el servidor puede seguir
+  backup key ARCHIVO                        hace una llave: la privada en el archivo, la pública en la pantalla
+  backup secret --to ARCHIVO --recipient LLAVE
+                                            cifra el secreto de la instalación, que nunca está en la copia
+  restore COPIA.age --into BASE|CARPETA --identity ARCHIVO [--confirm PALABRA]
+                                            restaura en una base de datos vacía, y comprueba el registro de actividades y
+                                            cada urna; con un servidor de correo pide la palabra RESTAURAR
+  restore secret ARCHIVO --identity ARCHIVO --to ARCHIVO
+  restore adopt --reason TEXTO              esta copia restaurada es ahora la instalación: sus procesos envían correos
+  restore mark-copy --reason TEXTO          esta base es una copia de los archivos de otra: sus procesos no los envían
   secret change --reason TEXTO              la base de datos pasa a ser del secreto de SECRET_KEY_FILE
   dev seed [--small]                        para desarrollar: la demostración con listas largas de candidatos, votantes,
                                             campañas, correos y actividades; solo en una base sin personas reales

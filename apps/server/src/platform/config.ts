@@ -14,6 +14,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  ARCHIVE_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'debe empezar por postgres://')
@@ -49,6 +50,7 @@ const environmentSchema = z.object({
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
+  URNA_DRILL: flag.optional(),
   SEAL_ON_EMBEDDED: flag.optional(),
   UPDATE_DATA_URL: z
     .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
@@ -81,6 +83,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the files of the public archives are, which can be made anew from the database. */
+  archiveDir: string;
   database: { url: string; connections: number } | null;
   mail: { url: string; from: string; returnPath: string | null; connections: number } | null;
   /** The mailbox in which mail comes back. */
@@ -93,6 +97,8 @@ export interface Config {
   /** Null where the server creates a secret of its own in the data folder. */
   secretKeyFile: string | null;
   demo: boolean;
+  /** A rehearsal: no mail leaves, every page says so, and dates can be moved. */
+  drill: boolean;
   /** Whether contests may be sealed on PGlite, which isn't fit for a real election. */
   sealOnEmbedded: boolean;
   updateDataUrl: string;
@@ -146,30 +152,35 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR);
   // A real installation gets the demonstration's people only on request.
+  const drill = env.URNA_DRILL ?? false;
   const demo = env.URNA_DEMO ?? (!env.DATABASE_URL && !production);
   return {
     production,
     port: env.PORT,
     host: env.HOST,
     dataDir,
+    archiveDir: resolve(env.ARCHIVE_DIR ?? join(dataDir, 'archives')),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
-    mail: env.MAIL_URL
-      ? {
-          url: env.MAIL_URL,
-          from: env.MAIL_FROM,
-          returnPath: env.MAIL_RETURN_PATH ?? null,
-          connections: env.MAIL_CONNECTIONS,
-        }
-      : null,
-    bounceMailboxUrl: env.BOUNCE_MAILBOX_URL ?? null,
+    mail:
+      env.MAIL_URL && !drill
+        ? {
+            url: env.MAIL_URL,
+            from: env.MAIL_FROM,
+            returnPath: env.MAIL_RETURN_PATH ?? null,
+            connections: env.MAIL_CONNECTIONS,
+          }
+        : null,
+    // Reading it would mark the messages of the real installation as read.
+    bounceMailboxUrl: drill ? null : (env.BOUNCE_MAILBOX_URL ?? null),
     // Only for trying the product: a configured database may be a real installation's, whose codes must not be readable
     // here.
-    localMailbox: !env.MAIL_URL && !production && (!env.DATABASE_URL || demo),
+    localMailbox: drill || (!env.MAIL_URL && !production && (!env.DATABASE_URL || demo)),
     publicUrl: publicUrlOf(env),
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
     staffPasskeys: env.STAFF_PASSKEYS,
     secretKeyFile: env.SECRET_KEY_FILE ?? null,
     demo,
+    drill,
     sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY,
@@ -213,8 +224,9 @@ const neededInProduction = {
 } as const;
 
 function missingInProduction(set: Record<string, string | undefined>): string[] {
+  const sendsNothing = set['URNA_DRILL'] === '1';
   const missing = Object.entries(neededInProduction)
-    .filter(([name]) => set[name] === undefined)
+    .filter(([name]) => set[name] === undefined && !(sendsNothing && name.startsWith('MAIL_')))
     .map(([name, reason]) => `${name}: falta; en producción ${reason}.`);
   const demo = 'URNA_DEMO: en producción no hay demostración; quítela o póngala en 0.';
   return set['URNA_DEMO'] === '1' ? [...missing, demo] : missing;

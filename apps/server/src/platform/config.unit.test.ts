@@ -160,3 +160,19 @@ test('passkeys are optional by default, and can be required only where browsers 
     expect(() => readConfig({ ...required, PUBLIC_URL })).toThrow(/STAFF_PASSKEYS: las llaves de acceso necesitan/);
   expect(() => readConfig({ DATA_DIR: folder, STAFF_PASSKEYS: 'yes' })).toThrow(/debe ser optional o required/);
 });
+
+test('in a drill no mail leaves, also in production, and its codes stay in the local mailbox', () => {
+  const secret = join(folder, 'secret.key');
+  writeFileSync(secret, 'ab'.repeat(32), { mode: 0o600 });
+  const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://simulacro.test', SECRET_KEY_FILE: secret };
+  const mail = {
+    MAIL_URL: 'smtp://mail.test',
+    MAIL_FROM: 'Urna <urna@urna.test>',
+    BOUNCE_MAILBOX_URL: 'imaps://rebotes:clave@mail.test/INBOX',
+  };
+  const drill = { ...settings, DATABASE_URL: 'postgres://localhost/urna', URNA_DRILL: '1' };
+  const silent = { drill: true, mail: null, bounceMailboxUrl: null, localMailbox: true };
+  expect(readConfig(drill)).toMatchObject(silent);
+  expect(readConfig({ ...drill, ...mail })).toMatchObject(silent);
+  expect(() => readConfig({ ...drill, URNA_DRILL: '0' })).toThrow(/MAIL_URL: falta/);
+});

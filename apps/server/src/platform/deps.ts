@@ -15,6 +15,8 @@ export interface Deps {
   /** Whether administrators need a passkey. */
   staffPasskeys: 'optional' | 'required';
   updateDataUrl: string;
+  /** A rehearsal on a copy or on a database of its own. */
+  drill?: boolean;
 }
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

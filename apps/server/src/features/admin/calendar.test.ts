@@ -98,3 +98,23 @@ describe('the calendar', () => {
     expect(after.json().code).toBe('calendar_refused');
   });
 });
+
+test('in a drill an opening that has passed is moved and a close brought forward, but a closed vote stays closed', async () => {
+  const drill = await openTestApp({ drill: true });
+  const { token } = await hireAndLogIn(drill, 'ADMINISTRADOR');
+  const move = (opens_at: string, closes_at: string) =>
+    send(drill, token, 'PUT', '/admin/calendar', { window: 'voting', opens_at, closes_at, reason: 'Simulacro' });
+  const moved = await move('2025-09-01T14:00:00Z', '2025-09-01T16:00:00Z');
+  expect(moved.json()).toMatchObject({
+    data: { drill: true, windows: { voting: { opens_at: '2025-09-01T14:00:00.000Z' } } },
+  });
+  expect((await move('2025-09-01T15:30:00Z', '2025-09-01T15:45:00Z')).statusCode).toBe(200);
+  drill.clock.advance(50 * 60);
+  expect((await move('2025-09-01T15:30:00Z', '2025-09-01T18:00:00Z')).json()).toMatchObject({
+    code: 'calendar_refused',
+    message: expect.stringContaining('ya cerró'),
+  });
+  expect((await drill.inject('/api/elections/calendar')).json().data.drill).toBe(true);
+  expect((await drill.inject('/api/health')).json()).toEqual({ data: { status: 'ok', drill: true } });
+  await drill.close();
+});

@@ -1,6 +1,7 @@
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isDrill } from '../../platform/installation.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
@@ -16,7 +17,7 @@ export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, conte
   const results = await readResults(db, contest);
   const { title, body, period } = await findProcessById(db, contest.process_id);
   const outcome = await fileSandbox.run('acta', {
-    process: { title, body, period },
+    process: { title, body, period, drill: await isDrill(db) },
     results,
     votersWhoVoted: await countMarkedVoters(db, contest.id),
     resultsUrl: `${publicUrl}${resultsPath(contest)}`,

@@ -10,6 +10,8 @@ export interface OpenDatabase {
   db: Database;
   pool: pg.Pool;
   embedded: boolean;
+  /** The whole database as a tar file; of the embedded one alone. */
+  dumpFolder?: () => Promise<Blob>;
   close: () => Promise<void>;
 }
 
@@ -88,7 +90,7 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
       await engine.close();
       lock?.release();
     };
-    return { db, pool, embedded: true, close };
+    return { db, pool, embedded: true, dumpFolder: () => engine.dumpDataDir('gzip'), close };
   } catch (error) {
     lock?.release();
     throw error;

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../../migrations');
 // An arbitrary advisory lock id, unique among ours.
 const LOCK = 7_310_001;
 
-async function migrationNames(): Promise<string[]> {
+export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 

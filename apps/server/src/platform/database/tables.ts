@@ -13,6 +13,14 @@ import type { ProcessTables } from './process-tables.ts';
 /** The tables as Kysely sees them; migrations/ is the source of truth. */
 type Kept<T> = ColumnType<T, T, never>;
 
+/** Where the database lives, and whether it is a drill's. */
+interface InstallationTable {
+  only_row: Generated<boolean>;
+  place: string | null;
+  marked_copy: Generated<boolean>;
+  drill_since: Date | null;
+}
+
 interface InstallationSecretTable {
   only_row: Generated<boolean>;
   fingerprint: Buffer;
@@ -295,6 +303,7 @@ export interface ImportJobsTable {
 }
 
 interface Tables extends ProcessTables, CandidateTables, ElectionTables, CredentialTables, CampaignTables {
+  installation: InstallationTable;
   installation_secret: InstallationSecretTable;
   states: StatesTable;
   cities: CitiesTable;

@@ -4,17 +4,16 @@ import { AppError } from '../errors.ts';
 import { Readiness, type ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 
-const statusSchema = dataSchema(z.object({ status: z.literal('ok') }));
+const statusSchema = dataSchema(z.object({ status: z.literal('ok'), drill: z.literal(true).optional() }));
 
-export function healthRoutes(app: App, { checks }: { checks: readonly ReadinessCheck[] }): void {
+export function healthRoutes(app: App, { checks, drill }: { checks: readonly ReadinessCheck[]; drill: boolean }): void {
+  const ok = { data: { status: 'ok' as const, ...(drill && { drill }) } };
   const readiness = new Readiness(checks, app.log);
 
   app.get(
     '/health',
     { schema: { tags: ['Operación'], summary: 'El proceso vive', response: { 200: statusSchema } } },
-    () => ({
-      data: { status: 'ok' as const },
-    }),
+    () => ok,
   );
 
   app.get(
@@ -35,7 +34,7 @@ export function healthRoutes(app: App, { checks }: { checks: readonly ReadinessC
           retryAfterSeconds: 5,
         });
       }
-      return { data: { status: 'ok' as const } };
+      return ok;
     },
   );
 }

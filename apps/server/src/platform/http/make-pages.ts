@@ -68,6 +68,7 @@ interface MakePages {
   folder: string;
   /** The public address of the installation. */
   origin: string;
+  drill: boolean;
   readWords: () => Promise<PageWords | null>;
 }
 
@@ -76,7 +77,7 @@ interface MakePages {
  * data, so that they can be read before any script runs; the others get the words alone, and are made once until the
  * words change.
  */
-export async function makePages({ app, folder, origin, readWords }: MakePages) {
+export async function makePages({ app, folder, origin, drill, readWords }: MakePages) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const parts = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Parts;
   const renderPage = await loadRenderer(folder);
@@ -94,7 +95,7 @@ export async function makePages({ app, folder, origin, readWords }: MakePages) {
     const { links = '', head = '' } = parts[name] ?? {};
     // Functions, because `replace` would read a $ in a text as a pattern.
     const html = template.replace(HEAD, () => head).replace(LINKS, () => `${links}\n${LINKS}`);
-    const page = compress(fillPage(html, { words, origin }));
+    const page = compress(fillPage(html, { words, origin, drill }));
     made.set(name, page);
     return page;
   }
@@ -109,7 +110,7 @@ export async function makePages({ app, folder, origin, readWords }: MakePages) {
     // A script element of another type is data: no policy concerns it, and `<` alone could end it.
     const data = JSON.stringify(page.data).replaceAll('<', '\\u003c');
     const root = `<div id="root" data-rendered>${page.html}</div><script type="application/json" id="page-data">${data}</script>`;
-    const frame = fillPage(template.replaceAll(PRELOADS, ''), { words, origin, ...page.head });
+    const frame = fillPage(template.replaceAll(PRELOADS, ''), { words, origin, drill, ...page.head });
     const html = frame.replace(PLACEHOLDER, () => root).replace(LINKS, () => `${sheets}\n${LINKS}`);
     return compress(html, allowingStyles(page.html));
   }

@@ -37,6 +37,7 @@ interface WebApp {
   folder: string;
   /** The public address of the installation. */
   origin: string;
+  drill: boolean;
   readWords: () => Promise<PageWords | null>;
   verifier: BuiltVerifier | null;
 }
@@ -45,8 +46,10 @@ interface WebApp {
  * Serves the built web app. Hashed files are cached for ever, pages never; unknown addresses get the app, which shows
  * that the page doesn't exist.
  */
-export async function serveWebApp(app: App, { folder, origin, readWords, verifier }: WebApp): Promise<void> {
-  const sendPage = existsSync(join(folder, 'index.html')) ? await makePages({ app, folder, origin, readWords }) : null;
+export async function serveWebApp(app: App, { folder, origin, drill, readWords, verifier }: WebApp): Promise<void> {
+  const sendPage = existsSync(join(folder, 'index.html'))
+    ? await makePages({ app, folder, origin, drill, readWords })
+    : null;
   if (verifier) serveVerifier(app, verifier);
   if (sendPage) {
     const served = {

@@ -39,7 +39,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 test('a running server serves the files of its own version and those of a build that replaced it', async () => {
   build(['one']);
   const app = fastify() as unknown as App;
-  await serveWebApp(app, { folder, origin: 'http://urna.test', readWords: async () => null, verifier: null });
+  await serveWebApp(app, {
+    folder,
+    origin: 'http://urna.test',
+    drill: false,
+    readWords: async () => null,
+    verifier: null,
+  });
   build(['two', 'one']);
   expect((await app.inject('/home')).body).toContain('/assets/app-one.js');
   for (const version of ['one', 'two']) {
@@ -61,7 +67,7 @@ test('the offline verifier is served under the policy that it carries, whole and
   const verifier = readVerifier(folder);
   expect(verifier?.sha256).toBe(createHash('sha256').update(html).digest('hex'));
   const app = fastify() as unknown as App;
-  await serveWebApp(app, { folder, origin: 'http://urna.test', readWords: async () => null, verifier });
+  await serveWebApp(app, { folder, origin: 'http://urna.test', drill: false, readWords: async () => null, verifier });
   build(['two']);
   const answer = await app.inject('/verificador.html');
   expect([answer.statusCode, answer.body]).toEqual([200, html]);

@@ -21,7 +21,7 @@ export interface PostgresCluster {
 const run = promisify(execFile);
 
 /** PostgreSQL refuses to run as root: under root, the account of the Debian package is used, or nobody. */
-async function accountForServer(): Promise<{ uid?: number; gid?: number }> {
+export async function accountForServer(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: '-u' | '-g', name: string) => Number((await run('id', [flag, name])).stdout);
   for (const name of ['postgres', 'nobody']) {
@@ -65,16 +65,21 @@ cd / && rm -rf "$folder"
 /** For measurements: every commit waits for the disk. */
 const durable = { fsync: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
 
+export interface ClusterOptions {
+  durable?: boolean;
+  settings?: Record<string, string>;
+  /** Recovers the files of another cluster, with its password, instead of making new ones. */
+  recover?: { base: string; adminUrl: string };
+}
+
 /** Starts a PostgreSQL of our own in a temporary folder, on loopback only, removed by `stop`. */
-export async function startPostgresCluster(
-  programs: string,
-  options: { durable?: boolean } = {},
-): Promise<PostgresCluster> {
+export async function startPostgresCluster(programs: string, options: ClusterOptions = {}): Promise<PostgresCluster> {
   const account = await accountForServer();
   const folder = mkdtempSync(join(tmpdir(), 'urna-postgres-'));
   const data = join(folder, 'data');
   const logFile = join(folder, 'server.log');
-  const password = randomBytes(16).toString('hex');
+  const { recover } = options;
+  const password = recover ? new URL(recover.adminUrl).password : randomBytes(16).toString('hex');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined) {
@@ -82,14 +87,19 @@ export async function startPostgresCluster(
     for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   }
   const environment = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
-  await run(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'urna', '-E', 'UTF8', '--no-locale', '-A', 'password', '--pwfile', passwordFile, '--no-sync'],
-    environment,
-  );
+  if (recover) {
+    const copy = 'cp -a "$0" "$1" && chmod 700 "$1" && touch "$1/recovery.signal"';
+    await run('sh', ['-c', copy, recover.base, data], environment);
+  } else {
+    await run(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'urna', '-E', 'UTF8', '--no-locale', '-A', 'password', '--pwfile', passwordFile, '--no-sync'],
+      environment,
+    );
+  }
 
   const port = await freePort();
-  const chosen = { ...settings, ...(options.durable === true && durable) };
+  const chosen = { ...settings, ...(options.durable === true && durable), ...options.settings };
   const words = Object.entries(chosen).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const log = openSync(logFile, 'w');
   const keeper = spawn(

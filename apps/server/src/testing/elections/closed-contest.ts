@@ -4,13 +4,14 @@ import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { newToken, type Secrets, sha256 } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
 import { hashOf } from '../../services/elections/ballot-box/tracking-code.ts';
 import { markOpen } from '../../services/elections/contests/contest-rows.ts';
 import { credentialOf } from '../../services/elections/election-keys.ts';
-import { findElection } from '../../services/elections/find-election.ts';
+import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { setupHashesOf } from '../../services/elections/fingerprints.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
@@ -90,19 +91,7 @@ export async function closedContest(
     voter.id,
   );
   const ballot = ballotFor({ election: election.election, credential }, 0);
-  let { hash: parent } = headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last;
-  for (let first = 1; first <= copies; first += 500) {
-    const count = Math.min(500, copies - first + 1);
-    const rows = Array.from({ length: count }, (_, at) => {
-      const number = first + at;
-      const name = String(number).padStart(43, '0');
-      parent = sha256(writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(name) })).toString('hex');
-      const event_hash = Buffer.from(parent, 'hex');
-      return { contest: contestIds.contador, number, tracker: name, credential: name, ballot, event_hash };
-    });
-    await db.insertInto('ballots').values(rows).execute();
-  }
-  await db.updateTable('archive_heads').set({ last_height: copies, ballots: copies, last_hash: parent }).execute();
+  await fillBox(db, election, ballot, copies);
   await db.transaction().execute(async (tx) => {
     await markOpen(tx, contestIds.contador, now);
     if (!open) await closeBox(tx, await lockArchiveEnd(tx, contestIds.contador), now);
@@ -114,4 +103,22 @@ export async function closedContest(
     .values({ kind: 'staff', token_hash: hash, ...session })
     .execute();
   return { ballot, staffToken: token };
+}
+
+/** Puts copies of a ballot into an empty box. */
+export async function fillBox(db: Database, election: ElectionRow, ballot: string, copies: number): Promise<void> {
+  let { hash: parent } = headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last;
+  for (let first = 1; first <= copies; first += 500) {
+    const count = Math.min(500, copies - first + 1);
+    const rows = Array.from({ length: count }, (_, at) => {
+      const number = first + at;
+      const name = String(number).padStart(43, '0');
+      parent = sha256(writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(name) })).toString('hex');
+      const event_hash = Buffer.from(parent, 'hex');
+      return { contest: election.contest, number, tracker: name, credential: name, ballot, event_hash };
+    });
+    await db.insertInto('ballots').values(rows).execute();
+  }
+  const end = { last_height: copies, ballots: copies, last_hash: parent };
+  await db.updateTable('archive_heads').set(end).where('contest', '=', election.contest).execute();
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { buildApp } from '../../app.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { newToken, secretsFrom } from '../../platform/secrets.ts';
+import { ArchiveStore } from '../../services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { recordStatements, type Statement } from '../database/record-statements.ts';
@@ -42,6 +43,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     updateDataUrl: 'https://datos.example/actualizar',
     fileSandbox,
     ballotVerifiers,
+    archives: new ArchiveStore({ db: database.db, folder: '/nonexistent' }),
     databaseMayHoldElections: true,
     localMailbox: true,
     webFolder: '/nonexistent',

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '../../app.ts';
 import type { ContestDeps } from '../../features/contest/seal-state.ts';
 import type { Limits } from '../../platform/config.ts';
@@ -6,6 +10,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import type { Preparation } from '../../platform/preparation.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import type { TrustProxy } from '../../platform/trust-proxy.ts';
+import { ArchiveStore } from '../../services/elections/ballot-box/archive-store.ts';
 import {
   type BallotVerifiers,
   createBallotVerifiers,
@@ -60,6 +65,9 @@ export async function openTestApp(
     trustProxy?: TrustProxy;
     publicUrl?: string;
     staffPasskeys?: Deps['staffPasskeys'];
+    drill?: boolean;
+    /** The caller's folder instead of one that is removed in the end. */
+    archiveFolder?: string;
     /** The caller's database instead of a new one. */
     database?: TestDatabase;
   } = {},
@@ -78,13 +86,17 @@ export async function openTestApp(
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     staffPasskeys: options.staffPasskeys ?? ('optional' as const),
     updateDataUrl: 'https://datos.example/actualizar',
+    drill: options.drill ?? false,
     fileSandbox,
     ballotVerifiers,
     databaseMayHoldElections: options.databaseMayHoldElections ?? true,
     demonstration: options.demonstration ?? false,
   };
+  const archiveFolder = options.archiveFolder ?? join(tmpdir(), `urna-archives-${randomUUID()}`);
+  const archives = new ArchiveStore({ db: database.db, folder: archiveFolder });
   const app = await buildApp({
     ...deps,
+    archives,
     pool: database.pool,
     localMailbox: true,
     webFolder: options.webFolder ?? '/nonexistent',
@@ -115,6 +127,8 @@ export async function openTestApp(
     log: () => lines.join(''),
     close: async () => {
       await app.close();
+      await archives.close();
+      if (options.archiveFolder === undefined) rmSync(archiveFolder, { recursive: true, force: true });
       await ownVerifiers?.close();
       await database.close();
     },

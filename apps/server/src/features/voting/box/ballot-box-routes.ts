@@ -5,50 +5,44 @@ import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { paged } from '../../../platform/http/pagination.ts';
 import { route } from '../../../platform/http/route.ts';
-import { archiveLength, readRange, streamRange } from '../../../services/elections/ballot-box/archive-range.ts';
-import {
-  findArchiveEnd,
-  findBallot,
-  findPublicArchiveEnd,
-  listBallots,
-} from '../../../services/elections/ballot-box/read-box.ts';
-import { streamArchive } from '../../../services/elections/ballot-box/stream-archive.ts';
-import { findElection } from '../../../services/elections/find-election.ts';
+import { readRange } from '../../../services/elections/ballot-box/archive-range.ts';
+import { type ArchiveSource, asTagged, entityTag } from '../../../services/elections/ballot-box/archive-source.ts';
+import type { ArchiveStore } from '../../../services/elections/ballot-box/archive-store.ts';
+import { findArchiveEnd, findBallot, listBallots } from '../../../services/elections/ballot-box/read-box.ts';
 
 /** The ballot box is public, so that anyone can verify the count. */
-export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): void {
+export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { archives: ArchiveStore }): void {
   const { db } = deps;
 
   route(
     app,
     downloadArchive,
     async (request, reply) => {
-      const { id } = request.contest;
-      const election = await findElection(db, id);
-      const end = await findPublicArchiveEnd(db, id);
-      if (!election || !end) throw new AppError('election_not_ready');
+      const now = await deps.archives.open(request.contest.id, request.log);
+      const { range: asked, 'if-range': tagged, 'if-none-match': known } = request.headers;
+      // Without the tag of what its beginning was, a part is one of the archive as it is now: witnesses ask so.
+      const source: ArchiveSource | null = asked && typeof tagged === 'string' ? await asTagged(now, tagged) : now;
+      const { length, read } = source ?? now;
+      const tag = await entityTag({ length, read });
       reply
         .type('application/x-tar')
         .header('accept-ranges', 'bytes')
-        .header('content-disposition', `attachment; filename="${election.uuid}.bel"`);
-      const send = (chunks: AsyncGenerator<Uint8Array>) => {
-        const bytes = Readable.from(chunks, { objectMode: false });
-        bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
-        return reply.send(bytes);
-      };
-      if (request.headers.range === undefined) return send(streamArchive(db, election, end));
-      const length = await archiveLength(db, election, end);
-      const range = readRange(request.headers.range, length);
-      if (range === 'whole') return send(streamArchive(db, election, end));
+        .header('etag', tag)
+        .header('cache-control', 'no-cache')
+        .header('content-disposition', `attachment; filename="${now.uuid}.bel"`);
+      if (asked === undefined && known === tag) return reply.status(304).send();
+      const range = source ? readRange(asked, length) : 'whole';
       if (range === 'none') {
         reply.header('content-range', `bytes */${length}`);
         throw new AppError('no_such_range');
       }
-      reply
-        .status(206)
-        .header('content-range', `bytes ${range.start}-${range.end - 1}/${length}`)
-        .header('content-length', String(range.end - range.start));
-      return send(streamRange(db, election, end, range));
+      const { start, end } = range === 'whole' ? { start: 0, end: length } : range;
+      if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${length}`);
+      reply.header('content-length', String(end - start));
+      // Fastify would read what it doesn't send to a HEAD.
+      const bytes = Readable.from(request.method === 'HEAD' ? [] : read({ start, end }), { objectMode: false });
+      bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
+      return reply.send(bytes);
     },
     // Rate-limited because the archive of a large election takes several gigabytes.
     { config: { limit: { name: 'archive', perMinute: deps.limits.rendersPerMinutePerAddress } } },

@@ -110,7 +110,7 @@ describe('the published archive', () => {
     }
   });
 
-  test('is cut off when its hash chain is broken', async () => {
+  test('is refused when its hash chain is broken', async () => {
     const { last_hash } = await app.database.db
       .selectFrom('archive_heads')
       .select('last_hash')
@@ -123,7 +123,7 @@ describe('the published archive', () => {
         .where('contest', '=', contestIds.contador)
         .execute();
     await set('0'.repeat(64));
-    await expect(app.inject('/api/elections/contador/archive')).rejects.toThrow(/destroyed|aborted|archive/);
+    expect((await app.inject('/api/elections/contador/archive')).statusCode).toBe(500);
     expect(app.log()).toContain("don't lead to the end of its archive");
     await set(last_hash);
   });

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isDrill } from '../../../platform/installation.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
@@ -20,7 +21,7 @@ export async function renderCertificate(
   const { title, body, period, forgotten_at } = await findProcessById(db, voter.process_id);
   const code = inGroups(certificateCode);
   const outcome = await fileSandbox.run('certificate', {
-    process: { title, body, period },
+    process: { title, body, period, drill: await isDrill(db) },
     question: voter.question,
     person: forgotten_at
       ? null

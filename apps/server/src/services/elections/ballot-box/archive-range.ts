@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { ElectionRow } from '../find-election.ts';
 import type { ArchiveEnd } from './read-box.ts';
-import { streamAfterBallot, streamArchive } from './stream-archive.ts';
+import { streamAfterEvent, streamArchive } from './stream-archive.ts';
 
 /** Bytes of an archive, from `start` to before `end`. */
 export interface ByteRange {
@@ -64,7 +64,7 @@ export async function* streamRange(
   const inBallots = Math.min(start - beginning, ballots);
   const { number, ends } = await ballotBefore(db, election.contest, inBallots);
   const skipped = beginning + ends;
-  yield* cut(streamAfterBallot(db, election, end, number), { start: start - skipped, end: stop - skipped });
+  yield* cut(streamAfterEvent(db, election, end, number), { start: start - skipped, end: stop - skipped });
 }
 
 async function* cut(chunks: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
@@ -73,7 +73,8 @@ async function* cut(chunks: AsyncIterable<Uint8Array>, { start, end }: ByteRange
     const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
     at += chunk.length;
     if (part.length > 0) yield part;
-    if (at >= end) return;
+    // Not at the end itself: what follows the last chunk may be that the chain is broken.
+    if (at > end) return;
   }
 }
 

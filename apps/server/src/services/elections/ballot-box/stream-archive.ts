@@ -14,18 +14,27 @@ const BALLOTS_AT_ONCE = 40;
  * reads.
  */
 export async function* streamArchive(db: Database, election: ElectionRow, end: ArchiveEnd): AsyncGenerator<Uint8Array> {
-  yield* pieces(db, 'archive_beginnings', election.contest);
-  yield* streamAfterBallot(db, election, end, 0);
+  yield* archiveBeginning(db, election);
+  yield* streamAfterEvent(db, election, end, 0);
 }
 
-/** What follows the ballot of this number, or the beginning for 0. */
-export async function* streamAfterBallot(
+/** The header and the setup, up to the event of height 0. */
+export const archiveBeginning = (db: Database, { contest }: ElectionRow): AsyncGenerator<Uint8Array> =>
+  pieces(db, 'archive_beginnings', contest);
+
+/** What follows the event of this height: ballots are numbered by their heights, and endings come after the last. */
+export async function* streamAfterEvent(
   db: Database,
   election: ElectionRow,
   end: ArchiveEnd,
   after: number,
 ): AsyncGenerator<Uint8Array> {
   const { contest } = election;
+  const closed = end.height - end.ballots;
+  if (after > end.ballots) {
+    yield* pieces(db, 'archive_endings', contest, { after: after - end.ballots, upTo: closed });
+    return;
+  }
   let head = await headAfterBallot(db, election, after);
   for (let number = after; number < end.ballots; number += BALLOTS_AT_ONCE) {
     const rows = await db
@@ -43,23 +52,22 @@ export async function* streamAfterBallot(
     }
   }
   const { hash, height } = head.last;
-  const closed = end.height - end.ballots;
   if (height !== end.ballots || (closed === 0 && hash !== end.hash)) {
     // A broken download, explained in the log, is better than an archive that fails verification.
     throw new Error(`the ballots of ${contest} don't lead to the end of its archive`);
   }
   // Each ending is one event; only those present at the start are sent.
-  yield* pieces(db, 'archive_endings', contest, closed);
+  yield* pieces(db, 'archive_endings', contest, { after: 0, upTo: closed });
 }
 
 async function* pieces(
   db: Database,
   table: 'archive_beginnings' | 'archive_endings',
   contest: number,
-  most = Number.MAX_SAFE_INTEGER,
+  { after, upTo } = { after: -1, upTo: Number.MAX_SAFE_INTEGER },
 ): AsyncGenerator<Uint8Array> {
-  let last = -1;
-  for (let count = 0; count < most; count++) {
+  let last = after;
+  while (last < upTo) {
     const row = await db
       .selectFrom(table)
       .select(['at', 'bytes'])

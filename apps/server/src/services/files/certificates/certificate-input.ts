@@ -1,6 +1,6 @@
 /** Everything that a certificate prints. Nothing of the ballot: certificates are shown to others. */
 export interface CertificateInput {
-  process: { title: string; body: string; period: string };
+  process: { title: string; body: string; period: string; drill: boolean };
   /** What the contest asked. */
   question: string;
   /** Null once their data was removed. */

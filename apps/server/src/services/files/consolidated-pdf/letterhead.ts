@@ -8,7 +8,7 @@ const height = 96;
 export function letterhead(
   sheet: Sheet,
   parent: Element,
-  process: { title: string; body: string; period: string },
+  process: { title: string; body: string; period: string; drill?: boolean },
 ): void {
   sheet.artifact(() => {
     sheet.pdf.rect(0, 0, page.width, height).fill(colours.petrol);
@@ -21,5 +21,10 @@ export function letterhead(
   const line = `${process.body}  ·  Período ${process.period}`;
   sheet.element(parent, 'P', () => {
     sheet.write(line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
+  });
+  if (!process.drill) return;
+  sheet.element(parent, 'P', () => {
+    const words = 'Simulacro: no es una votación real';
+    sheet.write(words, { font: 'bold', size: 11, colour: '#F2B880' }, { ...left, y: 71 });
   });
 }

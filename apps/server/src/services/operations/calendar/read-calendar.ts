@@ -12,7 +12,7 @@ import { type Window, windowsOf } from './calendar.ts';
 
 /** A process with its windows and its contests, as the API shows them. */
 export async function readCalendar(
-  { db, clock, updateDataUrl }: Pick<Deps, 'db' | 'clock' | 'updateDataUrl'>,
+  { db, clock, updateDataUrl, drill }: Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>,
   process: ProcessRow,
 ): Promise<Calendar> {
   return {
@@ -20,6 +20,7 @@ export async function readCalendar(
     turnout: await turnoutOf(db, process),
     now: clock.now().toISOString(),
     update_data_url: updateDataUrl,
+    ...(drill && { drill }),
   };
 }
 

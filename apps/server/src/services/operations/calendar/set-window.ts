@@ -14,7 +14,7 @@ export interface WindowChange {
 }
 
 export async function setWindow(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'drill'>,
   causer: Causer,
   process: ProcessRow,
   change: WindowChange,
@@ -32,7 +32,7 @@ export async function setWindow(
     // Read once the row is locked: closing the voting locks it too, and a close that has passed can't be postponed.
     const now = deps.clock.now();
     const times = { opens_at: change.opensAt, closes_at: change.closesAt };
-    const reason = windowChangeRefusal(change.window, before, times, now);
+    const reason = windowChangeRefusal(change.window, before, times, now, { drill: deps.drill });
     if (reason) return { ok: false, reason };
     await tx
       .insertInto('windows')

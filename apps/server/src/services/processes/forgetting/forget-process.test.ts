@@ -203,6 +203,7 @@ const tables = {
     'declarations',
     'demonstration',
     'document_guides',
+    'installation',
     'installation_secret',
     'mail_counts',
     'mail_senders',

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { type Windows, windowNames } from '@urna/contract/calendar';
+import { type Calendar, type Windows, windowNames } from '@urna/contract/calendar';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -12,15 +12,23 @@ import { WindowCard } from './window-card.tsx';
 interface WindowCardsProps {
   windows: Windows;
   contest?: string;
-  now: Date;
+  calendar: Calendar;
 }
 
-function WindowCards({ windows, contest, now }: WindowCardsProps) {
+function WindowCards({ windows, contest, calendar }: WindowCardsProps) {
   const mayChange = useMay('administer');
   return (
     <div className={classes.cards}>
       {windowNames.map((name) => (
-        <WindowCard key={name} name={name} contest={contest} window={windows[name]} now={now} mayChange={mayChange} />
+        <WindowCard
+          key={name}
+          name={name}
+          contest={contest}
+          window={windows[name]}
+          now={new Date(calendar.now)}
+          mayChange={mayChange}
+          drill={calendar.drill ?? false}
+        />
       ))}
     </div>
   );
@@ -47,14 +55,14 @@ export function CalendarPage() {
       ) : null}
       {calendar.data ? (
         <>
-          <WindowCards windows={calendar.data.windows} now={new Date(calendar.data.now)} />
+          <WindowCards windows={calendar.data.windows} calendar={calendar.data} />
           {calendar.data.contests.map(({ contest, title, windows }) =>
             windows ? (
               <Panel key={contest} title={title}>
                 <p className={classes.hint}>
                   Repite otra votación, así que tiene sus propias fechas: las del proceso no la mueven.
                 </p>
-                <WindowCards contest={contest} windows={windows} now={new Date(calendar.data.now)} />
+                <WindowCards contest={contest} windows={windows} calendar={calendar.data} />
               </Panel>
             ) : null,
           )}

@@ -40,9 +40,10 @@ interface WindowCardProps {
   window: Windows[WindowName];
   now: Date;
   mayChange: boolean;
+  drill: boolean;
 }
 
-export function WindowCard({ name, contest, window, now, mayChange }: WindowCardProps) {
+export function WindowCard({ name, contest, window, now, mayChange, drill }: WindowCardProps) {
   const [editing, setEditing] = useState(false);
   const change = useChangeWindow();
   const id = useId();
@@ -100,6 +101,7 @@ export function WindowCard({ name, contest, window, now, mayChange }: WindowCard
         <WindowModal
           name={name}
           window={window}
+          drill={drill}
           onClose={() => setEditing(false)}
           save={async (wanted) => {
             const { message } = await change.mutateAsync({ ...wanted, contest });

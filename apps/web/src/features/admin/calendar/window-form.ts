@@ -34,15 +34,17 @@ export function checkWindowForm(
   form: WindowForm,
   before: Times | undefined,
   now: Date,
+  { drill = false }: { drill?: boolean | undefined } = {},
 ): CheckedWindow {
   const errors = fieldErrors(form);
   if (Object.keys(errors).length > 0) return { ok: false, errors, refusal: null };
   const times = {
     // A moment in the past is sent unchanged, to the second; the form shows only minutes.
-    opens_at: before && openingIsFixed(before, now) ? before.opens_at : instantOf(form.opensDay, form.opensTime),
+    opens_at:
+      before && openingIsFixed(before, now) && !drill ? before.opens_at : instantOf(form.opensDay, form.opensTime),
     closes_at: instantOf(form.closesDay, form.closesTime),
   };
-  const refusal = windowChangeRefusal(window, before, times, now);
+  const refusal = windowChangeRefusal(window, before, times, now, { drill });
   if (refusal !== null) return { ok: false, errors: {}, refusal };
   return { ok: true, change: { window, ...times, reason: form.reason.trim() } };
 }

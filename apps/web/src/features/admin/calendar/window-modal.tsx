@@ -15,25 +15,27 @@ import { windowWords } from './window-words.ts';
 interface WindowModalProps {
   name: WindowName;
   window: { opens_at: string; closes_at: string } | undefined;
+  /** In a drill, openings that have passed can be moved too. */
+  drill: boolean;
   save: (change: WindowChangeRequest) => Promise<void>;
   onClose: () => void;
 }
 
 const order = ['opensDay', 'opensTime', 'closesDay', 'closesTime', 'reason'] as const satisfies WindowField[];
 
-export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
+export function WindowModal({ name, window, drill, save, onClose }: WindowModalProps) {
   const [form, setForm] = useState(() => formOfWindow(window));
   const [errors, setErrors] = useState<WindowFormErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const { working, attempt } = useAttempt();
-  const fixed = openingIsFixed(window, new Date(serverNow()));
+  const fixed = !drill && openingIsFixed(window, new Date(serverNow()));
 
   const change = (field: WindowField, value: string) => {
     setForm({ ...form, [field]: value });
     setErrors({ ...errors, [field]: undefined });
   };
   const submit = async () => {
-    const checked = checkWindowForm(name, form, window, new Date(serverNow()));
+    const checked = checkWindowForm(name, form, window, new Date(serverNow()), { drill });
     if (!checked.ok) {
       setErrors(checked.errors);
       setRefusal(checked.refusal);

@@ -1,0 +1,58 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { CommandError } from '../output.ts';
+
+const run = promisify(execFile);
+
+export interface PostgresProgram {
+  path: string;
+  version: number;
+}
+
+/** Debian installs each major version in a folder of its own; a newer program reads an older server. */
+function folders(): string[] {
+  const { PG_BIN } = process.env;
+  if (PG_BIN) return [PG_BIN];
+  try {
+    const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a));
+    return [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ''];
+  } catch {
+    return [''];
+  }
+}
+
+/** Refuses a program that is older than what it has to read. */
+export async function findPostgresProgram(name: 'pg_dump' | 'pg_restore', atLeast: number): Promise<PostgresProgram> {
+  for (const folder of folders()) {
+    const path = join(folder, name);
+    const answer = await run(path, ['--version']).catch(() => null);
+    const version = Number(/(\d+)/.exec(answer?.stdout ?? '')?.[1] ?? 0);
+    if (version >= atLeast) return { path, version };
+  }
+  throw new CommandError(
+    `Falta ${name} de PostgreSQL ${atLeast} o más nuevo. En Debian: apt-get install postgresql-client-${atLeast}; o indique su carpeta con PG_BIN.`,
+  );
+}
+
+/** Starts a program on a database. The password goes by the environment: other users of the machine see arguments. */
+export function startOnDatabase({ path }: PostgresProgram, url: string, words: readonly string[]): ChildProcess {
+  const shown = new URL(url);
+  const password = decodeURIComponent(shown.password);
+  shown.password = '';
+  return spawn(path, [...words, '--dbname', shown.href], {
+    env: { ...process.env, LC_ALL: 'C', ...(password !== '' && { PGPASSWORD: password }) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** Resolves when the program has ended well; what it wrote to stderr is the reason otherwise. */
+export async function endOf(child: ChildProcess): Promise<void> {
+  const errors = child.stderr ? text(child.stderr) : Promise.resolve('');
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0)
+    throw new CommandError(`${child.spawnfile.split('/').at(-1)} no terminó bien:\n${(await errors).trim()}`);
+}

@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lockForProcess } from '@urna/node-tools/process-lock';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Log } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Repeated, repeat } from '../../../platform/repeat.ts';
+import { type ElectionRow, findElection } from '../find-election.ts';
+import { ArchiveFile } from './archive-file.ts';
+import { archiveLength, streamRange } from './archive-range.ts';
+import type { ArchiveSource } from './archive-source.ts';
+import { findPublicArchiveEnd } from './read-box.ts';
+
+/** A download that would wait longer for the file to catch up is read from the database. */
+const PATIENCE_MS = 2000;
+/** After a failure, such as a full disk, the file isn't tried again for this long. */
+const REST_MS = 30_000;
+/** How far a file that nobody downloads may be behind. */
+const FRESH_MS = 10_000;
+/** More processes than a machine runs. */
+const MOST_PROCESSES = 256;
+
+interface Kept {
+  election: ElectionRow;
+  file: ArchiveFile | null;
+  restsUntil: number;
+}
+
+/**
+ * The archive files of this process, one for each sealed contest, in a folder of its own below `folder`: processes that
+ * share a file would have to agree on who appends. The number of a stopped process is taken over with its files.
+ */
+export class ArchiveStore {
+  readonly #db: Database;
+  readonly #folder: string;
+  readonly #kept = new Map<number, Kept>();
+  #own: { folder: string; release: () => void } | null | undefined;
+
+  constructor({ db, folder }: { db: Database; folder: string }) {
+    this.#db = db;
+    this.#folder = folder;
+  }
+
+  /** The public archive as it is now. */
+  async open(contest: number, log: Log): Promise<ArchiveSource & { uuid: string }> {
+    const kept = await this.#keptOf(contest, log);
+    const end = await findPublicArchiveEnd(this.#db, contest);
+    if (!kept || !end) throw new AppError('election_not_ready');
+    const { election, file } = kept;
+    const { uuid } = election;
+    if (file && (await this.#catchUp(kept, file, end.height, log)) && file.agreesWith(end)) {
+      return { uuid, length: file.length, read: (range) => file.read(range) };
+    }
+    const length = await archiveLength(this.#db, election, end);
+    return { uuid, length, read: (range) => streamRange(this.#db, election, end, range) };
+  }
+
+  /** Lets the files of the boxes that grow follow them, also before anyone asks. */
+  keepFresh(log: Log): Repeated {
+    return repeat({ idleMs: FRESH_MS, log, failure: 'the boxes that grow could not be read' }, async () => {
+      const growing = await this.#db
+        .selectFrom('archive_heads')
+        .innerJoin('contests', 'contests.id', 'archive_heads.contest')
+        .select('contest')
+        .where('stage', 'in', ['sealed', 'open'])
+        .execute();
+      for (const { contest } of growing) {
+        const kept = await this.#keptOf(contest, log);
+        const end = await findPublicArchiveEnd(this.#db, contest);
+        if (kept?.file && end) await this.#catchUp(kept, kept.file, end.height, log);
+      }
+      return false;
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const { file } of this.#kept.values()) await file?.close();
+    this.#own?.release();
+  }
+
+  async #keptOf(contest: number, log: Log): Promise<Kept | undefined> {
+    const known = this.#kept.get(contest);
+    if (known) return known;
+    // What sealing wrote never changes.
+    const election = await findElection(this.#db, contest);
+    if (!election) return undefined;
+    const own = this.#ownFolder(log);
+    const file = own === null ? null : new ArchiveFile(join(own, `${election.uuid}.bel`), this.#db, election);
+    // Race: of two requests that come first at once, the second finds what the first has set.
+    const kept = this.#kept.get(contest) ?? { election, file, restsUntil: 0 };
+    this.#kept.set(contest, kept);
+    return kept;
+  }
+
+  async #catchUp(kept: Kept, file: ArchiveFile, height: number, log: Log): Promise<boolean> {
+    if (performance.now() < kept.restsUntil) return false;
+    const grown = file.growTo(height).then(
+      () => true,
+      (error: unknown) => {
+        kept.restsUntil = performance.now() + REST_MS;
+        log.warn({ err: error }, 'an archive is read from the database: its file could not grow');
+        return false;
+      },
+    );
+    return Promise.race([grown, delay(PATIENCE_MS, false, { ref: false })]);
+  }
+
+  /** Null where nothing can be written. */
+  #ownFolder(log: Log): string | null {
+    if (this.#own === undefined) this.#own = this.#takeFolder(log);
+    return this.#own?.folder ?? null;
+  }
+
+  #takeFolder(log: Log): { folder: string; release: () => void } | null {
+    try {
+      for (let number = 1; number <= MOST_PROCESSES; number++) {
+        const folder = join(this.#folder, String(number));
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const lock = lockForProcess(join(folder, 'in-use.lock'));
+        if (lock) return { folder, release: lock.release };
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'archives are read from the database: their folder cannot be written');
+    }
+    return null;
+  }
+}
