@@ -1,6 +1,7 @@
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
 import { ConfigError } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { NewerDatabaseError } from './platform/database/migrate.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { DemonstrationError, start } from './start.ts';
 
@@ -51,6 +52,7 @@ try {
     error instanceof ConfigError ||
     error instanceof DatabaseInUseError ||
     error instanceof DatabaseDamagedError ||
+    error instanceof NewerDatabaseError ||
     error instanceof WrongSecretError ||
     error instanceof DemonstrationError;
   if (isForOperator) say(error.message);

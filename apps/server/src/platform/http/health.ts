@@ -6,15 +6,24 @@ import type { App } from './app-type.ts';
 
 const statusSchema = dataSchema(z.object({ status: z.literal('ok') }));
 
+/** With how the server sees the call that came through every proxy: by it an operator checks `TRUST_PROXY`. */
+const healthSchema = dataSchema(
+  z.object({ status: z.literal('ok'), seen: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }) }),
+);
+
 export function healthRoutes(app: App, { checks }: { checks: readonly ReadinessCheck[] }): void {
   const readiness = new Readiness(checks, app.log);
 
   app.get(
     '/health',
-    { schema: { tags: ['Operación'], summary: 'El proceso vive', response: { 200: statusSchema } } },
-    () => ({
-      data: { status: 'ok' as const },
-    }),
+    {
+      schema: {
+        tags: ['Operación'],
+        summary: 'El proceso vive, y cómo ve a quien llama',
+        response: { 200: healthSchema },
+      },
+    },
+    ({ ip, protocol }) => ({ data: { status: 'ok' as const, seen: { address: ip, protocol } } }),
   );
 
   app.get(
