@@ -190,7 +190,9 @@ describe('a setting that a file holds', () => {
       reasonsAgainst({ METRICS_TOKEN_FILE: path, ...more }).join('\n');
     const both = reasonsFor(fileWith('0123456789abcdef'), { METRICS_TOKEN: '0123456789abcdef' });
     expect(both).toMatch(/METRICS_TOKEN: está también en METRICS_TOKEN_FILE; deje uno de los dos/);
-    expect(reasonsFor('/nonexistent')).toMatch(/METRICS_TOKEN_FILE: no se pudo leer el archivo \/nonexistent \(no existe\)/);
+    expect(reasonsFor('/nonexistent')).toMatch(
+      /METRICS_TOKEN_FILE: no se pudo leer el archivo \/nonexistent \(no existe\)/,
+    );
     expect(reasonsFor(folder)).toMatch(/METRICS_TOKEN_FILE: .* no es un archivo/);
     expect(reasonsFor(fileWith(' \n'))).toMatch(/METRICS_TOKEN_FILE: .* está vacío/);
     expect(reasonsFor(fileWith('uno\ndos'))).toMatch(/METRICS_TOKEN_FILE: .* una sola línea/);

@@ -6,7 +6,11 @@ describe('readDatabaseUrl', () => {
     ['postgres://u:p@one:5432/urna', ['postgres://u:p@one:5432/urna'], false],
     ['postgresql:///urna?host=/var/run/postgresql', ['postgresql:///urna?host=/var/run/postgresql'], false],
     ['postgres://u@one,two:5433/urna', ['postgres://u@one/urna', 'postgres://u@two:5433/urna'], true],
-    ['postgres://[::1]:5432,[fd00::2]:5432/urna', ['postgres://[::1]:5432/urna', 'postgres://[fd00::2]:5432/urna'], true],
+    [
+      'postgres://[::1]:5432,[fd00::2]:5432/urna',
+      ['postgres://[::1]:5432/urna', 'postgres://[fd00::2]:5432/urna'],
+      true,
+    ],
     ['postgres://u@one/urna?target_session_attrs=read-write', ['postgres://u@one/urna'], true],
     [
       'postgres://u:p%40@one,two/urna?sslmode=verify-full&target_session_attrs=primary',
