@@ -65,14 +65,7 @@ export const addressChecks: Check = async ({ config, clock }) => {
   try {
     answer = await ask(`${publicUrl}/api/health`, { 'x-forwarded-for': FORGED });
   } catch (error) {
-    return [
-      ...scheme,
-      warn(
-        'public-url',
-        `desde esta máquina no se llega a ${publicUrl}: ${messageOf(error)}`,
-        'Inicie los procesos y el proxy, o ejecute doctor desde donde se llegue.',
-      ),
-    ];
+    return [...scheme, unreached(publicUrl, error)];
   }
   const seen = readSeen(answer);
   if (!seen) {
@@ -92,6 +85,22 @@ export const addressChecks: Check = async ({ config, clock }) => {
     ...secured(publicUrl, seen.protocol, answer, clock.now()),
   ];
 };
+
+function unreached(publicUrl: string, error: unknown): Finding {
+  const { code = '' } = error as { code?: string };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
+    return fail(
+      'certificate',
+      `el certificado de ${publicUrl} no vale: ${messageOf(error)}`,
+      'Ponga uno de una autoridad conocida, con toda su cadena (una autoridad propia se nombra en NODE_EXTRA_CA_CERTS).',
+    );
+  }
+  return warn(
+    'public-url',
+    `desde esta máquina no se llega a ${publicUrl}: ${messageOf(error)}`,
+    'Inicie los procesos y el proxy, o ejecute doctor desde donde se llegue.',
+  );
+}
 
 /** What the settings alone tell. */
 function declared({ config }: Pick<Patient, 'config'>): Finding[] {

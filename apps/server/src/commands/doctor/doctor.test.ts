@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +69,12 @@ describe('doctor without a database', () => {
     expect(finding).toMatchObject({ level: 'fail', found: expect.stringContaining('ECONNREFUSED') });
     expect(await levelsOf('memory', env)).toHaveLength(1);
     const several = { DATABASE_URL: 'postgres://urna@127.0.0.1:1,127.0.0.1:2/urna' };
-    expect((await findingsOf('database', several))[0]?.todo).toContain('promueva el respaldo');
+    expect((await findingsOf('database', several))[0]).toMatchObject({
+      found: expect.stringMatching(
+        /ningún servidor acepta escrituras: 127\.0\.0\.1:1 no responde .*; 127\.0\.0\.1:2 no/,
+      ),
+      todo: expect.stringContaining('promueva el respaldo'),
+    });
   });
 
   test('refuses a secret, and a file with a setting, that others may read', async () => {
@@ -166,6 +173,22 @@ describe('the public address', () => {
     const PUBLIC_URL = await listen({});
     expect(await levelsOf('client-address', { PUBLIC_URL })).toEqual(['ok']);
     expect(await levelsOf('public-url', { PUBLIC_URL: `${PUBLIC_URL}/otra` })).toEqual(['fail']);
+  });
+
+  test('refuses a certificate that browsers refuse', async () => {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const names = ['-subj', '/CN=localhost', '-days', '2'];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...names], {
+      stdio: 'ignore',
+    });
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const PUBLIC_URL = `https://localhost:${(server.address() as AddressInfo).port}`;
+    expect(await findingsOf('certificate', { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })).toMatchObject([
+      { level: 'fail', found: expect.stringMatching(/self-signed/) },
+    ]);
   });
 
   test('refuses plain HTTP for people, and a proxy that the settings don’t name', async () => {

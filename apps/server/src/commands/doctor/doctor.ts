@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
+import { NoPrimaryError } from '../../platform/database/find-primary.ts';
 import { describeDatabase } from '../open-for-command.ts';
 import { print } from '../output.ts';
 import { addressChecks } from './address-checks.ts';
 import { databaseChecks } from './database-checks.ts';
-import { durabilityChecks } from './durability-checks.ts';
+import { durabilityChecks, lookAtServers } from './durability-checks.ts';
 import {
   type Check,
   type Finding,
@@ -134,6 +135,11 @@ async function examineDatabase(patient: Patient): Promise<Finding[]> {
     const checks = [...databaseChecks, poolerChecks, ...durabilityChecks, ...installationChecks];
     return [reached, ...(await run(checks, sick))];
   } catch (error) {
+    if (error instanceof NoPrimaryError && config.database) {
+      const { words } = await lookAtServers(config.database.url);
+      const todo = 'Recupere el principal o promueva el respaldo (docs/operations.md, «Fail over»).';
+      return [fail('database', `ningún servidor acepta escrituras: ${words}`, todo)];
+    }
     return [fail('database', `${where} no responde: ${messageOf(error)}`, unreachable(messageOf(error)))];
   } finally {
     // A commit that waits for its standby would hold the end of the pool for ever.
@@ -145,7 +151,5 @@ function unreachable(message: string): string {
   if (/unsupported startup parameter/.test(message)) {
     return 'En PgBouncer: ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,extra_float_digits';
   }
-  if (/takes writes/.test(message))
-    return 'Ninguno de los servidores es el principal: promueva el respaldo (docs/operations.md).';
   return 'Revise DATABASE_URL, que el servidor esté en marcha y que pg_hba.conf admita a este usuario.';
 }

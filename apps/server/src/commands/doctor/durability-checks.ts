@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { serversOf } from '../../platform/database/database-url.ts';
+import { lookAtServer } from '../../platform/database/find-primary.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
 
@@ -110,16 +112,36 @@ async function confirmed(db: Database, names: string): Promise<Finding> {
   );
 }
 
-const servers: Check<Of> = ({ config, database }) => {
+/** Which of the named servers is what; of two that take writes, one has a history of its own. */
+export async function lookAtServers(url: string): Promise<{ words: string; primaries: number }> {
+  const { servers } = serversOf(url);
+  const states = await Promise.all(servers.map(lookAtServer));
+  const words = states.map((state, at) => {
+    const { host } = new URL(servers[at] ?? '');
+    if (state.is === 'standby') return `${host} es un respaldo`;
+    if (state.is === 'silent') return `${host} no responde (${state.reason})`;
+    return `${host} acepta escrituras (línea ${Number.parseInt(state.timeline, 16)})`;
+  });
+  return { words: words.join('; '), primaries: states.filter(({ is }) => is === 'primary').length };
+}
+
+const servers: Check<Of> = async ({ config, database }) => {
   if (database.embedded || config.database === null) return [];
-  const several = config.database.url.split('/')[2]?.includes(',') === true;
-  return several
-    ? ok('servers', 'DATABASE_URL nombra varios servidores; se usa el que acepta escrituras')
-    : warn(
-        'servers',
-        'DATABASE_URL nombra un solo servidor: después de un cambio de principal hay que editarla y reiniciar',
-        'Nombre también el respaldo: postgres://usuario@uno:5432,dos:5432/urna?target_session_attrs=read-write (salvo que una dirección común o un pooler lo resuelva).',
-      );
+  const { url } = config.database;
+  if (!serversOf(url).readWrite) {
+    return warn(
+      'servers',
+      'DATABASE_URL nombra un solo servidor: después de un cambio de principal hay que editarla y reiniciar',
+      'Nombre también el respaldo: postgres://usuario@uno:5432,dos:5432/urna?target_session_attrs=read-write (salvo que una dirección común lo resuelva).',
+    );
+  }
+  const { words, primaries } = await lookAtServers(url);
+  if (primaries < 2) return ok('servers', words);
+  return fail(
+    'servers',
+    `dos servidores aceptan escrituras: ${words}`,
+    'Apague el de la línea menor, que es un principal anterior, y hágalo de nuevo como respaldo del otro.',
+  );
 };
 
 export const durabilityChecks: readonly Check<Of>[] = [disk, standby, servers];

@@ -30,22 +30,24 @@ const memory: Check = () => {
   return warn('memory', found, 'Cada proceso necesita 1 GB: amplíe la memoria de la máquina o del contenedor.');
 };
 
-async function freeOn(check: string, name: string, folder: string, needed: number) {
-  if (!existsSync(folder))
-    return warn(check, `la carpeta ${folder} no existe`, 'El primer inicio la crea; compruebe DATA_DIR.');
+async function freeOn(check: string, name: string, folder: string) {
   const { bavail, bsize } = await statfs(folder);
   const free = Number(bavail) * Number(bsize);
   const found = `${gigabytes(free)} libres en ${name} (${folder})`;
-  if (free >= needed) return ok(check, found);
+  if (free >= NEEDED_ROOM) return ok(check, found);
   const todo = 'Libere espacio o amplíe el disco.';
-  return free >= needed / 5 ? warn(check, found, todo) : fail(check, found, todo);
+  return free >= NEEDED_ROOM / 5 ? warn(check, found, todo) : fail(check, found, todo);
 }
 
+const NEEDED_ROOM = GB;
 /** Uploads and exports pass through the folder for temporary files; the disk of another machine's database isn't seen. */
-const disk: Check = async ({ config }) => [
-  await freeOn('disk', 'la carpeta de datos', config.dataDir, GB),
-  await freeOn('temporary-disk', 'la carpeta temporal', tmpdir(), GB),
-];
+const disk: Check = async ({ config }) => {
+  const temporary = await freeOn('temporary-disk', 'la carpeta temporal', tmpdir());
+  // Made by the first start, and unused beside PostgreSQL.
+  return existsSync(config.dataDir)
+    ? [await freeOn('disk', 'la carpeta de datos', config.dataDir), temporary]
+    : temporary;
+};
 
 const NEEDED_FILES = 8192;
 /** Each person's connection is an open file, and the proxy's to each process too. */

@@ -64,9 +64,9 @@ export class PrimaryFinder {
     const found: { endpoint: Endpoint; timeline: string }[] = [];
     const first = Promise.withResolvers<void>();
     const looks = this.#servers.map(async ({ url, endpoint }) => {
-      const timeline = await timelineOf(url);
-      if (timeline === null || timeline < this.#highest) return;
-      found.push({ endpoint, timeline });
+      const state = await lookAtServer(url);
+      if (state.is !== 'primary' || state.timeline < this.#highest) return;
+      found.push({ endpoint, timeline: state.timeline });
       first.resolve();
     });
     const all = Promise.all(looks);
@@ -83,8 +83,12 @@ export class PrimaryFinder {
   }
 }
 
-/** The server's timeline, as eight hexadecimal digits, or null if it takes no writes or doesn't answer. */
-async function timelineOf(url: string): Promise<string | null> {
+/** What a server is at this moment. */
+export type ServerState =
+  // The timeline as eight hexadecimal digits.
+  { is: 'primary'; timeline: string } | { is: 'standby' } | { is: 'silent'; reason: string };
+
+export async function lookAtServer(url: string): Promise<ServerState> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_MS,
@@ -100,9 +104,11 @@ async function timelineOf(url: string): Promise<string | null> {
          else left(pg_walfile_name(pg_current_wal_lsn()), 8)
        end as timeline`,
     );
-    return rows[0]?.timeline ?? null;
-  } catch {
-    return null;
+    const timeline = rows[0]?.timeline ?? null;
+    return timeline === null ? { is: 'standby' } : { is: 'primary', timeline };
+  } catch (error) {
+    const { message = '', code = '' } = error as { message?: string; code?: string };
+    return { is: 'silent', reason: message || code };
   } finally {
     void client.end().catch(() => undefined);
   }
