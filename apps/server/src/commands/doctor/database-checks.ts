@@ -140,7 +140,7 @@ const room: Check<Of> = async ({ database, config }) => {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     database.db,
   );
-  const size = ok('database-size', `la base ocupa ${megabytes(Number(rows[0]?.bytes ?? 0))}`);
+  const size = ok('database-size', `la base ocupa ${megabytes(rows[0]?.bytes ?? 0)}`);
   if (database.embedded) return size;
   const used = await sql<{ most: number; used: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,

@@ -32,7 +32,7 @@ const memory: Check = () => {
 
 async function freeOn(check: string, name: string, folder: string) {
   const { bavail, bsize } = await statfs(folder);
-  const free = Number(bavail) * Number(bsize);
+  const free = bavail * bsize;
   const found = `${gigabytes(free)} libres en ${name} (${folder})`;
   if (free >= NEEDED_ROOM) return ok(check, found);
   const todo = 'Libere espacio o amplíe el disco.';

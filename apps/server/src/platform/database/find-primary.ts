@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /** Where a server listens: a name or address, or the folder of a Unix socket. */
@@ -122,9 +123,8 @@ export function clientsOfPrimary(finder: PrimaryFinder): new (config?: pg.Client
     override connect(): Promise<pg.Client>;
     override connect(callback: WhenConnected): void;
     override connect(callback?: WhenConnected): Promise<pg.Client> | undefined {
-      const connected = this.#connectToPrimary();
-      if (!callback) return connected;
-      connected.then(() => (callback as (error: null) => void)(null), callback as (error: Error) => void);
+      if (!callback) return this.#connectToPrimary();
+      callbackify(() => this.#connectToPrimary())(callback as (error: Error | null) => void);
       return undefined;
     }
 

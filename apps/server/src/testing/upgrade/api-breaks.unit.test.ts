@@ -12,6 +12,9 @@ const api = (takes: Members, gives: Members = {}): Api => ({ 'POST /x': { takes,
 const body = { body: 'object', 'body.name': 'string 1..200', 'body.kind?': '"a" | "b"' };
 const answer = { '200': 'object', '200.id': 'integer', '200.kind': '"a" | "b"', '200.note?': 'string' };
 
+const expected = (reason: string | null) =>
+  (reason === null ? [] : [reason]).map((words): unknown => expect.stringContaining(words));
+
 test.each<[string, Api, string | null]>([
   ['a new call', { ...api(body), 'GET /y': { takes: {}, gives: {} } }, null],
   ['a longer name', api({ ...body, 'body.name': 'string 1..300' }), null],
@@ -29,7 +32,7 @@ test.each<[string, Api, string | null]>([
   ['a removed member', api({ body: 'object', 'body.name': 'string 1..200' }), 'body.kind is no longer taken'],
   ['a new query with a required member', api({ ...body, query: 'object', 'query.page': 'integer' }), 'query is new'],
 ])('what a call takes: %s', (_, now, reason) => {
-  expect(breaksOf(api(body), now)).toEqual(reason === null ? [] : [expect.stringContaining(reason)]);
+  expect(breaksOf(api(body), now)).toEqual(expected(reason));
 });
 
 test.each<[string, Members, string | null]>([
@@ -45,5 +48,5 @@ test.each<[string, Members, string | null]>([
   ['null where there was none', { ...answer, '200.id': 'integer | null' }, '200.id may be integer | null'],
   ['a value that no page knows', { ...answer, '200.kind': '"a" | "b" | "c"' }, '200.kind may be'],
 ])('what a call gives: %s', (_, gives, reason) => {
-  expect(breaksOf(api({}, answer), api({}, gives))).toEqual(reason === null ? [] : [expect.stringContaining(reason)]);
+  expect(breaksOf(api({}, answer), api({}, gives))).toEqual(expected(reason));
 });

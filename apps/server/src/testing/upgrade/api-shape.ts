@@ -49,18 +49,19 @@ function united(alternatives: Found[], root: string): Found {
 const said = (limit: number | undefined) =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : '';
 
-function limitsOf({ type, minLength, maxLength, minimum, maximum, minItems, maxItems }: Json): string {
+function limitsOf(type: string, { minLength, maxLength, minimum, maximum, minItems, maxItems }: Json): string {
   const [least, most] =
     type === 'string' ? [minLength, maxLength] : type === 'array' ? [minItems, maxItems] : [minimum, maximum];
   const limits = `${said(least)}..${said(most)}`;
   return limits === '..' ? '' : ` ${limits}`;
 }
 
-function membersOf(schema: Json, place: string, optional = false): Found {
+function membersOf(schema: Json | boolean, place: string, optional = false): Found {
+  if (typeof schema === 'boolean') return new Map([[place, { types: new Set(['any']), optional }]]);
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) {
     return united(
-      alternatives.map((one) => membersOf(one as Json, place, optional)),
+      alternatives.map((one) => membersOf(one, place, optional)),
       place,
     );
   }
@@ -69,21 +70,20 @@ function membersOf(schema: Json, place: string, optional = false): Found {
     for (const [at, member] of more) found.set(at, member);
   };
   if (schema.allOf) {
-    for (const one of schema.allOf) add(membersOf(one as Json, place, optional));
+    for (const one of schema.allOf) add(membersOf(one, place, optional));
     return found;
   }
   const values = schema.const === undefined ? schema.enum : [schema.const];
-  const kinds = [schema.type ?? 'any'].flat().map((type) => type + limitsOf({ ...schema, type } as Json));
+  const kinds = [schema.type ?? 'any'].flat().map((type) => type + limitsOf(type, schema));
   const types = values ? values.map((value) => JSON.stringify(value)) : kinds;
   found.set(place, { types: new Set(types), optional });
   const required = new Set(schema.required);
   for (const [name, one] of Object.entries(schema.properties ?? {})) {
-    add(membersOf(one as Json, `${place}.${name}`, !required.has(name)));
+    add(membersOf(one, `${place}.${name}`, !required.has(name)));
   }
   if (typeof schema.additionalProperties === 'object') add(membersOf(schema.additionalProperties, `${place}.*`, true));
-  for (const [at, one] of (schema.prefixItems ?? []).entries()) add(membersOf(one as Json, `${place}[${at}]`));
-  if (typeof schema.items === 'object' && !Array.isArray(schema.items))
-    add(membersOf(schema.items as Json, `${place}[]`));
+  for (const [at, one] of (schema.prefixItems ?? []).entries()) add(membersOf(one, `${place}[${at}]`));
+  if (typeof schema.items === 'object' && !Array.isArray(schema.items)) add(membersOf(schema.items, `${place}[]`));
   return found;
 }
 
@@ -93,7 +93,7 @@ function describe(schemas: Readonly<Record<string, z.ZodType | 'multipart' | und
     if (schema === undefined) continue;
     if (schema === 'multipart') members[place] = 'multipart';
     else {
-      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
       for (const [at, { types, optional }] of membersOf(json, place)) {
         members[at + (optional ? '?' : '')] = [...types].toSorted().join(' | ');
       }
