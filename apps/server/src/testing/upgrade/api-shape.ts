@@ -104,7 +104,7 @@ function describe(schemas: Readonly<Record<string, z.ZodType | 'multipart' | und
 
 const shapeOf = ({ params, query, body, answers }: Endpoint): CallShape => ({
   takes: describe({ params, query, body }),
-  gives: describe(answers as Record<string, z.ZodType>),
+  gives: describe(answers),
 });
 
 export async function currentApi(): Promise<Api> {
