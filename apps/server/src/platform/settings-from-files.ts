@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-export interface SettingsRead {
+interface SettingsRead {
   settings: Record<string, string>;
   /** Why a file can't be taken, each with the name of its setting. */
   reasons: string[];

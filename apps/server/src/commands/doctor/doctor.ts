@@ -27,7 +27,7 @@ import { machineChecks } from './machine-checks.ts';
 import { mailChecks } from './mail-checks.ts';
 import { poolerChecks } from './pooler-checks.ts';
 
-export interface DoctorOptions {
+interface DoctorOptions {
   /** Acknowledged votes may be lost with a server: a missing synchronous standby only warns. */
   acceptLoss: boolean;
   json: boolean;

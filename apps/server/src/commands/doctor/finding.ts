@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 
 export const levels = { ok: '✓ bien ', warn: '! aviso', fail: '✗ falla' } as const;
-export type Level = keyof typeof levels;
+type Level = keyof typeof levels;
 
 /** What a check found, and what the operator has to do about it. */
 export interface Finding {

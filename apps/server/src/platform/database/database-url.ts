@@ -1,12 +1,12 @@
 /** A DATABASE_URL: one server, or the servers among which the one that takes writes is looked for. */
-export interface DatabaseUrl {
+interface DatabaseUrl {
   /** The URL of each server, in the given order. */
   servers: string[];
   /** Whether connections go to the server that takes writes, as libpq's `target_session_attrs=read-write` says. */
   readWrite: boolean;
 }
 
-export type DatabaseUrlRead = { ok: true; value: DatabaseUrl } | { ok: false; reason: string };
+type DatabaseUrlRead = { ok: true; value: DatabaseUrl } | { ok: false; reason: string };
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#@]*)(.*)$/s;
 const refuse = (reason: string): DatabaseUrlRead => ({ ok: false, reason });

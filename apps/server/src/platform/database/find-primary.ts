@@ -85,7 +85,7 @@ export class PrimaryFinder {
 }
 
 /** What a server is at this moment. */
-export type ServerState =
+type ServerState =
   // The timeline as eight hexadecimal digits.
   { is: 'primary'; timeline: string } | { is: 'standby' } | { is: 'silent'; reason: string };
 

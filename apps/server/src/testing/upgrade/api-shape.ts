@@ -10,7 +10,7 @@ import { everyEndpoint } from '../every-endpoint.ts';
  * that this version still serves it. After a deployment, record the deployed version:
  * `node apps/server/src/testing/upgrade/api-shape.ts`.
  */
-export interface CallShape {
+interface CallShape {
   takes: Members;
   gives: Members;
 }
