@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
-import { openPostgres } from '../../platform/database/connect.ts';
+import { openEmbedded, openPostgres } from '../../platform/database/connect.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { hire } from '../../testing/clients/staff-client.ts';
@@ -90,6 +100,29 @@ describe('doctor without a database', () => {
     expect(await levelWith(0o644)).toEqual(['fail', 'fail']);
     expect(await levelWith(0o640)).toEqual(['warn', 'warn']);
     expect(await levelWith(0o600)).toEqual(['ok', 'ok']);
+  });
+});
+
+// Making one takes seconds.
+describe('doctor on the embedded database', { tags: ['full'] }, () => {
+  test('looks at it, and leaves a folder as it was', async () => {
+    const missing = join(folder, 'missing');
+    const without = { SECRET_KEY_FILE: '' };
+    expect(await levelsOf('database', { ...without, DATA_DIR: missing })).toEqual(['warn']);
+    expect(existsSync(missing)).toBe(false);
+    const dataDir = join(folder, 'embedded');
+    mkdirSync(dataDir);
+    const database = await openEmbedded({ folder: dataDir });
+    await migrate(database.pool);
+    const env = { ...without, DATA_DIR: dataDir };
+    // While a server runs on it.
+    expect(await levelsOf('database', env)).toEqual(['fail']);
+    await database.close();
+    const before = readdirSync(dataDir);
+    expect(await levelsOf('version', env)).toEqual(['warn']);
+    expect(await levelsOf('secret', env)).toEqual(['ok']);
+    expect(await levelsOf('standby', env)).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual(before);
   });
 });
 

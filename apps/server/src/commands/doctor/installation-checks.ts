@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { relyingPartyOf } from '../../platform/relying-party.ts';
@@ -34,6 +34,8 @@ const secret: Check<PatientWithDatabase> = async ({ config, database }) => {
   if (config.secretKeyFile === null && !database.embedded) {
     return fail('secret', 'falta SECRET_KEY_FILE', 'Indique el archivo del secreto (openssl rand -hex 32).');
   }
+  // Reading it would make one.
+  if (!existsSync(secretPathOf(config))) return ok('secret', 'todavía no hay secreto: lo crea el primer inicio');
   const row = await database.db.selectFrom('installation_secret').select('kept_at').executeTakeFirst();
   if (!(await secretMatches(database.db, secretsFrom(readMasterSecret(config))))) {
     return fail(
