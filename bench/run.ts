@@ -14,6 +14,7 @@ const usage = `Uso: npm run bench -- ORDEN
   voter    mide lo que espera un votante con un teléfono barato y 400 kbit/s, desde la portada hasta «Registrado»
   cast     deposita votos por HTTP en dos procesos, al lado de lo que permite la verificación sola
   crash    deposita 2.000 votos (o los que se indiquen) matando servidores y PostgreSQL con kill -9
+  standby  mide lo que cuesta un respaldo síncrono al depositar votos, al lado de uno asíncrono
   tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
   verify-archive  verifica una urna de 2.000 papeletas de 30 candidatos (o las que se indiquen), y cinco alteradas, con
                   el navegador, con la orden verify y con belenios-tool
@@ -49,6 +50,7 @@ const commands: Record<string, () => Promise<number>> = {
   voter: async () => (await import('./voter.ts')).benchVoter(),
   cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 800)),
   crash: async () => (await import('./crash.ts')).benchCrash(Number(process.argv[3] ?? 2000)),
+  standby: async () => (await import('./standby.ts')).benchStandby(Number(process.argv[3] ?? 200)),
   tally: async () => (await import('./tally.ts')).benchTally(Number(process.argv[3] ?? 20_000)),
   'verify-archive': async () =>
     (await import('./verify-archive/run.ts')).benchVerifyArchive(Number(process.argv[3] ?? 2000)),

@@ -459,8 +459,9 @@ describe('lookup lists', () => {
 });
 
 describe('every answer of the server', () => {
-  test('/api/health answers that the server is up', async () => {
-    expect((await app.inject('/api/health')).json()).toEqual({ data: { status: 'ok' } });
+  test('/api/health answers that the server is up, and how it sees the caller', async () => {
+    const seen = { address: '127.0.0.1', protocol: 'http' };
+    expect((await app.inject('/api/health')).json()).toEqual({ data: { status: 'ok', seen } });
   });
 
   test('carries the security headers, on every kind of answer', async () => {

@@ -7,6 +7,7 @@ import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { reportText } from '@urna/verification/report-text';
+import { doctor } from './commands/doctor/doctor.ts';
 import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
 import {
   type CommandDatabase,
@@ -24,6 +25,7 @@ import { verifySealingAct } from './features/trustees/verify-sealing-act.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { NewerDatabaseError } from './platform/database/migrate.ts';
 import { AppError } from './platform/errors.ts';
 import { InstallationError, isDrill } from './platform/installation.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
@@ -38,6 +40,8 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
   confirm: { type: 'string' },
   create: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  'accept-loss': { type: 'boolean', default: false },
   small: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   reason: { type: 'string' },
@@ -233,6 +237,9 @@ async function run(): Promise<number> {
   const [order, ...more] = positionals;
   if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
   if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
+  if (positionals.join(' ') === 'doctor') {
+    return doctor(process.env, { acceptLoss: values['accept-loss'], json: values.json });
+  }
   const { before, run: work, ...needs } = readCommand(positionals, values);
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);
@@ -255,11 +262,15 @@ function told(error: unknown): { text: string; exitCode: number } | null {
     return { text: reason === '' ? usage : `${reason}\n\n${usage}`, exitCode: 2 };
   }
   if (error instanceof AppError || error instanceof CommandError) return { text: `${error.message}\n`, exitCode: 1 };
-  if (
-    [ConfigError, DatabaseInUseError, DatabaseDamagedError, WrongSecretError, InstallationError].some(
-      (kind) => error instanceof kind,
-    )
-  ) {
+  const settings = [
+    ConfigError,
+    DatabaseInUseError,
+    DatabaseDamagedError,
+    NewerDatabaseError,
+    WrongSecretError,
+    InstallationError,
+  ];
+  if (settings.some((kind) => error instanceof kind)) {
     return { text: `${error.message}\n`, exitCode: 2 };
   }
   if (code === 'ENOENT') {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from './platform/database/connect.ts';
-import { type PostgresCluster, startPostgresCluster } from './testing/database/postgres-cluster.ts';
+import { type PostgresCluster, signalCluster, startPostgresCluster } from './testing/database/postgres-cluster.ts';
 import { createDatabaseFrom } from './testing/database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from './testing/database/postgres-programs.ts';
 import { prepareTemplate } from './testing/database/prepare-template.ts';
@@ -11,12 +10,6 @@ import { databaseIsShared } from './testing/database/test-database.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-/** Signals every process of the server, so that neither existing nor new connections get an answer. */
-function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-  for (const one of [pid, ...children.map(Number)]) process.kill(one, name);
-}
 
 describe.runIf(databaseIsShared)('a frozen database server', () => {
   let cluster: PostgresCluster;
@@ -39,7 +32,7 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
 
   test('answers 503 in Spanish within seconds, and serves again once the server is back', async () => {
     expect((await app.inject('/api/elections/calendar')).statusCode).toBe(200);
-    signal(cluster.pid(), 'SIGSTOP');
+    signalCluster(cluster, 'SIGSTOP');
     const began = performance.now();
     // More requests than connections, so that some wait for a free one.
     const [ready, ...answers] = await Promise.all([
@@ -54,7 +47,7 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
       code: 'unavailable',
       message: expect.stringMatching(/^El servicio no está disponible en este momento/),
     });
-    signal(cluster.pid(), 'SIGCONT');
+    signalCluster(cluster, 'SIGCONT');
     await expect
       .poll(async () => (await app.inject('/api/elections/calendar')).statusCode, { timeout: 20_000 })
       .toBe(200);
@@ -69,11 +62,11 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     await expect(slow).resolves.toMatchObject({ rows: [{ done: true }] });
     const lost = db.transaction().execute(async (tx) => {
       await tx.insertInto('readiness').values({ checked_at: app.clock.now() }).execute();
-      signal(cluster.pid(), 'SIGSTOP');
+      signalCluster(cluster, 'SIGSTOP');
       await sql`select 1`.execute(tx);
     });
     await expect(lost).rejects.toThrow(/Connection terminated|not queryable/);
-    signal(cluster.pid(), 'SIGCONT');
+    signalCluster(cluster, 'SIGCONT');
     await delay(500);
     expect(await db.selectFrom('readiness').select('checked_at').execute()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
 import { ConfigError } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { NewerDatabaseError } from './platform/database/migrate.ts';
 import { InstallationError } from './platform/installation.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { DemonstrationError, start } from './start.ts';
@@ -52,6 +53,7 @@ try {
     error instanceof ConfigError ||
     error instanceof DatabaseInUseError ||
     error instanceof DatabaseDamagedError ||
+    error instanceof NewerDatabaseError ||
     error instanceof WrongSecretError ||
     error instanceof InstallationError ||
     error instanceof DemonstrationError;

@@ -13,7 +13,7 @@ import { startLogWorker } from './features/transparency/log-worker.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, readMasterSecret, secretPathOf } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { migrate, requireUsable } from './platform/database/migrate.ts';
 import type { Deps, Log } from './platform/deps.ts';
 import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
@@ -87,6 +87,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   try {
     // A process with the wrong secret changes nothing: the database may be another installation's.
     await requireSecret(database.db, secrets, secretPathOf(config));
+    await requireUsable(database.db);
     await migrate(database.pool);
     await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
     await keepInstallation({ db: database.db, clock: systemClock }, config);

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../platform/database/connect.ts';
-import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { serversOf } from '../platform/database/database-url.ts';
+import { migrate, pendingMigrations, requireUsable } from '../platform/database/migrate.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
 import { keepInstallation } from '../services/operations/installation/keep-installation.ts';
@@ -29,9 +30,9 @@ export interface CommandDatabase extends OpenDatabase {
 /** The database that a command works on, without the password. */
 export function describeDatabase({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): string {
   if (!database) return `incorporada, en la carpeta ${dataDir}`;
-  const url = new URL(database.url);
-  const host = url.searchParams.get('host') ?? (url.host || 'localhost');
-  return `PostgreSQL en ${host}, base «${decodeURIComponent(url.pathname.slice(1))}»`;
+  const servers = serversOf(database.url).servers.map((server) => new URL(server));
+  const hosts = servers.map((url) => url.searchParams.get('host') ?? (url.host || 'localhost'));
+  return `PostgreSQL en ${hosts.join(' o ')}, base «${decodeURIComponent(servers[0]?.pathname.slice(1) ?? '')}»`;
 }
 
 /**
@@ -50,6 +51,7 @@ export async function openForCommand(config: Config, needs: CommandNeeds): Promi
     if (needs.writes && !needs.changesSecret && secrets) {
       await requireSecret(database.db, secrets, secretPathOf(config));
     }
+    await requireUsable(database.db);
     if (isEmpty || needs.migrates) {
       const { applied } = await migrate(database.pool);
       await loadReference(database.db);

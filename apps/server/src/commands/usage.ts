@@ -12,6 +12,9 @@ const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role
 
 export const usage = `Uso: npm run cli -- ORDEN
 
+  doctor [--json] [--accept-loss]           comprueba máquina, base de datos, correo y dirección pública, y dice qué hacer;
+                                            termina con 1 si algo falla. Con la votación abierta exige un respaldo
+                                            síncrono, salvo con --accept-loss
   migrate                                   pone la base de datos al día
 ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
   import universities ARCHIVO.csv [--dry-run] [--confirm PALABRA]

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readDatabaseUrl } from './database/database-url.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
+import { readSettings } from './settings-from-files.ts';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** An installation's settings, validated at start. `docs/operations.md` explains each. */
@@ -17,11 +19,10 @@ const environmentSchema = z.object({
   ARCHIVE_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'debe empezar por postgres://')
-    .refine(
-      (text) => URL.canParse(text),
-      'no es una dirección válida; los signos especiales de la clave se escriben con %',
-    )
+    .superRefine((text, context) => {
+      const read = readDatabaseUrl(text);
+      if (!read.ok) context.addIssue({ code: 'custom', message: read.reason });
+    })
     .optional(),
   DATABASE_CONNECTIONS: count(10),
   MAIL_URL: z
@@ -37,6 +38,10 @@ const environmentSchema = z.object({
   MAIL_RETURN_PATH: z
     .string()
     .regex(/^[^\s@*<>]*\*?[^\s@*<>]*@[^\s@*<>]+$/, 'debe ser una dirección como rebotes@dominio o rebotes+*@dominio')
+    .optional(),
+  MAIL_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'debe ser un nombre como correo2026, sin el dominio')
     .optional(),
   BOUNCE_MAILBOX_URL: z
     .string()
@@ -78,6 +83,9 @@ const environmentSchema = z.object({
   CHECKPOINT_SECONDS: z.coerce.number().int().positive().max(3600, 'debe ser 3600 o menos').optional(),
 });
 
+/** SECRET_KEY_FILE is a setting of its own: the secret has no other form. */
+const settingNames = Object.keys(environmentSchema.shape);
+
 export interface Config {
   production: boolean;
   port: number;
@@ -110,6 +118,10 @@ export interface Config {
   verification: { threads: number; waiting: number };
   /** How often a checkpoint of a growing ballot box is published. */
   checkpointSeconds: number;
+  /** The selector of the key with which the mail server signs mails (DKIM), if the operator named it. */
+  dkimSelector: string | null;
+  /** The files that settings were read from, by the name of the setting. */
+  settingFiles: Record<string, string>;
 }
 
 export interface Limits {
@@ -137,10 +149,9 @@ const secretFileText = (path: string) =>
  * Production's requirements apply to the server only: a command names its database itself, and sends no mail.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'command' = 'server'): Config {
-  // An empty variable in a systemd unit file means "not set".
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { settings: set, reasons, files } = readSettings(settingNames, environment);
   const parsed = environmentSchema.safeParse(set);
-  const reasons = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success) reasons.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   if (use === 'server' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
   if (use === 'server' && parsed.success) reasons.push(...unusablePasskeys(parsed.data));
   const secretPath = set['SECRET_KEY_FILE'];
@@ -199,6 +210,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     verification: { threads: env.BALLOT_THREADS, waiting: env.BALLOT_QUEUE },
     // Whoever tries the product shouldn't wait five minutes for a proof.
     checkpointSeconds: env.CHECKPOINT_SECONDS ?? (demo ? 20 : 300),
+    dkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
+    settingFiles: files,
   };
 }
 

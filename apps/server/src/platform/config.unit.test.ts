@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, readMasterSecret } from './config.ts';
 
 let folder: string;
@@ -175,4 +175,51 @@ test('in a drill no mail leaves, also in production, and its codes stay in the l
   expect(readConfig(drill)).toMatchObject(silent);
   expect(readConfig({ ...drill, ...mail })).toMatchObject(silent);
   expect(() => readConfig({ ...drill, URNA_DRILL: '0' })).toThrow(/MAIL_URL: falta/);
+});
+
+describe('a setting that a file holds', () => {
+  const fileWith = (text: string) => {
+    const path = join(folder, 'setting');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test('is read from the file that NAME_FILE names, without the end of its line', () => {
+    const config = readConfig({
+      DATA_DIR: folder,
+      DATABASE_URL_FILE: fileWith('postgres://urna:clave@uno,dos/urna\n'),
+      METRICS_TOKEN: '0123456789abcdef',
+      METRICS_TOKEN_FILE: '',
+    });
+    expect(config.database?.url).toBe('postgres://urna:clave@uno,dos/urna');
+    expect(config.metricsToken).toBe('0123456789abcdef');
+    expect(config.settingFiles).toEqual({ DATABASE_URL: join(folder, 'setting') });
+  });
+
+  test('counts as set in production', () => {
+    const MAIL_URL_FILE = fileWith('smtp://correo.example');
+    expect(reasonsAgainst({ ...production, MAIL_URL_FILE }).join('\n')).not.toMatch(/MAIL_URL/);
+  });
+
+  test('is refused with its name where it is also in the environment, unreadable, empty or not one line', () => {
+    const reasonsFor = (path: string, more: Record<string, string> = {}) =>
+      reasonsAgainst({ METRICS_TOKEN_FILE: path, ...more }).join('\n');
+    const both = reasonsFor(fileWith('0123456789abcdef'), { METRICS_TOKEN: '0123456789abcdef' });
+    expect(both).toMatch(/METRICS_TOKEN: está también en METRICS_TOKEN_FILE; deje uno de los dos/);
+    expect(reasonsFor('/nonexistent')).toMatch(
+      /METRICS_TOKEN_FILE: no se pudo leer el archivo \/nonexistent \(no existe\)/,
+    );
+    expect(reasonsFor(folder)).toMatch(/METRICS_TOKEN_FILE: .* no es un archivo/);
+    expect(reasonsFor(fileWith(' \n'))).toMatch(/METRICS_TOKEN_FILE: .* está vacío/);
+    expect(reasonsFor(fileWith('uno\ndos'))).toMatch(/METRICS_TOKEN_FILE: .* una sola línea/);
+    expect(reasonsFor(fileWith('x'.repeat(70_000)))).toMatch(/METRICS_TOKEN_FILE: .* demasiado grande/);
+    // What the file holds is checked like any other value, and isn't repeated in the refusal.
+    expect(reasonsFor(fileWith('secreto'))).toMatch(/METRICS_TOKEN: debe tener al menos 16 caracteres/);
+    expect(reasonsFor(fileWith('secreto'))).not.toMatch(/secreto/);
+  });
+
+  test('SECRET_KEY_FILE stays the setting that it is', () => {
+    const SECRET_KEY_FILE = fileWith('ab'.repeat(32));
+    expect(readConfig({ DATA_DIR: folder, SECRET_KEY_FILE }).secretKeyFile).toBe(SECRET_KEY_FILE);
+  });
 });

@@ -19,7 +19,7 @@ import {
   sendFirstReview,
   takeNextCandidate,
 } from '@urna/contract/review';
-import type { FastifyRequest } from 'fastify';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -29,6 +29,7 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { findConsolidatedPdf } from '../../services/people/candidates/candidate-documents.ts';
 import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { exportAdmitted } from './admitted-list.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates } from './candidate-list.ts';
@@ -51,13 +52,10 @@ const mediaTypes = {
 } as const;
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
-  const list = async (request: FastifyRequest, { page, per_page, ...filters }: CandidateQuery) =>
-    paged(await readCandidates(deps, staffOf(request), request.process, filters, { page, per_page }), {
-      page,
-      per_page,
-    });
-  route(app, listCandidates, (request) => list(request, request.body));
-  route(app, getCandidates, (request) => list(request, request.query));
+  const list = async (reader: StaffRow, process: ProcessRow, { page, per_page, ...filters }: CandidateQuery) =>
+    paged(await readCandidates(deps, reader, process, filters, { page, per_page }), { page, per_page });
+  route(app, listCandidates, (request) => list(staffOf(request), request.process, request.body));
+  route(app, getCandidates, (request) => list(staffOf(request), request.process, request.query));
 
   route(app, exportCandidateList, async (request, reply) => {
     const { format, ...filters } = request.body;

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { serversOf } from './database-url.ts';
 import { DatabaseDamagedError, lockEmbeddedFolder } from './embedded-lock.ts';
-import { defaultFrozenServerLimits, type FrozenServerLimits, watchForFrozenServer } from './frozen-server.ts';
+import { clientsOfPrimary, PrimaryFinder } from './find-primary.ts';
 import type { Database, Tables } from './tables.ts';
+import { defaultFrozenServerLimits, type FrozenServerLimits, watchServer } from './watch-server.ts';
 
 export interface OpenDatabase {
   db: Database;
@@ -37,12 +39,16 @@ async function end(db: Database, pool: pg.Pool): Promise<void> {
   if (!pool.ended) await pool.end();
 }
 
+/** Opens a pool on one server, or on the one of several that takes writes (`readDatabaseUrl`). */
 export function openPostgres(
   url: string,
   options: { maxConnections: number; onError: (error: Error) => void; frozenServer?: Partial<FrozenServerLimits> },
 ): OpenDatabase {
+  const { servers, readWrite } = serversOf(url);
+  const finder = readWrite ? new PrimaryFinder(servers) : null;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: servers[0],
+    ...(finder && { Client: clientsOfPrimary(finder) }),
     types,
     max: options.maxConnections,
     // For opening a connection, and for waiting for a pooled one.
@@ -56,13 +62,21 @@ export function openPostgres(
   });
   // The pool replaces an idle connection that the server drops; without a listener, the error event would end the
   // process.
-  pool.on('error', options.onError);
+  const onError = (error: Error) => {
+    finder?.forget();
+    options.onError(error);
+  };
+  pool.on('error', onError);
   // The same for a connection that breaks between two statements of a transaction: its next query fails.
-  pool.on('connect', (client) => void client.on('error', options.onError));
-  const frozen = watchForFrozenServer(pool, url, { ...defaultFrozenServerLimits, ...options.frozenServer });
-  const db = kyselyOn(frozen.watched);
+  pool.on('connect', (client) => void client.on('error', onError));
+  const limits = { ...defaultFrozenServerLimits, ...options.frozenServer };
+  const watched = watchServer(pool, limits, {
+    urlOf: (client) => finder?.urlOf(client) ?? url,
+    onReadOnly: () => finder?.forget(),
+  });
+  const db = kyselyOn(watched.pool);
   const close = async () => {
-    frozen.stop();
+    watched.stop();
     await end(db, pool);
   };
   return { db, pool, embedded: false, close };

@@ -13,11 +13,23 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-async function readMigrations(): Promise<{ name: string; text: string; checksum: string }[]> {
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+  /** The number of the migration that a version must know to go on with the database once this one is applied. */
+  needs: string | null;
+}
+
+/** A comment that a migration begins a line with where it takes away what earlier versions used (docs/operations.md). */
+const contractLine = /^-- contract: unused since (\d{4})$/m;
+
+async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { name, text, checksum, needs: contractLine.exec(text)?.[1] ?? null };
     }),
   );
 }
@@ -34,7 +46,7 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const known = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, text, checksum } of migrations) {
+    for (const { name, text, checksum, needs } of migrations) {
       const before = known.get(name);
       if (before === checksum) continue;
       if (before !== undefined) {
@@ -44,6 +56,7 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
       try {
         await client.query(text);
         await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        if (needs) await client.query('update migrations set needs = $2 where name = $1', [name, needs]);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
@@ -58,8 +71,46 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
   return { applied };
 }
 
-export async function pendingMigrations(db: Queryable): Promise<string[]> {
+async function appliedMigrations(db: Queryable): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const done = new Set(rows.map((row) => row.name));
+  return new Set(rows.map((row) => row.name));
+}
+
+export async function pendingMigrations(db: Queryable): Promise<string[]> {
+  const done = await appliedMigrations(db);
   return (await migrationNames()).filter((name) => !done.has(name));
+}
+
+/** What a later version did to the database. */
+export async function unknownMigrations(db: Queryable): Promise<string[]> {
+  const ours = new Set(await migrationNames());
+  return [...(await appliedMigrations(db))].filter((name) => !ours.has(name)).toSorted();
+}
+
+/**
+ * The number of the migration that a version must know to use this database, if this one doesn't; null if this version
+ * can use it, which an older database and a newer one in its first step allow.
+ */
+export async function unusableFor(db: Queryable): Promise<string | null> {
+  // As JSON, since databases before 0025 lack the column.
+  const { rows } = await sql<{ needs: string | null }>`
+    select max(to_jsonb(migrations) ->> 'needs') as needs from migrations`.execute(db);
+  const needs = rows[0]?.needs ?? null;
+  const newest = (await migrationNames()).at(-1)?.slice(0, 4) ?? '';
+  return needs !== null && needs > newest ? needs : null;
+}
+
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
+/** Throws if a later version took away what this one uses. */
+export async function requireUsable(db: Queryable): Promise<void> {
+  const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db);
+  const needs = rows[0]?.empty === true ? null : await unusableFor(db);
+  if (needs !== null) {
+    throw new NewerDatabaseError(
+      `La base de datos es de una versión posterior y esta ya no puede usarla (le falta la migración ${needs}): instale la versión que corresponde, o restaure la copia anterior a la actualización.`,
+    );
+  }
 }

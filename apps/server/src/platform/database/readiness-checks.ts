@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadinessCheck } from '../readiness.ts';
-import { pendingMigrations } from './migrate.ts';
+import { pendingMigrations, requireUsable } from './migrate.ts';
 import type { Database } from './tables.ts';
 
 // Sorted with PostgreSQL's minimum work_mem, this many rows spill to a temporary file of about 200 kB.
@@ -31,10 +31,12 @@ export function databaseChecks(db: Database): ReadinessCheck[] {
     },
     {
       part: 'migrations',
-      reason: 'la base de datos no está al día',
+      reason: 'la base de datos no es de esta versión',
       check: async () => {
         const pending = await pendingMigrations(db);
         if (pending.length > 0) throw new Error(`${pending.length} migrations are pending`);
+        // A later version may have migrated while this process runs.
+        await requireUsable(db);
       },
     },
     { part: 'writes', reason: 'la base de datos no acepta escrituras', check: () => write(db) },

@@ -22,8 +22,11 @@ const ofFastify: Record<
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** Transient PostgreSQL and network error codes: the person may retry. 57014 is the statement timeout. */
-const passing = /^(57014|57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+/**
+ * Transient PostgreSQL and network error codes: the person may retry. 57014 is the statement timeout, 25006 a server that
+ * takes no writes while another takes over.
+ */
+const passing = /^(57014|25006|57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
 /** pg's transient errors without a code: a lost connection, or an exhausted pool. */
 const lost =
   /^(Connection terminated|timeout e|Client (was closed|has encountered a connection error) and is not queryable)/;

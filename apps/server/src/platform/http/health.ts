@@ -6,14 +6,25 @@ import type { App } from './app-type.ts';
 
 const statusSchema = dataSchema(z.object({ status: z.literal('ok'), drill: z.literal(true).optional() }));
 
+/** With how the server sees the call that came through every proxy: by it an operator checks `TRUST_PROXY`. */
+const healthSchema = dataSchema(
+  statusSchema.shape.data.extend({ seen: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }) }),
+);
+
 export function healthRoutes(app: App, { checks, drill }: { checks: readonly ReadinessCheck[]; drill: boolean }): void {
-  const ok = { data: { status: 'ok' as const, ...(drill && { drill }) } };
+  const ok = { status: 'ok' as const, ...(drill && { drill }) };
   const readiness = new Readiness(checks, app.log);
 
   app.get(
     '/health',
-    { schema: { tags: ['Operación'], summary: 'El proceso vive', response: { 200: statusSchema } } },
-    () => ok,
+    {
+      schema: {
+        tags: ['Operación'],
+        summary: 'El proceso vive, y cómo ve a quien llama',
+        response: { 200: healthSchema },
+      },
+    },
+    ({ ip, protocol }) => ({ data: { ...ok, seen: { address: ip, protocol } } }),
   );
 
   app.get(
@@ -34,7 +45,7 @@ export function healthRoutes(app: App, { checks, drill }: { checks: readonly Rea
           retryAfterSeconds: 5,
         });
       }
-      return ok;
+      return { data: ok };
     },
   );
 }

@@ -15,6 +15,10 @@ export interface PostgresCluster {
   pid: () => number;
   /** Kills it with kill -9 and restarts it on the same data. */
   crash: () => Promise<void>;
+  /** Kills it with kill -9. */
+  kill: () => void;
+  /** Starts a killed one on the same data. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -62,11 +66,18 @@ wait
 cd / && rm -rf "$folder"
 `;
 
-/** For measurements: every commit waits for the disk. */
 const durable = { fsync: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
 
+/** For a primary and its standbys. */
+const replicating = { wal_level: 'replica', max_wal_senders: '5', wal_keep_size: '64MB' };
+
 export interface ClusterOptions {
+  /** For measurements: every commit waits for the disk. */
   durable?: boolean;
+  /** Whether it may have standbys. */
+  replicates?: boolean;
+  /** The cluster whose standby it is; it follows it under the name `standby`. */
+  standbyOf?: PostgresCluster;
   settings?: Record<string, string>;
   /** Recovers the files of another cluster, with its password, instead of making new ones. */
   recover?: { base: string; adminUrl: string };
@@ -87,9 +98,17 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
     for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   }
   const environment = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  const { standbyOf } = options;
   if (recover) {
     const copy = 'cp -a "$0" "$1" && chmod 700 "$1" && touch "$1/recovery.signal"';
     await run('sh', ['-c', copy, recover.base, data], environment);
+  } else if (standbyOf) {
+    const from = `${standbyOf.adminUrl}?application_name=standby`;
+    await run(
+      join(programs, 'pg_basebackup'),
+      ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+      environment,
+    );
   } else {
     await run(
       join(programs, 'initdb'),
@@ -99,7 +118,12 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
   }
 
   const port = await freePort();
-  const chosen = { ...settings, ...(options.durable === true && durable), ...options.settings };
+  const chosen = {
+    ...settings,
+    ...(options.durable === true && durable),
+    ...((options.replicates === true || standbyOf) && replicating),
+    ...options.settings,
+  };
   const words = Object.entries(chosen).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const log = openSync(logFile, 'w');
   const keeper = spawn(
@@ -110,7 +134,9 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
   closeSync(log);
   const ended = once(keeper, 'exit');
 
-  const adminUrl = `postgres://urna:${password}@127.0.0.1:${port}/postgres`;
+  // A standby has its primary's passwords.
+  const known = standbyOf ? new URL(standbyOf.adminUrl).password : password;
+  const adminUrl = `postgres://urna:${known}@127.0.0.1:${port}/postgres`;
   for (let attempt = 0; !(await answers(adminUrl)); attempt++) {
     if (keeper.exitCode !== null || attempt > 300) {
       throw new Error(`PostgreSQL did not start:\n${readFileSync(logFile, 'utf8')}`);
@@ -118,18 +144,24 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
     await delay(50);
   }
   const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
+  const kill = () => void process.kill(pid(), 'SIGKILL');
+  const restart = async () => {
+    // Its children end by themselves; until the last has, no new server starts on the same data.
+    for (let attempt = 0; attempt < 300; attempt++) {
+      if (attempt % 20 === 0) keeper.stdin?.write('\n');
+      await delay(50);
+      if (await answers(adminUrl)) return;
+    }
+    throw new Error(`PostgreSQL did not come back:\n${readFileSync(logFile, 'utf8')}`);
+  };
   return {
     adminUrl,
     pid,
+    kill,
+    restart,
     async crash() {
-      process.kill(pid(), 'SIGKILL');
-      // Its children end by themselves; until the last has, no new server starts on the same data.
-      for (let attempt = 0; attempt < 300; attempt++) {
-        if (attempt % 20 === 0) keeper.stdin?.write('\n');
-        await delay(50);
-        if (await answers(adminUrl)) return;
-      }
-      throw new Error(`PostgreSQL did not come back:\n${readFileSync(logFile, 'utf8')}`);
+      kill();
+      await restart();
     },
     async stop() {
       keeper.stdin?.end();
@@ -138,6 +170,13 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Stops or continues every process of a cluster: neither existing nor new connections get an answer. */
+export function signalCluster(cluster: PostgresCluster, name: 'SIGSTOP' | 'SIGCONT'): void {
+  const pid = cluster.pid();
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  for (const one of [pid, ...children.map(Number)]) process.kill(one, name);
 }
 
 async function answers(url: string): Promise<boolean> {

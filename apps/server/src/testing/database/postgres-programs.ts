@@ -1,5 +1,5 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 const needed = ['initdb', 'postgres'];
 
@@ -26,7 +26,9 @@ function debianFolders(): string[] {
 export function findPostgresPrograms(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env['PG_BIN']) return holdsPrograms(env['PG_BIN']) ? env['PG_BIN'] : null;
   const folders = [...(env['PATH'] ?? '').split(delimiter).filter(Boolean), ...debianFolders()];
-  return folders.find(holdsPrograms) ?? null;
+  const folder = folders.find(holdsPrograms);
+  // A folder in PATH may hold links to some of the programs, and pg_basebackup not among them.
+  return folder === undefined ? null : dirname(realpathSync(join(folder, 'postgres')));
 }
 
 export const postgresProgramsMissing =

@@ -16,7 +16,7 @@ import { publicCredentialOf } from '../../services/elections/public-credential.t
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
-import { startPostgresCluster } from '../database/postgres-cluster.ts';
+import { type PostgresCluster, startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
 import { recordStatements, type Statement } from '../database/record-statements.ts';
@@ -48,14 +48,14 @@ const limits = {
   rendersPerMinutePerAddress: 1e6,
 };
 
-export async function openVotingBench(size: {
-  choices: number;
-  voters: number;
-  bystanders: number;
-}): Promise<VotingBench> {
+/** On a cluster of its own, or on one that the caller started and stops. */
+export async function openVotingBench(
+  size: { choices: number; voters: number; bystanders: number },
+  given?: PostgresCluster,
+): Promise<VotingBench> {
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);
-  const cluster = await startPostgresCluster(programs, { durable: true });
+  const cluster = given ?? (await startPostgresCluster(programs, { durable: true }));
   const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
   const database = openPostgres(url, {
     maxConnections: 10,
@@ -83,7 +83,7 @@ export async function openVotingBench(size: {
     bystanders: contest.voters.slice(voters).map(({ identification_number }) => identification_number ?? ''),
     stop: async () => {
       await database.close();
-      await cluster.stop();
+      if (!given) await cluster.stop();
     },
   };
 }

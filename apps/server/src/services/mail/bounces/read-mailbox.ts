@@ -34,6 +34,33 @@ function accountOf(url: string) {
   };
 }
 
+function clientFor(account: Omit<ReturnType<typeof accountOf>, 'folder'>): ImapFlow {
+  const client = new ImapFlow({
+    ...account,
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  });
+  // A broken connection also rejects what was asked of it.
+  client.on('error', () => undefined);
+  return client;
+}
+
+/** Logs in and opens the folder, as reading does; throws the server's refusal. */
+export async function checkMailbox(url: string): Promise<void> {
+  const { folder, ...account } = accountOf(url);
+  const client = clientFor(account);
+  try {
+    await client.connect();
+    await client.mailboxOpen(folder, { readOnly: true });
+    await client.logout();
+  } finally {
+    client.close();
+  }
+}
+
 /**
  * Reads the messages that came after a position, in order. Those that tell of a mail of ours are marked as read; the
  * others stay unread, for a person. Returns whether there are more.
@@ -45,16 +72,7 @@ export async function readMailbox(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { folder, ...account } = accountOf(url);
-  const client = new ImapFlow({
-    ...account,
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-  });
-  // A broken connection also rejects what was asked of it.
-  client.on('error', () => undefined);
+  const client = clientFor(account);
   const close = () => client.close();
   signal.addEventListener('abort', close);
   try {

@@ -17,7 +17,7 @@ export const defaultFrozenServerLimits: FrozenServerLimits = { slowMs: 4000, ans
 
 const LOOKS = 2;
 
-/** Runs a statement on a connection, and ends the connection if its server is no longer alive. */
+/** Runs a statement on a connection, and notices if its server is frozen or takes no writes. */
 type WatchStatement = <Result>(client: pg.PoolClient, statement: Promise<Result>) => Promise<Result>;
 
 interface Running {
@@ -25,59 +25,92 @@ interface Running {
   since: number;
 }
 
+interface Server {
+  /** The address of the server that a connection leads to. */
+  urlOf: (client: pg.PoolClient) => string;
+  /** A connection turned out to lead to a server that takes no writes. */
+  onReadOnly: () => void;
+}
+
 /**
+ * Watches a pool's connections for two failures of which the connection itself shows nothing.
+ *
  * A frozen server (a stalled disk, a suspended machine, a network that drops packets) neither answers nor breaks the
  * connection, and its own timeouts are frozen with it. A fixed client-side timeout would cut off long legitimate
  * statements. So a slow statement triggers a check of whether the server still accepts a new connection. If it doesn't,
  * the waiting connections are ended: their statements fail as on a lost connection, which people see as "try again",
  * and the pool opens new ones once the server is back.
+ *
+ * A server that was made read-only while a standby took over keeps its connections open and refuses every write. After
+ * the first refusal no connection that was open then is used again.
  */
-export function watchForFrozenServer(
+export function watchServer(
   pool: pg.Pool,
-  url: string,
   { slowMs, answerMs, longestMs }: FrozenServerLimits,
-): { watched: PostgresPool; stop: () => void } {
+  { urlOf, onReadOnly }: Server,
+): { pool: PostgresPool; stop: () => void } {
   const running = new Set<Running>();
-  let isLooking = false;
+  const looking = new Set<string>();
+  const open = new Set<pg.PoolClient>();
+  const demoted = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => void open.add(client));
+  pool.on('remove', (client) => void open.delete(client));
 
-  const endOlderThan = (ms: number) => {
+  const slowerThan = (ms: number) => {
     const now = performance.now();
-    for (const { client, since } of running) {
-      // While a statement is running, end() doesn't terminate gracefully but drops the connection.
-      if (now - since > ms) void (client as unknown as pg.Client).end().catch(() => undefined);
-    }
+    return [...running].filter(({ since }) => now - since > ms).map(({ client }) => client);
   };
-
-  const look = async () => {
-    endOlderThan(longestMs);
-    const oldest = Math.min(...Array.from(running, ({ since }) => since));
-    if (isLooking || performance.now() - oldest < slowMs) return;
-    isLooking = true;
+  const drop = (clients: readonly pg.PoolClient[]) => {
+    // While a statement is running, end() doesn't terminate gracefully but drops the connection.
+    for (const client of clients) void (client as unknown as pg.Client).end().catch(() => undefined);
+  };
+  const look = async (url: string) => {
+    if (looking.has(url)) return;
+    looking.add(url);
     try {
       for (let looks = 0; looks < LOOKS; looks++) if (await acceptsConnections(url, answerMs)) return;
-      endOlderThan(slowMs);
+      drop(slowerThan(slowMs).filter((client) => urlOf(client) === url));
     } finally {
-      isLooking = false;
+      looking.delete(url);
     }
   };
 
-  const timer = setInterval(() => void look(), Math.min(1000, slowMs));
+  const timer = setInterval(
+    () => {
+      drop(slowerThan(longestMs));
+      for (const url of new Set(slowerThan(slowMs).map(urlOf))) void look(url);
+    },
+    Math.min(1000, slowMs),
+  );
   timer.unref();
   const watch: WatchStatement = async (client, statement) => {
     const one = { client, since: performance.now() };
     running.add(one);
     try {
       return await statement;
+    } catch (error) {
+      if (isReadOnly(error)) {
+        for (const each of open) demoted.add(each);
+        onReadOnly();
+      }
+      throw error;
     } finally {
       running.delete(one);
+    }
+  };
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (!demoted.has(client)) return client;
+      client.release(true);
     }
   };
   // Kysely recognizes a connection by its object.
   const known = new WeakMap<pg.PoolClient, WatchedClient>();
   return {
-    watched: {
+    pool: {
       connect: async () => {
-        const client = await pool.connect();
+        const client = await connect();
         const watchedClient = known.get(client) ?? new WatchedClient(client, watch);
         known.set(client, watchedClient);
         return watchedClient;
@@ -87,6 +120,11 @@ export function watchForFrozenServer(
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** PostgreSQL's read_only_sql_transaction. */
+function isReadOnly(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '25006';
 }
 
 class WatchedClient implements PostgresPoolClient {

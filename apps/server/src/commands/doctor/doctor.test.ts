@@ -1,0 +1,418 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
+import { openEmbedded, openPostgres } from '../../platform/database/connect.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
+import { secretsFrom } from '../../platform/secrets.ts';
+import { hire } from '../../testing/clients/staff-client.ts';
+import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
+import { prepareTemplate } from '../../testing/database/prepare-template.ts';
+import { query } from '../../testing/database/replicated-clusters.ts';
+import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
+import { endOfCommand } from '../../testing/servers/command-process.ts';
+import { turnContestClock } from '../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { examine } from './doctor.ts';
+import type { Finding, TextResolver } from './finding.ts';
+
+const secret = Buffer.alloc(32, 7);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urna-doctor-'));
+  writeFileSync(join(folder, 'secret'), secret.toString('hex'), { mode: 0o600 });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const silent: TextResolver = {
+  resolveTxt: () => Promise.reject(Object.assign(new Error('silent'), { code: 'ETIMEOUT' })),
+};
+
+/** The findings of one check, as level and words. */
+async function findingsOf(
+  check: string,
+  env: Record<string, string>,
+  given: Parameters<typeof examine>[1] = {},
+): Promise<Finding[]> {
+  // Nothing listens there: whoever asks the public address is refused at once.
+  const settings = {
+    DATA_DIR: folder,
+    SECRET_KEY_FILE: join(folder, 'secret'),
+    PUBLIC_URL: 'http://127.0.0.1:9',
+    ...env,
+  };
+  const areas = await examine(settings, { resolver: silent, ...given });
+  return areas.flatMap(({ findings }) => findings).filter((finding) => finding.check === check);
+}
+const levelsOf = async (...asked: Parameters<typeof findingsOf>) =>
+  (await findingsOf(...asked)).map(({ level }) => level);
+
+describe('doctor without a database', () => {
+  test('tells every setting that the start would refuse', async () => {
+    const areas = await examine({ NODE_ENV: 'production', PORT: 'tres mil', DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    const findings = areas.flatMap((area) => area.findings);
+    expect(new Set(findings.map(({ level }) => level))).toEqual(new Set(['fail']));
+    expect(findings.map(({ found }) => found.replace(/:.*/, ''))).toEqual(
+      expect.arrayContaining(['PORT', 'PUBLIC_URL', 'MAIL_URL', 'MAIL_FROM', 'SECRET_KEY_FILE']),
+    );
+  });
+
+  test('says of a server that doesn’t answer what to look at, and goes on with the rest', async () => {
+    const env = { DATABASE_URL: 'postgres://urna@127.0.0.1:1/urna' };
+    const [finding] = await findingsOf('database', env);
+    expect(finding).toMatchObject({ level: 'fail', found: expect.stringContaining('ECONNREFUSED') });
+    expect(await levelsOf('memory', env)).toHaveLength(1);
+    const several = { DATABASE_URL: 'postgres://urna@127.0.0.1:1,127.0.0.1:2/urna' };
+    expect((await findingsOf('database', several))[0]).toMatchObject({
+      found: expect.stringMatching(
+        /ningún servidor acepta escrituras: 127\.0\.0\.1:1 no responde .*; 127\.0\.0\.1:2 no/,
+      ),
+      todo: expect.stringContaining('promueva el respaldo'),
+    });
+  });
+
+  test('refuses a secret, and a file with a setting, that others may read', async () => {
+    const loose = join(folder, 'loose');
+    writeFileSync(loose, secret.toString('hex'));
+    const token = join(folder, 'token');
+    writeFileSync(token, '0123456789abcdef');
+    const levelWith = async (mode: number) => {
+      for (const path of [loose, token]) chmodSync(path, mode);
+      const env = { SECRET_KEY_FILE: loose, METRICS_TOKEN_FILE: token };
+      return [...(await levelsOf('secret-file', env)), ...(await levelsOf('setting-file', env))];
+    };
+    expect(await levelWith(0o644)).toEqual(['fail', 'fail']);
+    expect(await levelWith(0o640)).toEqual(['warn', 'warn']);
+    expect(await levelWith(0o600)).toEqual(['ok', 'ok']);
+  });
+});
+
+// Making one takes seconds.
+describe('doctor on the embedded database', { tags: ['full'] }, () => {
+  test('looks at it, and leaves a folder as it was', async () => {
+    const missing = join(folder, 'missing');
+    const without = { SECRET_KEY_FILE: '' };
+    expect(await levelsOf('database', { ...without, DATA_DIR: missing })).toEqual(['warn']);
+    expect(existsSync(missing)).toBe(false);
+    const dataDir = join(folder, 'embedded');
+    mkdirSync(dataDir);
+    const database = await openEmbedded({ folder: dataDir });
+    await migrate(database.pool);
+    const env = { ...without, DATA_DIR: dataDir };
+    // While a server runs on it.
+    expect(await levelsOf('database', env)).toEqual(['fail']);
+    await database.close();
+    const before = readdirSync(dataDir);
+    expect(await levelsOf('version', env)).toEqual(['warn']);
+    expect(await levelsOf('secret', env)).toEqual(['ok']);
+    expect(await levelsOf('standby', env)).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual(before);
+  });
+});
+
+describe('mail', () => {
+  const records = (known: Record<string, string[]>): TextResolver => ({
+    resolveTxt: async (name) => {
+      const found = known[name];
+      // A long record comes in pieces.
+      if (found) return found.map((text) => [text.slice(0, 9), text.slice(9)]);
+      throw Object.assign(new Error(name), { code: 'ENOTFOUND' });
+    },
+  });
+  const env = { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Elecciones <no-responder@avisos.junta.example>' };
+  const sender = 'avisos.junta.example';
+
+  test('tells a server that accepts the connection from one that doesn’t', async () => {
+    const sink = await openSmtpSink();
+    expect(await findingsOf('mail', { ...env, MAIL_URL: sink.url })).toMatchObject([{ level: 'ok' }]);
+    await sink.die();
+    expect(await levelsOf('mail', { ...env, MAIL_URL: sink.url })).toEqual(['fail']);
+    await sink.close();
+    expect(await levelsOf('mail', {})).toEqual(['warn']);
+    expect(await levelsOf('bounces', env)).toEqual(['warn']);
+    expect(await levelsOf('bounces', { ...env, BOUNCE_MAILBOX_URL: 'imap://a:b@127.0.0.1:1/INBOX' })).toEqual(['fail']);
+  });
+
+  test.each([
+    [['v=spf1 include:correo.example -all', 'otra cosa'], 'ok'],
+    [['v=spf1 ip4:192.0.2.1 ~all'], 'ok'],
+    [[], 'fail'],
+    [['v=spf10 -all'], 'fail'],
+    [['v=spf1 +all'], 'fail'],
+    [['v=spf1 all'], 'fail'],
+    [['v=spf1 a -all', 'v=spf1 mx -all'], 'fail'],
+    [['v=spf1 mx ?all'], 'warn'],
+  ])('SPF %j: %s', async (texts, level) => {
+    expect(await levelsOf('spf', env, { resolver: records({ [sender]: texts }) })).toEqual([level]);
+  });
+
+  test.each([
+    [{ [`_dmarc.${sender}`]: ['v=DMARC1; p=reject'] }, 'ok'],
+    [{ '_dmarc.junta.example': ['v=DMARC1;p=quarantine; rua=mailto:a@b.example'] }, 'ok'],
+    [{ [`_dmarc.${sender}`]: ['v=DMARC1; p=none'] }, 'warn'],
+    [{}, 'fail'],
+  ])('DMARC %j: %s', async (known, level) => {
+    expect(await levelsOf('dmarc', env, { resolver: records(known as Record<string, string[]>) })).toEqual([level]);
+  });
+
+  test('knows of DKIM only what the selector shows', async () => {
+    const named = { ...env, MAIL_DKIM_SELECTOR: 'correo2026' };
+    const key = `correo2026._domainkey.${sender}`;
+    expect(await levelsOf('dkim', env, { resolver: records({}) })).toEqual(['warn']);
+    expect(await levelsOf('dkim', named, { resolver: records({ [key]: ['v=DKIM1; k=rsa; p=MIIB'] }) })).toEqual(['ok']);
+    // An empty key is a withdrawn one (RFC 6376).
+    expect(await levelsOf('dkim', named, { resolver: records({ [key]: ['v=DKIM1; p='] }) })).toEqual(['fail']);
+    expect(await levelsOf('dkim', named, { resolver: records({}) })).toEqual(['fail']);
+  });
+
+  test('says of silent name servers that it doesn’t know, and refuses a sender of no domain', async () => {
+    expect(await levelsOf('spf', env)).toEqual(['warn']);
+    expect(await levelsOf('dmarc', env)).toEqual(['warn']);
+    expect(await levelsOf('sender', { MAIL_URL: 'smtp://127.0.0.1:1' })).toEqual(['fail']);
+  });
+});
+
+describe('the public address', () => {
+  let app: TestApp;
+  const listen = async (options: Parameters<typeof openTestApp>[0]) => {
+    app = await openTestApp(options);
+    onTestFinished(() => app.close());
+    return app.app.listen({ port: 0, host: '127.0.0.1' });
+  };
+
+  test('notices a server that believes the address that a stranger claims', async () => {
+    const PUBLIC_URL = await listen({ trustProxy: true });
+    expect(await levelsOf('public-url', { PUBLIC_URL })).toEqual(['ok']);
+    expect(await levelsOf('client-address', { PUBLIC_URL })).toEqual(['fail']);
+  });
+
+  test('sees its own address arrive, and an address at which something else answers', async () => {
+    const PUBLIC_URL = await listen({});
+    expect(await levelsOf('client-address', { PUBLIC_URL })).toEqual(['ok']);
+    expect(await levelsOf('public-url', { PUBLIC_URL: `${PUBLIC_URL}/otra` })).toEqual(['fail']);
+  });
+
+  test('refuses a certificate that browsers refuse', async () => {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const names = ['-subj', '/CN=localhost', '-days', '2'];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...names], {
+      stdio: 'ignore',
+    });
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const PUBLIC_URL = `https://localhost:${(server.address() as AddressInfo).port}`;
+    expect(await findingsOf('certificate', { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })).toMatchObject([
+      { level: 'fail', found: expect.stringMatching(/self-signed/) },
+    ]);
+  });
+
+  test('refuses plain HTTP for people, and a proxy that the settings don’t name', async () => {
+    expect(await levelsOf('https', { PUBLIC_URL: 'http://votos.invalid' })).toEqual(['fail']);
+    expect(await levelsOf('https', { PUBLIC_URL: 'https://votos.invalid' })).toEqual([]);
+    expect(await levelsOf('proxy', { PUBLIC_URL: 'https://votos.invalid' })).toEqual(['fail']);
+    expect(await levelsOf('proxy', { PUBLIC_URL: 'https://votos.invalid', TRUST_PROXY: 'true' })).toEqual(['warn']);
+    expect(await levelsOf('proxy', { PUBLIC_URL: 'https://votos.invalid', TRUST_PROXY: '127.0.0.1' })).toEqual([]);
+  });
+});
+
+/** A pooler answers for other processes than the ones it names when a connection begins. */
+async function openPoolerStandIn(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const server = createServer((client: Socket) => {
+    const upstream = connect(Number(port), hostname);
+    let named = false;
+    upstream.on('data', (chunk: Buffer) => {
+      const at = named ? -1 : chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+      if (at >= 0) {
+        named = true;
+        chunk.writeUInt32BE(4_000_001, at + 5);
+      }
+      client.write(chunk);
+    });
+    client.pipe(upstream);
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('close', () => other.destroy());
+      one.on('error', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const through = new URL(url);
+  through.port = String((server.address() as AddressInfo).port);
+  return through.href;
+}
+
+describe.runIf(databaseIsShared)('the database', () => {
+  let app: TestApp;
+  let url: string;
+  let env: { DATABASE_URL: string };
+  beforeAll(async () => {
+    app = await openTestApp();
+    url = app.database.url ?? '';
+    env = { DATABASE_URL: url };
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.database.db.deleteFrom('readiness').execute();
+  });
+
+  test('is refused without tables, with pending changes, and if a later version took away what this one uses', async () => {
+    const admin = new URL(url);
+    admin.pathname = '/postgres';
+    const empty = await createDatabaseFrom(admin.href);
+    expect((await findingsOf('database', { DATABASE_URL: empty }))[0]).toMatchObject({
+      level: 'fail',
+      todo: expect.stringContaining('migrate --create'),
+    });
+    await dropDatabase(admin.href, empty);
+
+    expect(await levelsOf('migrations', env)).toEqual(['ok']);
+    await query(url, `insert into migrations (name, checksum) values ('9998_later.sql', 'x')`);
+    expect(await levelsOf('migrations', env)).toEqual(['warn']);
+    await query(url, `update migrations set needs = '9998' where name = '9998_later.sql'`);
+    expect(await levelsOf('migrations', env)).toEqual(['fail']);
+    await query(url, `delete from migrations where name = '9998_later.sql'`);
+    await query(url, `update migrations set name = 'was ' || name where name like '0011%'`);
+    expect(await findingsOf('migrations', env)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('0011') },
+    ]);
+    await query(url, `update migrations set name = substr(name, 5) where name like 'was 0011%'`);
+  });
+
+  test('is refused to a superuser and to a role that owns no tables; its owner is right', async () => {
+    expect(await findingsOf('role', env)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('superusuario') },
+    ]);
+    const name = `doctor_${process.pid}`;
+    await query(url, `create role ${name} login password 'x'`);
+    const as = (database: string) => Object.assign(new URL(database), { username: name, password: 'x' }).href;
+    const admin = new URL(url);
+    admin.pathname = '/postgres';
+    const own = await createDatabaseFrom(admin.href, 'template1');
+    try {
+      await query(url, `grant select on all tables in schema public to ${name}`);
+      expect(await levelsOf('owner', { DATABASE_URL: as(url) })).toEqual(['fail']);
+      expect(await levelsOf('role', { DATABASE_URL: as(url) })).toEqual([]);
+      await query(own, `alter database ${new URL(own).pathname.slice(1)} owner to ${name}`);
+      await prepareTemplate(openPostgres(as(own), { maxConnections: 1, onError: () => undefined }).pool);
+      expect(await levelsOf('role', { DATABASE_URL: as(own) })).toEqual(['ok']);
+      expect(await levelsOf('owner', { DATABASE_URL: as(own) })).toEqual([]);
+    } finally {
+      await dropDatabase(admin.href, own);
+      await query(url, `drop owned by ${name}`);
+      await query(url, `drop role ${name}`);
+    }
+  });
+
+  test('is refused where a power cut loses commits, and Bogotá’s time is known on both sides', async () => {
+    // The tests' cluster writes without waiting for the disk.
+    expect(await findingsOf('durability', env)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('fsync = off') },
+    ]);
+    expect(await levelsOf('time-zone', env)).toEqual(['ok']);
+    expect(await levelsOf('connections', { ...env, DATABASE_CONNECTIONS: '150' })).toEqual(['warn']);
+    expect(await levelsOf('connections', env)).toEqual(['ok']);
+    expect(await levelsOf('servers', env)).toEqual(['warn']);
+  });
+
+  test('is recognised behind a pooler, which doesn’t carry the time-outs', async () => {
+    expect(await findingsOf('pooler', env)).toMatchObject([{ level: 'ok', found: 'conexión directa con la base' }]);
+    const pooled = { DATABASE_URL: await openPoolerStandIn(url) };
+    expect(await findingsOf('pooler', pooled)).toMatchObject([
+      { level: 'ok', found: expect.stringContaining('pooler') },
+    ]);
+    expect(await levelsOf('timeouts', env)).toEqual(['ok']);
+  });
+
+  test('has a clock that is compared with this machine’s', async () => {
+    const levelAt = async (seconds: number) =>
+      levelsOf('clock', env, { clock: { now: () => new Date(Date.now() + seconds * 1000) } });
+    expect(await levelAt(0)).toEqual(['ok']);
+    expect(await levelAt(-6)).toEqual(['warn']);
+    expect(await levelAt(60)).toEqual(['fail']);
+  });
+
+  test('belongs to one secret', async () => {
+    expect(await levelsOf('secret', env)).toEqual(['ok']);
+    const row = (one: Buffer) => ({ fingerprint: secretFingerprint(secretsFrom(one)), kept_at: new Date() });
+    await app.database.db
+      .insertInto('installation_secret')
+      .values(row(Buffer.alloc(32, 8)))
+      .execute();
+    expect(await findingsOf('secret', env)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('no es el de') },
+    ]);
+    await app.database.db.updateTable('installation_secret').set(row(secret)).execute();
+    expect(await levelsOf('secret', env)).toEqual(['ok']);
+  });
+
+  test('needs two active administrators, with a passkey each, and shows their names alone', async () => {
+    const PUBLIC_URL = 'https://votos.invalid';
+    const asked = () => findingsOf('administrators', { ...env, PUBLIC_URL });
+    expect(await asked()).toMatchObject([{ level: 'fail' }]);
+    const first = await hire(app, 'ADMINISTRADOR', 'Beatriz Arango');
+    expect(await asked()).toMatchObject([{ level: 'warn', found: expect.stringContaining('Beatriz Arango') }]);
+    await hire(app, 'ADMINISTRADOR', 'Darío Mejía');
+    expect(await asked()).toMatchObject([
+      { level: 'ok', found: expect.stringContaining('Beatriz Arango, Darío Mejía') },
+    ]);
+    expect(await levelsOf('passkeys', { ...env, PUBLIC_URL })).toEqual(['warn']);
+    const { stdout } = await endOfCommand(
+      { ...env, DATA_DIR: folder, SECRET_KEY_FILE: join(folder, 'secret') },
+      'doctor',
+    );
+    expect(stdout).toContain('Beatriz Arango');
+    for (const hidden of [first.email, new URL(url).password]) expect(stdout).not.toContain(hidden);
+  });
+
+  test('needs a synchronous standby while people vote, unless the operator accepts the loss', async () => {
+    expect(await levelsOf('standby', env)).toEqual(['warn']);
+    await openSealedContest(app, { contest: 'contador', voters: 2 });
+    await turnContestClock(app);
+    expect(await findingsOf('standby', env)).toMatchObject([
+      {
+        level: 'fail',
+        found: expect.stringContaining('no hay un servidor de respaldo'),
+        todo: expect.stringContaining('--accept-loss'),
+      },
+    ]);
+    expect(await levelsOf('standby', env, { acceptLoss: true })).toEqual(['warn']);
+  });
+
+  test('ends with 1 and JSON for machines, and with a sentence and what to do for people', async () => {
+    const settings = { ...env, DATA_DIR: folder, SECRET_KEY_FILE: join(folder, 'secret') };
+    const json = await endOfCommand(settings, 'doctor', '--json');
+    expect(json.code).toBe(1);
+    const report = JSON.parse(json.stdout) as { ok: boolean; findings: Finding[] };
+    expect(report.ok).toBe(false);
+    for (const { level, todo } of report.findings) expect(level === 'ok' || todo !== undefined).toBe(true);
+    const { code, stdout } = await endOfCommand(settings, 'doctor');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Base de datos$/m);
+    expect(stdout).toMatch(/^ {2}✗ falla {2}.*superusuario$/m);
+    expect(stdout).toMatch(/^ {11}→ /m);
+    expect(stdout).toMatch(/\d+ fallas, \d+ avisos\.$/m);
+  });
+});
