@@ -59,7 +59,7 @@ export function accountantsRoll(name: string, numbers: readonly string[]) {
   };
 }
 
-interface TrusteeKey {
+export interface TrusteeKey {
   /** The public part, which the trustee sends; the private part stays with them. */
   publicKey: string;
   privateKey: bigint;

@@ -5,11 +5,18 @@ import {
 } from '../../apps/server/src/testing/elections/issue-credentials.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
-import { accountantsRoll, newTrusteeKey, rehearseByApi, setVotingWindow, signByApi } from './contest.ts';
+import {
+  accountantsRoll,
+  newTrusteeKey,
+  rehearseByApi,
+  setVotingWindow,
+  signByApi,
+  type TrusteeKey,
+} from './contest.ts';
 import { staff, staffSession } from './staff.ts';
 
 const path = '/admin/contests/contador';
-const TRUSTEE = 'luz@demo.test';
+export const TRUSTEE = 'luz@demo.test';
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 120; tries += 1) {
@@ -57,10 +64,16 @@ export async function takeAuthoritysList(server: ServerProcess, token: string): 
   return issued;
 }
 
-/** Seals the contest with the authority's list, and opens it. */
-export async function openWithAuthority(server: ServerProcess, token: string): Promise<void> {
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+/** Seals the contest with the authority's list, and opens it; returns its trustee's key. */
+export async function openWithAuthority(
+  server: ServerProcess,
+  token: string,
+  { seconds = 3600 } = {},
+): Promise<TrusteeKey> {
   const key = newTrusteeKey();
-  await setVotingWindow(server, new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000));
+  await setVotingWindow(server, inSeconds(3600), inSeconds(7200));
   const trustee = { name: 'Luz Mora', email: TRUSTEE, public_key: key.publicKey };
   await call(server, 'POST', `${path}/trustees`, trustee, token);
   await rehearseByApi(server, TRUSTEE, key);
@@ -76,5 +89,7 @@ export async function openWithAuthority(server: ServerProcess, token: string): P
   );
   await until(async () => (await contestOf(server, token)).stage === 'sealed');
   await signByApi(server, TRUSTEE, key);
+  await setVotingWindow(server, inSeconds(1), inSeconds(seconds));
   await until(async () => (await contestOf(server, token)).stage === 'open');
+  return key;
 }

@@ -30,13 +30,18 @@ export async function closeDemo(server: ServerProcess, contest: FirstContest): P
   await reached(server, contest, 'tallied');
 }
 
-async function reached(server: ServerProcess, contest: FirstContest, wanted: Contest['stage']): Promise<void> {
+export async function reached(
+  server: ServerProcess,
+  contest: FirstContest,
+  wanted: Contest['stage'],
+  seconds = 60,
+): Promise<void> {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const stage = async () => {
     const { data } = (await call(server, 'GET', `/admin/contests/${contest}`, undefined, token)) as { data: Contest };
     return data.stage;
   };
-  await expect.poll(stage, { timeout: 60_000 }).toBe(wanted);
+  await expect.poll(stage, { timeout: seconds * 1000 }).toBe(wanted);
 }
 
 function decrypted(key: bigint, texts: TrusteeTally) {
@@ -56,13 +61,16 @@ function decrypted(key: bigint, texts: TrusteeTally) {
 export async function decryptDemo(server: ServerProcess, contest: FirstContest): Promise<void> {
   const link = await trusteeLink(server, demoTrustee, contest);
   const token = link.split('token=')[1] ?? '';
-  const answer = await call(server, 'GET', '/trustees/me/tally', undefined, token);
   const file = readTrusteeFile(readFileSync(demoTrusteeFile(server, contest), 'utf8'));
   const opened = file && (await openTrusteeFile(file, DEMO_PASSPHRASE, cipher));
   if (opened?.kind !== 'single') throw new Error('The demonstration keeps no key');
-  const texts = decrypted(BigInt(opened.private_key), (answer as { data: TrusteeTally }).data);
-  await call(server, 'POST', '/trustees/me/partial-decryption', { ...texts }, token);
+  await decryptByApi(server, token, BigInt(opened.private_key));
   await reached(server, contest, 'decrypted');
+}
+
+export async function decryptByApi(server: ServerProcess, token: string, key: bigint): Promise<void> {
+  const { data } = (await call(server, 'GET', '/trustees/me/tally', undefined, token)) as { data: TrusteeTally };
+  await call(server, 'POST', '/trustees/me/partial-decryption', { ...decrypted(key, data) }, token);
 }
 
 export async function publishDemo(server: ServerProcess, contest: FirstContest): Promise<void> {

@@ -29,6 +29,17 @@ export async function logInAsVoter(page: Page, server: ServerProcess, number: st
     .fill(await mailedCode(server, voterAddress(number)));
 }
 
+/** Logs in as an accountant whose credential came with the link, or will be asked for; the login page is open. */
+export async function enterWithCredential(page: Page, server: ServerProcess, number: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Cédula' }).fill(number);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page).toHaveURL('/voting/verify-code');
+  await page
+    .getByRole('textbox', { name: 'Código de verificación' })
+    .fill(await mailedCode(server, voterAddress(number)));
+  await expect(page).toHaveURL('/voting/ballot-accountant');
+}
+
 /** Opens the ballot as an accountant. */
 export async function enterAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
   await logInAsVoter(page, server, number);

@@ -1,8 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
-import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { mailedCode } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step, test } from '../support/contest.ts';
 import { importRoll, openWithAuthority, takeAuthoritysList } from '../support/credentials.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -10,9 +8,9 @@ import {
   ballotShown,
   chooseFirst,
   confirmButton,
+  enterWithCredential,
   voteDialog,
   voteRegistered,
-  voterAddress,
 } from '../support/voting.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -53,7 +51,7 @@ test('voters bring the credential of an authority by their link, or type it befo
       ),
     ).not.toContain(first);
     await expectAccessible(page, 'the login with a credential');
-    await enter(page, server, BY_LINK);
+    await enterWithCredential(page, server, BY_LINK);
     await ballotShown(page);
     await chooseFirst(page);
     await confirmButton(page).click();
@@ -64,7 +62,7 @@ test('voters bring the credential of an authority by their link, or type it befo
   await test.step('without the link it is asked for before the choice, and mistakes are told where they are', async () => {
     await page.goto('/voting/login-accountant');
     await expect(page.getByText('Para votar necesitas tu credencial')).toBeVisible();
-    await enter(page, server, BY_HAND);
+    await enterWithCredential(page, server, BY_HAND);
     const field = page.getByRole('textbox', { name: 'Tu credencial' });
     const send = page.getByRole('button', { name: 'Continuar' });
     await field.fill(`${second.slice(0, 6)}0${second.slice(7)}`);
@@ -106,13 +104,3 @@ test('voters bring the credential of an authority by their link, or type it befo
     await expectAccessible(page, 'the results with an authority');
   });
 });
-
-async function enter(page: Page, server: ServerProcess, number: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Cédula' }).fill(number);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page).toHaveURL('/voting/verify-code');
-  await page
-    .getByRole('textbox', { name: 'Código de verificación' })
-    .fill(await mailedCode(server, voterAddress(number)));
-  await expect(page).toHaveURL('/voting/ballot-accountant');
-}
