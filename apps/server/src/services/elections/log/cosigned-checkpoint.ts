@@ -11,11 +11,15 @@ export interface CosignedCheckpoint {
 const linesOf = (db: Queryable, contest: number) =>
   db.selectFrom('cosignatures').select(['size', 'root', 'line']).where('contest', '=', contest).orderBy('witness_id');
 
+const cosigned = (size: number, note: string, lines: readonly { line: string }[] = []): CosignedCheckpoint => ({
+  size,
+  note: note + lines.map(({ line }) => line).join(''),
+});
+
 /** The last checkpoint; undefined before the first. */
 export async function lastCheckpoint(db: Queryable, log: LogRow): Promise<CosignedCheckpoint | undefined> {
   if (log.note === null) return undefined;
-  const lines = await linesOf(db, log.contest).where('size', '=', log.size).execute();
-  return { size: log.size, note: log.note + lines.map(({ line }) => line).join('') };
+  return cosigned(log.size, log.note, await linesOf(db, log.contest).where('size', '=', log.size).execute());
 }
 
 /**
@@ -29,16 +33,16 @@ export async function bestCheckpoint(
   log: LogRow,
   height: number,
 ): Promise<CosignedCheckpoint | undefined> {
-  const last = await lastCheckpoint(db, log);
-  if (!last || last.size <= height) return undefined;
+  if (log.note === null || log.size <= height) return undefined;
   const signed = Map.groupBy(await linesOf(db, log.contest).where('size', '>', height).execute(), ({ size }) => size);
   const [best] = [...signed].toSorted(([size, lines], [otherSize, others]) =>
     lines.length === others.length ? otherSize - size : others.length - lines.length,
   );
-  if (!best || best[1].length <= (signed.get(last.size)?.length ?? 0)) return last;
+  const last = cosigned(log.size, log.note, signed.get(log.size));
+  if (!best || best[1].length <= (signed.get(log.size)?.length ?? 0)) return last;
   const [size, lines] = best;
   const root = lines[0]?.root;
   if (!root) return last;
   const note = signCheckpoint({ size: BigInt(size), root: new Uint8Array(root) }, await keyOf(log.contest));
-  return { size, note: note + lines.map(({ line }) => line).join('') };
+  return cosigned(size, note, lines);
 }
