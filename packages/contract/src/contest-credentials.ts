@@ -69,7 +69,7 @@ export const sendAuthorityStatement = {
   path: '/admin/contests/:contest/credentials/statements',
   about: 'process',
   tag,
-  summary: 'Recibe la conciliación o el acta de destrucción que firmó la autoridad',
+  summary: 'Recibe la conciliación o la constancia de destrucción que firmó la autoridad',
   who: { staff: 'administer' },
   params: contestParams,
   body: authorityStatementSchema,

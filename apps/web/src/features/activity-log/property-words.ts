@@ -55,7 +55,7 @@ const valueLabels: Readonly<Record<string, string>> = {
   server: 'El servidor',
   authority: 'Una autoridad independiente',
   reconciliation: 'Conciliación',
-  destruction: 'Acta de destrucción',
+  destruction: 'Constancia de destrucción',
   // The reason of a cancelled campaign.
   cancelled: 'Se canceló',
   voting_closed: 'La votación cerró',

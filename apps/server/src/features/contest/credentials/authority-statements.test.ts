@@ -163,7 +163,7 @@ describe('what an authority signs after the vote', () => {
       'La autoridad revisó un archivo distinto del que se publicó con el resultado.',
     ]);
     await sent(reconciled({ archive: archive ?? '' }));
-    expect(await sent(destroyed())).toEqual([201, 'El acta de destrucción se publicó.']);
+    expect(await sent(destroyed())).toEqual([201, 'La constancia de destrucción se publicó.']);
     const whole = await record();
     expect(credentialDisagreements(whole)).toEqual([]);
     expect(whole.destructions).toEqual([

@@ -42,6 +42,6 @@ export async function receiveStatement(
       process: processOf(contest),
       properties: { contest: contest.slug, kind, sha256: sha256(text).toString('hex') },
     });
-    return kind === 'reconciliation' ? 'La conciliación se publicó.' : 'El acta de destrucción se publicó.';
+    return kind === 'reconciliation' ? 'La conciliación se publicó.' : 'La constancia de destrucción se publicó.';
   });
 }

@@ -72,7 +72,7 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
           {administers ? (
             <SendFile
               label="Elegir lo que firmó la autoridad"
-              hint="La conciliación o el acta de destrucción. Se publica enseguida y no se puede retirar."
+              hint="La conciliación o la constancia de destrucción. Se publica enseguida y no se puede retirar."
               refusal={statementRefusal}
               send={async (file) => {
                 toast.success((await send.mutateAsync(await file.text())).message);
