@@ -14,29 +14,43 @@ function delayOf(id: number): number | null {
   }
 }
 
+interface WatchedThreads {
+  add: (id: number) => void;
+  /** Milliseconds since the last call; null where the system doesn't count it. */
+  longestWait: () => number | null;
+}
+
 /**
- * Returns a function that measures how long, since its last call, this process or the database's waited for a busy CPU.
- * Both may have waited at the same time, so only the longest wait counts: at least that part of a response time was
- * caused by the machine's load. Null where the system doesn't count it.
+ * Measures how long threads waited for a busy CPU. Several may have waited at the same time, so only the longest wait
+ * counts: at least that part of a response time was caused by the machine's load.
  */
+export function watchThreads(ids: readonly number[]): WatchedThreads {
+  const threads = new Map(ids.map((id) => [id, delayOf(id) ?? 0]));
+  const isCounted = delayOf(process.pid) !== null;
+  return {
+    add: (id) => {
+      if (!threads.has(id)) threads.set(id, delayOf(id) ?? 0);
+    },
+    longestWait: () => {
+      if (!isCounted) return null;
+      let longest = 0;
+      for (const [id, before] of threads) {
+        const now = delayOf(id) ?? before;
+        longest = Math.max(longest, now - before);
+        threads.set(id, now);
+      }
+      return longest;
+    },
+  };
+}
+
+/** Watches this process and the database's: returns a function that tells the longest wait since its last call. */
 export function watchForProcessor(pool: Pool): () => number | null {
-  const threads = new Map<number, number>();
-  const know = (id: number) => threads.set(id, delayOf(id) ?? 0);
-  know(process.pid);
+  const { add, longestWait } = watchThreads([process.pid]);
   pool.on('acquire', (client) => {
     // The driver sets processID, but its types lack it.
     const { processID } = client as { processID?: number };
-    if (processID !== undefined && !threads.has(processID)) know(processID);
+    if (processID !== undefined) add(processID);
   });
-  const isCounted = delayOf(process.pid) !== null;
-  return () => {
-    if (!isCounted) return null;
-    let longest = 0;
-    for (const [id, before] of threads) {
-      const now = delayOf(id) ?? before;
-      longest = Math.max(longest, now - before);
-      threads.set(id, now);
-    }
-    return longest;
-  };
+  return longestWait;
 }
