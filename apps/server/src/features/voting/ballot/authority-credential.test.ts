@@ -1,7 +1,10 @@
 import { publicCredential } from '@urna/belenios/credentials';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chunked } from '../../../../../../packages/belenios/testing/election-fixture.ts';
 import { ballotPaper, cast, logInVoter, openSession } from '../../../testing/clients/voter-client.ts';
 import { AUTHORITY, type IssuedCredentials } from '../../../testing/elections/issue-credentials.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
@@ -163,5 +166,27 @@ describe('with the credentials of an authority', () => {
     const token = refused.json().receipt_token;
     const answer = await app.inject({ method: 'POST', url: '/api/voting/receipt', payload: { token } });
     expect(answer.json()).toMatchObject({ code: 'receipt_not_known' });
+  });
+});
+
+test('an operator who votes for an absentee, with a credential added to the database, is found by whoever verifies the archive', async () => {
+  const archive = async () => new Uint8Array((await app.inject('/api/elections/contador/archive')).rawPayload);
+  const verified = async () => {
+    const bytes = await archive();
+    return verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
+  };
+  expect(await verified()).toMatchObject({ ok: true, failures: [] });
+  const absentee = someone();
+  const made = newPrivateCredential();
+  await app.database.db
+    .insertInto('sealed_credentials')
+    .values({ contest: contest.id, credential: Buffer.from(await publicOf(made), 'hex') })
+    .execute();
+  const { tracking_code: tracker } = (await cast(app, await openSession(app, absentee.id), ballotWith(made))).json()
+    .data;
+  // The list that the authority signed is in the archive's first event, which every copy of it holds.
+  expect(await verified()).toMatchObject({
+    ok: false,
+    failures: [expect.objectContaining({ reason: 'unknown_credential', tracker })],
   });
 });
