@@ -49,6 +49,7 @@ const environmentSchema = z.object({
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
+  URNA_DEMO_WITNESS: flag.default(true),
   SEAL_ON_EMBEDDED: flag.optional(),
   UPDATE_DATA_URL: z
     .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
@@ -93,6 +94,8 @@ export interface Config {
   /** Null where the server creates a secret of its own in the data folder. */
   secretKeyFile: string | null;
   demo: boolean;
+  /** Whether a witness runs beside the demonstration, as a process of its own. */
+  demoWitness: boolean;
   /** Whether contests may be sealed on PGlite, which isn't fit for a real election. */
   sealOnEmbedded: boolean;
   updateDataUrl: string;
@@ -170,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     staffPasskeys: env.STAFF_PASSKEYS,
     secretKeyFile: env.SECRET_KEY_FILE ?? null,
     demo,
+    demoWitness: demo && env.URNA_DEMO_WITNESS,
     sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY,

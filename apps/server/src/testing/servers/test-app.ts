@@ -60,6 +60,7 @@ export async function openTestApp(
     trustProxy?: TrustProxy;
     publicUrl?: string;
     staffPasskeys?: Deps['staffPasskeys'];
+    otherMailsFolder?: string;
     /** The caller's database instead of a new one. */
     database?: TestDatabase;
   } = {},
@@ -87,6 +88,7 @@ export async function openTestApp(
     ...deps,
     pool: database.pool,
     localMailbox: true,
+    otherMailsFolder: options.otherMailsFolder,
     webFolder: options.webFolder ?? '/nonexistent',
     preparation: options.preparation,
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
