@@ -67,7 +67,8 @@ export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
   const ticks = ticksUpTo(Math.max(0, ...groups.flatMap(({ values }) => values)));
   const top = ticks.at(-1) ?? 1;
   const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
-  const room = (width - LEFT) / Math.max(1, groups.length);
+  // While a page is laid out, there may be less width than the labels take.
+  const room = Math.max(0, width - LEFT) / Math.max(1, groups.length);
   const labelled = labelledPlaces(groups.length, Math.floor((width - LEFT) / LABEL_WIDTH));
   return (
     <div ref={ref} className={classes.chart}>
