@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { contestsInPreparation } from '../../apps/server/src/testing/elections/contests-in-preparation.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { call } from '../../e2e/support/candidate-by-api.ts';
 import { accountantsRoll, contests, openContest, openStep, step } from '../../e2e/support/contest.ts';
-import { enterAs, staff } from '../../e2e/support/staff.ts';
+import { enterAs, staff, staffSession } from '../../e2e/support/staff.ts';
+import { openTrustee } from '../../e2e/support/trustee.ts';
 import { askForCodeByApi, voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
@@ -33,10 +35,25 @@ async function preparing(browser: Browser): Promise<void> {
     await toTop(page);
     await take(page, { name: 'contest-roll-refused', look: 'desktop', theme: 'light', height: 1900 });
     await page.context().close();
+    await trusteeKey(browser, server);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A trustee who is about to protect a new key. */
+async function trusteeKey(browser: Browser, server: ServerProcess): Promise<void> {
+  const who = { name: 'Luz Mora', email: 'custodio1@demo.test' };
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  await call(server, 'POST', '/admin/contests/contador/trustees', who, token);
+  const { page, context } = await openTrustee(browser, server, who);
+  await page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await page.getByLabel('Frase de acceso', { exact: true }).fill('nube tambor colina trece');
+  await page.setViewportSize(looks.desktop.viewport);
+  await toTop(page);
+  await take(page, { name: 'trustee-key', look: 'desktop', theme: 'light', height: 900 });
+  await context.close();
 }
 
 async function open(page: Page): Promise<void> {

@@ -61,6 +61,6 @@ export async function openPage(browser: Browser, server: ServerProcess, look: Lo
     timezoneId: 'America/Bogota',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   return context.newPage();
 }
