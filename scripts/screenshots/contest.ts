@@ -18,6 +18,7 @@ async function preparing(browser: Browser): Promise<void> {
   await contestsInPreparation(dataDir, { contador: 30, ies: 2 });
   const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1' } });
   try {
+    await trusteeKey(browser, server);
     const page = await openPage(browser, server, 'desktop');
     await enterAs(page, server, staff.administrator);
     await openContest(page, contests.contador);
@@ -35,7 +36,6 @@ async function preparing(browser: Browser): Promise<void> {
     await toTop(page);
     await take(page, { name: 'contest-roll-refused', look: 'desktop', theme: 'light', height: 1900 });
     await page.context().close();
-    await trusteeKey(browser, server);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

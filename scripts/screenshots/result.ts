@@ -36,7 +36,7 @@ async function turnout(page: Page): Promise<void> {
   await page.goto('/resultados');
   await page.getByRole('img', { name: /^Columnas por hora/ }).waitFor();
   await page.getByText('1 testigo independiente ve la misma urna').waitFor();
-  await take(page, { name: 'results-open', look: 'desktop', theme: 'light', height: 900 });
+  await take(page, { name: 'results-open', look: 'desktop', theme: 'light', height: 1340 });
 }
 
 async function decryption(browser: Browser, server: ServerProcess): Promise<void> {
