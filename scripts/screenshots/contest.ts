@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { call } from '../../e2e/support/candidate-by-api.ts';
 import { accountantsRoll, contests, openContest, openStep, step } from '../../e2e/support/contest.ts';
 import { enterAs, staff, staffSession } from '../../e2e/support/staff.ts';
-import { openTrustee } from '../../e2e/support/trustee.ts';
+import { trusteeLink } from '../../e2e/support/trustee.ts';
 import { askForCodeByApi, voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
@@ -47,13 +47,13 @@ async function trusteeKey(browser: Browser, server: ServerProcess): Promise<void
   const who = { name: 'Luz Mora', email: 'custodio1@demo.test' };
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   await call(server, 'POST', '/admin/contests/contador/trustees', who, token);
-  const { page, context } = await openTrustee(browser, server, who);
+  const page = await openPage(browser, server, 'desktop');
+  await page.goto(await trusteeLink(server, who.email));
   await page.getByRole('button', { name: 'Crear mi clave' }).click();
   await page.getByLabel('Frase de acceso', { exact: true }).fill('nube tambor colina trece');
-  await page.setViewportSize(looks.desktop.viewport);
   await toTop(page);
   await take(page, { name: 'trustee-key', look: 'desktop', theme: 'light', height: 900 });
-  await context.close();
+  await page.context().close();
 }
 
 async function open(page: Page): Promise<void> {
