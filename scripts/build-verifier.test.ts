@@ -17,6 +17,17 @@ test('two builds of the offline verifier are the same bytes, and name no folder 
   expect(html).not.toContain(process.cwd());
 });
 
+test('building it leaves the environment of the process as it was, in which a server starts', async () => {
+  const before = process.env['NODE_ENV'];
+  delete process.env['NODE_ENV'];
+  try {
+    await makeVerifier();
+    expect(process.env['NODE_ENV']).toBeUndefined();
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+});
+
 test('its policy allows the one script and the one style that it holds, blob workers, and nothing else', () => {
   const script = between('<script id="script">', '</script>');
   const style = between('<style>', '</style>');

@@ -25,6 +25,7 @@ export async function buildVerifier(theme: { light: Palette; dark: Palette }): P
 }
 
 async function bundle(input: string): Promise<string> {
+  const before = process.env['NODE_ENV'];
   const built = await build({
     root: folder,
     configFile: false,
@@ -39,6 +40,8 @@ async function bundle(input: string): Promise<string> {
       rolldownOptions: { input: join(folder, input), output: { format: 'iife' } },
     },
   });
+  // Vite sets it. The server that `npm start` runs in this process would take it for a real installation's.
+  if (before === undefined) delete process.env['NODE_ENV'];
   const [only, ...others] = 'output' in built ? built.output : [];
   if (only?.type !== 'chunk' || others.length > 0) throw new Error(`${input} is not one script`);
   return `\n${only.code}`;

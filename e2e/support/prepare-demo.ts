@@ -27,7 +27,8 @@ function fingerprint(): string {
   const sources = [
     'apps/server/{migrations,reference}/*',
     'apps/server/src/{demo,features,platform,services}/**/*.ts',
-    'packages/contract/src/*.ts',
+    'packages/{contract,credential-files}/src/*.ts',
+    'apps/credentials/src/{folder,mails,make,private-file}/*.ts',
   ];
   const files = globSync(sources, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const hash = createHash('sha256').update(String(new Date().getFullYear()));

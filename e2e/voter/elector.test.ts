@@ -4,6 +4,7 @@ import {
   ballotsIn,
   choiceCards,
   confirmButton,
+  credentialOf,
   ELECTOR_PASSWORD,
   electorAddress,
   enterAsElector,
@@ -12,7 +13,7 @@ import {
   voteRegistered,
 } from '../support/voting.ts';
 
-test('an elector votes in blank', async ({ page, server }) => {
+test('an elector types the mailed credential after the login, and votes in blank', async ({ page, server }) => {
   const before = await ballotsIn(server, 'ies');
   await page.goto('/voting/select');
   await page.getByRole('link', { name: 'Votar por Representantes IES' }).click();
@@ -29,6 +30,9 @@ test('an elector votes in blank', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
 
   await expect(page).toHaveURL('/voting/ballot-ies');
+  const { credential } = await credentialOf(page, 1);
+  await page.getByRole('textbox', { name: 'Tu credencial' }).fill(credential.replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(choiceCards(page)).toHaveCount(8);
   // Said once, instead of on each of them.
   await expect(page.getByText(/^Categoría IES\./)).toBeVisible();

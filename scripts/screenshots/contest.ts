@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { contestsInPreparation } from '../../apps/server/src/testing/elections/contests-in-preparation.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { call } from '../../e2e/support/candidate-by-api.ts';
 import { accountantsRoll, contests, openContest, openStep, step } from '../../e2e/support/contest.ts';
-import { enterAs, staff } from '../../e2e/support/staff.ts';
+import { enterAs, staff, staffSession } from '../../e2e/support/staff.ts';
+import { trusteeLink } from '../../e2e/support/trustee.ts';
 import { askForCodeByApi, voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
@@ -16,6 +18,7 @@ async function preparing(browser: Browser): Promise<void> {
   await contestsInPreparation(dataDir, { contador: 30, ies: 2 });
   const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1' } });
   try {
+    await trusteeKey(browser, server);
     const page = await openPage(browser, server, 'desktop');
     await enterAs(page, server, staff.administrator);
     await openContest(page, contests.contador);
@@ -37,6 +40,20 @@ async function preparing(browser: Browser): Promise<void> {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A trustee who is about to protect a new key. */
+async function trusteeKey(browser: Browser, server: ServerProcess): Promise<void> {
+  const who = { name: 'Luz Mora', email: 'custodio1@demo.test' };
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  await call(server, 'POST', '/admin/contests/contador/trustees', who, token);
+  const page = await openPage(browser, server, 'desktop');
+  await page.goto(await trusteeLink(server, who.email));
+  await page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await page.getByLabel('Frase de acceso', { exact: true }).fill('nube tambor colina trece');
+  await toTop(page);
+  await take(page, { name: 'trustee-key', look: 'desktop', theme: 'light', height: 900 });
+  await page.context().close();
 }
 
 async function open(page: Page): Promise<void> {

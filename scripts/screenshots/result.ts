@@ -7,6 +7,7 @@ import { enterAs, staff } from '../../e2e/support/staff.ts';
 import { chooseFile, openTrustee, task, unlock } from '../../e2e/support/trustee.ts';
 import { voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
+import { witnessInOrder } from './witness.ts';
 
 const bothThemes = ['light', 'dark'] as const;
 /** The choices of the votes, varied so that the chart isn't empty. */
@@ -34,7 +35,8 @@ async function ballotBox(page: Page): Promise<void> {
 async function turnout(page: Page): Promise<void> {
   await page.goto('/resultados');
   await page.getByRole('img', { name: /^Columnas por hora/ }).waitFor();
-  await take(page, { name: 'results-open', look: 'desktop', theme: 'light', height: 900 });
+  await page.getByText('1 testigo independiente ve la misma urna').waitFor();
+  await take(page, { name: 'results-open', look: 'desktop', theme: 'light', height: 1340 });
 }
 
 async function decryption(browser: Browser, server: ServerProcess): Promise<void> {
@@ -83,6 +85,7 @@ export async function resultPictures(browser: Browser, server: ServerProcess): P
   await explanation(visitor);
   await ballotBox(visitor);
   await turnout(visitor);
+  await witnessInOrder(visitor);
   await closeDemo(server, 'contador');
   const administrator = await openPage(browser, server, 'desktop');
   await enterAs(administrator, server, staff.administrator);

@@ -25,6 +25,11 @@ export async function take(page: Page, { name, look, theme, height }: Picture): 
   await page.setViewportSize({ ...viewport, height: height ?? viewport.height });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.evaluate(() => document.fonts.ready);
+  // Pages of other programs have no scheme of their own to switch.
+  await page.waitForFunction((wanted) => {
+    const scheme = document.documentElement.dataset['mantineColorScheme'];
+    return scheme === undefined || scheme === wanted;
+  }, theme);
   // Embedded files are rendered shortly after they load.
   await page.waitForTimeout(400);
   const suffix = [look === 'phone' ? '-360' : '', theme === 'dark' ? '-dark' : ''].join('');
@@ -61,6 +66,6 @@ export async function openPage(browser: Browser, server: ServerProcess, look: Lo
     timezoneId: 'America/Bogota',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   return context.newPage();
 }

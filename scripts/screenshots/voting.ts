@@ -23,7 +23,7 @@ async function arrival(page: Page): Promise<void> {
   await take(page, { name: 'voting-login', look: 'phone', theme: 'light' });
   await page.goto('/voting/login-ies');
   await page.getByText('Tendrás 5 minutos').waitFor();
-  await take(page, { name: 'voting-login-ies', look: 'desktop', theme: 'light', height: 900 });
+  await take(page, { name: 'voting-login-ies', look: 'desktop', theme: 'light', height: 1080 });
   await page.goto('/voting/censo');
   await page.getByRole('textbox', { name: 'Cédula' }).fill('1000000491');
   await page.getByRole('button', { name: 'Consultar' }).click();
@@ -60,8 +60,8 @@ async function ballot(page: Page, server: ServerProcess): Promise<void> {
   await confirmButton(page).click();
   await voteRegistered(page);
   await toTop(page);
-  for (const theme of bothThemes) await take(page, { name: 'vote-registered', look: 'desktop', theme, height: 940 });
-  await take(page, { name: 'vote-registered', look: 'phone', theme: 'light', height: 1000 });
+  for (const theme of bothThemes) await take(page, { name: 'vote-registered', look: 'desktop', theme, height: 1720 });
+  await take(page, { name: 'vote-registered', look: 'phone', theme: 'light', height: 1400 });
 }
 
 async function verification(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ async function verification(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Código' }).fill(code);
   await page.getByRole('button', { name: 'Verificar' }).click();
   await page.getByText('La papeleta está en la urna').waitFor();
-  await take(page, { name: 'verify-code', look: 'desktop', theme: 'light', height: 860 });
+  await take(page, { name: 'verify-code', look: 'desktop', theme: 'light', height: 1060 });
 }
 
 async function elector(page: Page): Promise<void> {

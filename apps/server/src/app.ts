@@ -23,7 +23,7 @@ import { candidateRoutes } from './features/inscription/candidate-routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
-import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { type MailboxDeps, mailboxRoutes } from './features/mailbox/routes.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
@@ -66,7 +66,7 @@ import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
 import { guardProcesses } from './services/processes/process-guard.ts';
 
-export interface AppDeps extends ContestDeps, MetricsDeps {
+export interface AppDeps extends ContestDeps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;
   ballotVerifiers: BallotVerifiers;
   archives: ArchiveStore;

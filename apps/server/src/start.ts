@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { demoAuthorityMails } from './demo/authority.ts';
 import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
+import { startDemoWitness } from './demo/witness.ts';
 import { startImportWorker } from './features/admin/import-worker.ts';
 import { startPhotoWorker } from './features/candidates/photo-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
@@ -34,7 +37,7 @@ import { keepInstallation } from './services/operations/installation/keep-instal
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
 import { isAdministered } from './services/people/staff/staff-queries.ts';
-import { printDemonstrationReady, printWelcome } from './welcome.ts';
+import { printDemonstrationReady, printDemonstrationWitness, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
 /** How long requests and jobs in flight may take to finish before the process ends anyway. */
@@ -76,6 +79,12 @@ async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps:
   return { stop: async () => void (await Promise.all([outbox.stop(), campaigns.stop()])) };
 }
 
+/** Where a program on this machine reaches the server. */
+function localAddress(host: string, bound: string | AddressInfo | null): string {
+  const name = ({ '0.0.0.0': '127.0.0.1', '::': '[::1]' } as Record<string, string>)[host] ?? host;
+  return `http://${name}:${typeof bound === 'object' ? bound?.port : bound}`;
+}
+
 /** Starts everything in order; stopping is in reverse order. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment);
@@ -111,6 +120,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
       demonstration: config.demo,
       localMailbox: config.localMailbox,
+      ...(config.demo && { otherMailsFolder: demoAuthorityMails(config.dataDir) }),
       webFolder,
       preparation,
       logger: loggerOptions(config),
@@ -157,8 +167,25 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         () => undefined,
       );
     }
+    const witness = config.demoWitness
+      ? demonstration.then(
+          () =>
+            preparation?.isOver
+              ? startDemoWitness({
+                  ...deps,
+                  dataDir: config.dataDir,
+                  log: app.log,
+                  address: localAddress(config.host, app.server.address()),
+                  onReady: printDemonstrationWitness,
+                })
+              : null,
+          () => null,
+        )
+      : null;
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
+      // Told to end first, so that it takes the silence of this server for no alarm.
+      const witnessEnds = Promise.all([filling?.stop(), witness]).then(([, running]) => running?.stop());
       await app.close();
       await Promise.all([
         mails?.stop(),
@@ -167,6 +194,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         rollReports.stop(),
         bounces?.stop(),
         filling?.stop(),
+        witnessEnds,
       ]);
       await Promise.all((await contestWorkers).map((worker) => worker.stop()));
       await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);

@@ -1,3 +1,4 @@
+import { demoAuthorityFolder } from './demo/authority.ts';
 import { DEMO_PASSPHRASE, ELECTOR_PASSWORD } from './demo/people.ts';
 import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';
@@ -66,6 +67,7 @@ export function printWelcome({
       '',
       '    1000000401 a 1000000500   contadores, con un código que llega al correo',
       `    rector01@ies.test a rector20@ies.test   instituciones, con la contraseña ${ELECTOR_PASSWORD}`,
+      `                              y la credencial que una autoridad aparte les envió: está en ${address}/correo`,
       '',
       `  Personal, en ${address}/auth/login:`,
       '',
@@ -79,6 +81,11 @@ export function printWelcome({
       '',
       ...['contador', 'ies'].map((contest) => `    ${demoTrusteeFile(config.dataDir, contest)}`),
       '',
+      '  La misma frase abre el archivo de la autoridad que hizo las credenciales de las instituciones. Con el resultado',
+      '  publicado, su guía compara la urna con ellas, firma la conciliación y las destruye:',
+      '',
+      `    npm run credentials -- --folder ${demoAuthorityFolder(config.dataDir)}`,
+      '',
     );
   }
   if (config.localMailbox) {
@@ -91,6 +98,11 @@ export function printWelcome({
     );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** When the witness answers: its port is known only then. */
+export function printDemonstrationWitness(page: string): void {
+  process.stdout.write(`  Un testigo de demostración sigue las urnas y firma lo que ve: su página es ${page}\n\n`);
 }
 
 export function printDemonstrationReady(address: string): void {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sealRefusals } from '@urna/contract/contest-rules';
+import { hasReached } from '@urna/contract/contests';
 import { requestSeal } from '../features/contest/request-seal.ts';
 import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
 import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';
@@ -10,13 +11,14 @@ import { findContest } from '../services/elections/contests/contest-rows.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
+import { hasDemoAuthority, mailDemoCredentials, takeDemoCredentials } from './authority.ts';
 import { staff } from './people.ts';
 import { prepareDemoRoll } from './rolls.ts';
 import { addDemoTrustee, signAsDemoTrustee } from './trustee.ts';
 
 export interface DemoContestDeps extends ContestDeps {
   fileSandbox: FileSandbox;
-  /** Where the demonstration's trustee file is stored. */
+  /** Where the demonstration's trustee and its authority store their files. */
   dataDir: string;
   /** Document numbers of the accountants on the roll; defaults to the cast's. */
   voters?: readonly number[];
@@ -27,14 +29,22 @@ export interface DemoContestDeps extends ContestDeps {
 }
 
 /**
- * Prepares a contest with roll and trustee, seals it and signs the sealing act; the calendar then opens it. Resumes
- * after an interruption.
+ * Prepares a contest with roll, trustee and credentials, seals it and signs the sealing act; the calendar then opens it.
+ * Resumes after an interruption.
  */
 export async function sealDemoContest(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await prepareDemoContest(deps, contest);
-  await waitUntilSealed(deps, contest, signal);
-  await signAsDemoTrustee(deps, contest);
+  try {
+    signal.throwIfAborted();
+    await prepareDemoContest(deps, contest, signal);
+    await waitUntilSealed(deps, contest, signal);
+    await signAsDemoTrustee(deps, contest);
+    const { stage, credentials_by } = await findContest(deps.db, contest.id);
+    if (credentials_by === 'authority' && hasDemoAuthority(contest) && hasReached(stage, 'sealed')) {
+      await mailDemoCredentials(deps, contest, signal);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }
 
 /** The server's own worker may seal first. Either way this returns once the contest is sealed. */
@@ -45,14 +55,18 @@ async function waitUntilSealed(deps: DemoContestDeps, contest: ContestRow, signa
   }
 }
 
-async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow): Promise<void> {
-  const contest = await findContest(deps.db, id);
+async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow, signal: AbortSignal): Promise<void> {
+  let contest = await findContest(deps.db, id);
   // The contest of an older demonstration may have been advanced by hand, or its sealing may have failed.
   if (contest.stage !== 'preparing' || contest.seal_error !== null) return;
   const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
   if (!administrator) return;
   await prepareDemoRoll(deps, contest);
   await addDemoTrustee(deps, contest);
+  if (hasDemoAuthority(contest)) {
+    await takeDemoCredentials(deps, asCauser(administrator), contest, signal);
+    contest = await findContest(deps.db, id);
+  }
   const state = await readSealState(deps.db, deps, contest);
   if (sealRefusals(state, deps.clock.now()).length === 0) {
     await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), contest);

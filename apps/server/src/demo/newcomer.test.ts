@@ -35,7 +35,7 @@ beforeAll(async () => {
   await turnContestClock(app);
   const administrator = { number: '900000001', email: 'staff900000001@demo.test', role: 'ADMINISTRADOR' } as const;
   token = await logIn(app, { id: 0, name: '', ...administrator });
-});
+}, 240_000);
 afterAll(async () => {
   await app.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -219,5 +219,14 @@ export const staff = [
   { number: '900000005', name: 'Hernando Ruiz', role: 'ADMINISTRADOR' },
 ] as const satisfies readonly { number: string; name: string; role: Role }[];
 
-/** Printed at the start, because it opens the demonstration trustee's file. */
+/** Printed at the start, because it opens the files of the demonstration's trustee and of its authority. */
 export const DEMO_PASSPHRASE = 'manzana urna lapiz ventana';
+
+/** Makes the credentials of the institutions' electors; the server makes those of the accountants. */
+export const DEMO_AUTHORITY = {
+  name: 'Universidad de la Demostración',
+  email: 'credenciales@universidad.test',
+} as const;
+
+/** Follows both open elections; `key` is the name with which it signs. */
+export const DEMO_WITNESS = { name: 'Testigo de demostración', key: 'testigo.demo.test' } as const;

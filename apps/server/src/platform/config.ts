@@ -56,6 +56,7 @@ const environmentSchema = z.object({
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
   URNA_DRILL: flag.optional(),
+  URNA_DEMO_WITNESS: flag.default(true),
   SEAL_ON_EMBEDDED: flag.optional(),
   UPDATE_DATA_URL: z
     .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
@@ -107,6 +108,8 @@ export interface Config {
   demo: boolean;
   /** A rehearsal: no mail leaves, every page says so, and dates can be moved. */
   drill: boolean;
+  /** Whether a witness runs beside the demonstration, as a process of its own. */
+  demoWitness: boolean;
   /** Whether contests may be sealed on PGlite, which isn't fit for a real election. */
   sealOnEmbedded: boolean;
   updateDataUrl: string;
@@ -192,6 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     secretKeyFile: env.SECRET_KEY_FILE ?? null,
     demo,
     drill,
+    demoWitness: demo && env.URNA_DEMO_WITNESS,
     sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY,

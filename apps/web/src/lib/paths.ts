@@ -81,6 +81,9 @@ export const paths = {
   results: '/resultados',
   /** The permanent address of a result. */
   resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
+  /** With which witnesses name an election; leads to its results. */
+  election: '/elections/:contienda',
+  processElection: '/processes/:proceso/elections/:contienda',
   /** The public page of the candidates. */
   candidates: '/candidatos',
   /** The permanent addresses of a contest's candidates, and of one of them. */

@@ -5,16 +5,22 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { composeSent } from '../../services/mail/campaigns/compose-sent.ts';
+import { readOtherMails } from '../../services/mail/local-mailbox/other-mails.ts';
 import { contestOfMail, withReceipt } from '../../services/mail/outbox/with-receipt.ts';
 import { isOnThisMachine } from './on-this-machine.ts';
 
 const NEWEST = 200;
 
+export interface MailboxDeps extends Pick<Deps, 'db' | 'secrets' | 'publicUrl'> {
+  /** The mails of a demonstration's other bodies. */
+  otherMailsFolder?: string | undefined;
+}
+
 /**
  * The mailbox of a trial installation, with the mails that a real one would have sent. Not registered where mail is
  * really sent, and hidden from other machines.
  */
-export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'publicUrl'>): void {
+export function mailboxRoutes(app: App, deps: MailboxDeps): void {
   const keyOf = logKeys(deps);
   route(app, listLocalMails, async (request) => {
     // 404 rather than 403: the mails contain everybody's codes.
@@ -43,6 +49,8 @@ export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'pub
       const { text, html } = await withReceipt(deps.db, keyOf, row);
       return { ...row, text, html, created_at: row.created_at.toISOString() };
     });
-    return { data: await Promise.all(whole) };
+    const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, request.query.to) : [];
+    // They were sent while the demonstration was made, so before what is in the queue by now.
+    return { data: [...(await Promise.all(whole)), ...others] };
   });
 }

@@ -72,6 +72,16 @@ export async function addWitness(
   });
 }
 
+/** The demonstration's witness may get another port; what it cosigned stays. */
+export async function moveWitness(
+  { db }: Pick<Deps, 'db'>,
+  { id }: ProcessRow,
+  witness: number,
+  page: string,
+): Promise<void> {
+  await db.updateTable('witnesses').set({ page }).where('id', '=', witness).where('process_id', '=', id).execute();
+}
+
 /** Its cosignatures go with it. */
 export async function removeWitness(
   { db, clock }: WitnessDeps,

@@ -293,7 +293,7 @@ interface WitnessesTable {
   id: Generated<number>;
   process_id: Kept<number>;
   name: Kept<string>;
-  page: Kept<string>;
+  page: string;
   vkey: Kept<string>;
   public_key: Kept<Buffer>;
   added_by: Kept<string>;

@@ -45,6 +45,8 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Only tests about the witness need a second process.
+      URNA_DEMO_WITNESS: '0',
       ...(host === 'localhost' && { PUBLIC_URL: url }),
       ...options.env,
     },

@@ -68,6 +68,7 @@ export async function openTestApp(
     drill?: boolean;
     /** The caller's folder instead of one that is removed in the end. */
     archiveFolder?: string;
+    otherMailsFolder?: string;
     /** The caller's database instead of a new one. */
     database?: TestDatabase;
   } = {},
@@ -99,6 +100,7 @@ export async function openTestApp(
     archives,
     pool: database.pool,
     localMailbox: true,
+    otherMailsFolder: options.otherMailsFolder,
     webFolder: options.webFolder ?? '/nonexistent',
     preparation: options.preparation,
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },

@@ -94,6 +94,10 @@ export const routes: RouteObject[] = [
         path: `${paths.results}/:proceso?/:contienda?`,
         lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
       },
+      ...[paths.election, paths.processElection].map((path) => ({
+        path,
+        lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).ElectionAddress }),
+      })),
       {
         path: `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
         lazy: async () => ({

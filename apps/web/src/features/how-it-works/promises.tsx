@@ -22,12 +22,13 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     title: 'Tu voto quedó como lo enviaste',
     text: (
       <>
-        Al votar recibes un código de seguimiento, con el que encuentras tu papeleta en la{' '}
-        <Link to={paths.ballotBox}>urna pública</Link> desde ese momento y para siempre, y un recibo firmado. Si la
-        papeleta faltara, el recibo demuestra que se recibió.
+        Al votar recibes un código de seguimiento. Con él encuentras tu papeleta en la{' '}
+        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre. Si faltara, tu recibo firmado
+        lo demuestra.
       </>
     ),
   },
+  { title: 'De la urna no sale nada a escondidas', text: <WhoWatches /> },
   {
     title: 'Se cuenta lo que está en la urna',
     text: (
@@ -113,6 +114,25 @@ function WhoCouldOpen() {
   if (sealed.every(({ words }) => words === first.words)) return first.words;
   return sealed.map(({ contest, words }) => `${titleOf(contest)}: ${words}`).join(' ');
 }
+
+const ANYONE_WATCHES =
+  'La urna es pública mientras se vota, y cualquiera puede seguirla como testigo: guarda su copia, revisa cada papeleta al llegar y nota si una falta o cambia.';
+
+/** Who outside the board keeps copies of the boxes. */
+function WhoWatches() {
+  const elections = useElections({ live: false });
+  const logs = (elections.data ?? []).flatMap(({ election }) => (election?.log ? [election.log] : []));
+  const names = [...new Set(logs.flatMap(({ witnesses }) => witnesses.map(({ name }) => name)))];
+  if (names.length === 0) return ANYONE_WATCHES;
+  return (
+    <>
+      {ANYONE_WATCHES} Hoy {names.length === 1 ? 'lo hace' : 'lo hacen'} {inWords.format(names)}: en{' '}
+      <Link to={paths.results}>los resultados</Link> dice qué han visto.
+    </>
+  );
+}
+
+const inWords = new Intl.ListFormat('es-CO');
 
 const WARNED =
   'Por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.';

@@ -19,6 +19,39 @@ const questions: readonly Question[] = [
       'No. Es la huella de tu papeleta cerrada: sirve para encontrarla, no para abrirla. Tampoco te sirve para demostrarle a otra persona por quién votaste.',
   },
   {
+    question: '¿Qué es mi credencial?',
+    answer: (
+      <>
+        Es el secreto que firma tu papeleta, para que nadie vote por ti. En algunas elecciones la hace el servidor y no
+        tienes que hacer nada. En otras la hace una autoridad de credenciales: una entidad aparte, que te la envía por
+        correo con un enlace. Así, quien maneja la urna no tiene con qué votar por ti. Si la pierdes, pídesela a esa
+        entidad, porque este sitio no la conoce. En <Link to={paths.results}>los resultados</Link> dice quién hizo las
+        de cada elección.
+      </>
+    ),
+  },
+  {
+    question: '¿Para qué guardo el recibo firmado?',
+    answer: (
+      <>
+        Es la firma con que el servidor dice que recibió tu papeleta y qué lugar tiene en la urna. No dice por quién
+        votaste. Si tu papeleta llegara a faltar, con el recibo se lo demuestras a cualquiera. Compruébalo cuando
+        quieras en <Link to={paths.verification}>Verificar un código</Link>.
+      </>
+    ),
+  },
+  {
+    question: '¿Quiénes son los testigos?',
+    answer: (
+      <>
+        Universidades, medios u organizaciones que siguen la urna desde su propio computador. Cada uno guarda una copia,
+        revisa cada papeleta al llegar y firma lo que vio; si una desaparece o cambia, tiene la prueba. Ninguno sabe
+        quién votó ni por quién. En <Link to={paths.results}>los resultados</Link> dice cuáles siguen cada urna y cuándo
+        la vieron.
+      </>
+    ),
+  },
+  {
     question: '¿Y si se cae mi conexión justo al votar?',
     answer:
       'No pierdes nada ni votas dos veces. La página vuelve a enviar la misma papeleta hasta recibir la respuesta. Solo verás «Voto registrado» cuando la urna lo haya confirmado.',
@@ -35,16 +68,6 @@ const questions: readonly Question[] = [
     question: '¿Quiénes son los custodios?',
     answer:
       'Personas independientes entre sí, con nombre propio en el acta. Cada una creó su parte de la llave en su propio equipo, y esa parte nunca llegó a nuestro servidor.',
-  },
-  {
-    question: '¿Quiénes son los testigos?',
-    answer: (
-      <>
-        Entidades de fuera de la Junta que guardan en sus equipos una copia de la urna mientras se vota y firman lo que
-        ven. Si una papeleta se quitara o se cambiara, lo notarían y podrían demostrarlo. En{' '}
-        <Link to={paths.results}>los resultados</Link> está cuáles siguen cada urna, si hay alguna.
-      </>
-    ),
   },
   {
     question: 'Me llegó un aviso de un voto que yo no hice',

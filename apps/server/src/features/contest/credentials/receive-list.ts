@@ -48,7 +48,13 @@ export async function receiveCredentialList(
   }
 }
 
-async function queueCheck({ db, clock }: ReceiveDeps, author: Causer, { id: contestId }: ContestRow, id: number) {
+/** Hands a list that was received whole to the worker. */
+export async function queueCheck(
+  { db, clock }: ReceiveDeps,
+  author: Causer,
+  { id: contestId }: ContestRow,
+  id: number,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, contestId);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');

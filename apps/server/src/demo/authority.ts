@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readCredentialList } from '@urna/credential-files/credential-list';
+import { checkNextList } from '../features/contest/credentials/check-lists.ts';
+import { chooseCredentials } from '../features/contest/credentials/choose-credentials.ts';
+import { exportRoll } from '../features/contest/credentials/export-roll.ts';
+import { queueCheck } from '../features/contest/credentials/receive-list.ts';
+import type { ContestRow } from '../platform/database/process-tables.ts';
+import type { Deps, Log } from '../platform/deps.ts';
+import type { Causer } from '../services/activity/record.ts';
+import { findContest } from '../services/elections/contests/contest-rows.ts';
+import { receiveList } from '../services/elections/credential-authority/credential-lists.ts';
+import { readAuthorityWork } from '../services/elections/credential-authority/read-authority-work.ts';
+import { readOtherMails } from '../services/mail/local-mailbox/other-mails.ts';
+import { openAuthorityMailServer } from './authority-mail-server.ts';
+import { startOtherProgram } from './other-program.ts';
+import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS } from './people.ts';
+
+/**
+ * The credential authority of the demonstration's institutions. The real program makes and mails the credentials, in a
+ * folder that the server never opens but for the public list; the administrator's side goes through the use cases.
+ */
+export type DemoAuthorityDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'> & { dataDir: string; log: Log };
+
+/** The working folder of `npm run credentials`, with which a newcomer reconciles and destroys. */
+export const demoAuthorityFolder = (dataDir: string): string => join(dataDir, 'autoridad-demo');
+/** What the authority mailed, for the local mailbox. */
+export const demoAuthorityMails = (dataDir: string): string => join(dataDir, 'autoridad-demo-correos');
+
+const LIST = 'credenciales-publicas.json';
+
+/** The accountants of today, and the archived process, show credentials by the server. */
+export const hasDemoAuthority = (contest: ContestRow): boolean =>
+  contest.candidate_type === 'CANDIDATE_IES' && contest.process_slug === DEMO_PROCESS && contest.repeats === null;
+
+async function runAuthority(args: readonly string[], signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const child = startOtherProgram('credentials', args, { CREDENTIALS_PASSPHRASE: DEMO_PASSPHRASE });
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  const [printed, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (code !== 0) throw new Error(`the demonstration's authority ended with ${code}: ${said}${printed}`);
+}
+
+/** With files that are gone afterwards: the authority keeps the roll in its encrypted file only. */
+async function withFiles(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'urna-autoridad-demo-'));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Exports the roll, has the credentials made, and imports the list. Resumes after an interruption. */
+export async function takeDemoCredentials(
+  deps: DemoAuthorityDeps,
+  author: Causer,
+  contest: ContestRow,
+  signal: AbortSignal,
+): Promise<void> {
+  await chooseCredentials(deps, author, contest, { by: 'authority', ...DEMO_AUTHORITY });
+  if (await isListAccepted(deps, contest, signal)) return;
+  const list = join(demoAuthorityFolder(deps.dataDir), LIST);
+  await withFiles(async (files) => {
+    const roll = join(files, 'censo.jsonl');
+    await writeFile(roll, (await exportRoll(deps, author, contest)).content);
+    if (isMadeFor(list, roll)) return;
+    // Of another demonstration in the same data folder.
+    for (const old of [demoAuthorityFolder(deps.dataDir), demoAuthorityMails(deps.dataDir)]) {
+      rmSync(old, { recursive: true, force: true });
+    }
+    await runAuthority(['make', '--roll', roll, '--out', demoAuthorityFolder(deps.dataDir), '--yes'], signal);
+  });
+  const file = { name: LIST, stream: createReadStream(list), sentBy: author.name };
+  await queueCheck(deps, author, contest, await receiveList(deps.db, contest.id, file, deps.clock.now()));
+  if (!(await isListAccepted(deps, contest, signal))) throw new Error("the demonstration's list was refused");
+}
+
+function isMadeFor(list: string, roll: string): boolean {
+  if (!existsSync(list)) return false;
+  const sha256 = createHash('sha256').update(readFileSync(roll)).digest('hex');
+  return readCredentialList(readFileSync(list, 'utf8')).roll === sha256;
+}
+
+/** Waits for a check under way. The server's own worker may be the one that checks. */
+async function isListAccepted(deps: DemoAuthorityDeps, { id }: ContestRow, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    signal.throwIfAborted();
+    const work = await readAuthorityWork(deps.db, await findContest(deps.db, id));
+    if (!work?.checking) return work?.list?.of_this_roll === true;
+    if (!(await checkNextList(deps, signal))) await delay(200);
+  }
+}
+
+/**
+ * Has the authority mail the credentials, once the election is sealed with its list. A killed process may leave a mail
+ * whose outcome the authority doesn't know: it is sent again, as to a person who says that nothing came.
+ */
+export async function mailDemoCredentials(
+  deps: DemoAuthorityDeps,
+  { id }: ContestRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataDir, db } = deps;
+  const folder = demoAuthorityFolder(dataDir);
+  const voters = await db
+    .selectFrom('voters')
+    .select(['id', 'email'])
+    .where('contest', '=', id)
+    .orderBy('id')
+    .execute();
+  const waiting = async () => {
+    const mailed = new Set((await readOtherMails(demoAuthorityMails(dataDir))).map(({ to }) => to));
+    return voters.filter(({ email }) => !mailed.has(email));
+  };
+  if ((await waiting()).length === 0) return;
+  const server = await openAuthorityMailServer(demoAuthorityMails(dataDir));
+  try {
+    await withFiles(async (files) => {
+      const mail = join(files, 'correo.json');
+      await writeFile(mail, mailSettings(server.port));
+      const common = ['--folder', folder, '--mail', mail];
+      await runAuthority(['send', ...common], signal);
+      for (const voter of await waiting()) {
+        const why = ['--voter', String(voter.id), '--reason', 'El primer envío se interrumpió'];
+        await runAuthority(['send-one', ...common, ...why], signal);
+      }
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+const mailSettings = (port: number): string =>
+  JSON.stringify({
+    host: '127.0.0.1',
+    port,
+    tls: 'plain',
+    user: null,
+    from: DEMO_AUTHORITY.email,
+    authority: DEMO_AUTHORITY.name,
+    perSecond: 100,
+  });

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { addWitness, moveWitness, readWitnesses, removeWitness } from '../features/processes/process-witnesses.ts';
+import type { ProcessRow } from '../platform/database/process-tables.ts';
+import type { Deps, Log } from '../platform/deps.ts';
+import { type Repeated, repeat } from '../platform/repeat.ts';
+import { theSystem } from '../services/activity/record.ts';
+import { listContests } from '../services/elections/contests/contest-rows.ts';
+import { findLog } from '../services/elections/log/contest-logs.ts';
+import { findProcess } from '../services/processes/processes.ts';
+import { startOtherProgram } from './other-program.ts';
+import { DEMO_PROCESS, DEMO_WITNESS } from './people.ts';
+
+export interface DemoWitnessDeps extends Pick<Deps, 'db' | 'clock'> {
+  dataDir: string;
+  log: Log;
+  /** Where this server answers. */
+  address: string;
+  /** Told the address of the witness's page, once it answers. */
+  onReady: (page: string) => void;
+}
+
+/** Beside 8700, which a witness of the newcomer's own takes. */
+const FIRST_PORT = 8710;
+const PORTS = 20;
+const EVERY_SECONDS = 20;
+/** Before it is started again, should it end by itself. */
+const PAUSE_MS = 5000;
+
+const demoWitnessFolder = (dataDir: string): string => join(dataDir, 'testigo-demo');
+
+/**
+ * A witness of the demonstration's open elections: the real program, as a process of its own on a folder and a port of
+ * its own, which knows of this server only what it publishes. It ends with the server, and goes on at the next start.
+ */
+export function startDemoWitness(deps: DemoWitnessDeps): Repeated {
+  return repeat(
+    { idleMs: PAUSE_MS, log: deps.log, failure: 'the witness of the demonstration ended, and is started again' },
+    async (signal) => {
+      const process = await findProcess(deps.db, DEMO_PROCESS);
+      const elections = process?.state === 'current' ? await electionsOf(deps, process) : [];
+      if (process && elections.length > 0) await runWitness(deps, process, elections, signal);
+      return false;
+    },
+  );
+}
+
+interface Followed {
+  url: string;
+  key: string;
+}
+
+async function electionsOf({ db, address }: DemoWitnessDeps, process: ProcessRow): Promise<Followed[]> {
+  const followed: Followed[] = [];
+  for (const { id, slug, demonstration } of await listContests(db, process)) {
+    const log = demonstration ? await findLog(db, id) : undefined;
+    if (log) followed.push({ url: `${address}/processes/${process.slug}/elections/${slug}`, key: log.vkey });
+  }
+  return followed;
+}
+
+/** One life of the program. Throws if it ends before it is told to. */
+async function runWitness(
+  deps: DemoWitnessDeps,
+  process: ProcessRow,
+  elections: readonly Followed[],
+  signal: AbortSignal,
+): Promise<void> {
+  const settings = await writeSettings(deps.dataDir, elections);
+  const isOver = () => signal.aborted;
+  if (isOver()) return;
+  const child = startOtherProgram('witness', ['--config', settings]);
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = once(child, 'exit');
+  const said = text(child.stderr);
+  try {
+    let vkey = '';
+    for await (const line of createInterface({ input: child.stdout })) {
+      vkey ||= /^ {2}(\S+\+[0-9a-f]{8}\+\S+)$/.exec(line)?.[1] ?? '';
+      const page = /^Su página: (http:\S+)$/.exec(line)?.[1];
+      if (page === undefined) continue;
+      await register(deps, process, { vkey, page });
+      deps.onReady(page);
+    }
+  } finally {
+    stop();
+    // Its folder is free again only now.
+    await ended;
+    signal.removeEventListener('abort', stop);
+  }
+  if (!isOver()) throw new Error(`code ${child.exitCode}: ${await said}`);
+}
+
+/** The port of the last start if it is free, so that the registered page stays the same. */
+async function writeSettings(dataDir: string, elections: readonly Followed[]): Promise<string> {
+  const data = demoWitnessFolder(dataDir);
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const path = join(data, 'testigo.json');
+  const before = existsSync(path) ? /"listen": "127\.0\.0\.1:(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
+  const ports = Array.from({ length: PORTS }, (_, at) => FIRST_PORT + at);
+  const port = await firstFree(before === undefined ? ports : [Number(before), ...ports]);
+  const settings = {
+    name: DEMO_WITNESS.key,
+    data,
+    listen: `127.0.0.1:${port}`,
+    every_seconds: EVERY_SECONDS,
+    threads: 1,
+    elections,
+  };
+  writeFileSync(path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  return path;
+}
+
+/** Race: another program may take it before the witness does. Then the witness ends, and the next start looks again. */
+async function firstFree(ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error(`no port from ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free for the witness`);
+}
+
+/** Registers it as an administrator would, and again if its folder was deleted, and with it its key. */
+async function register(
+  { db, clock }: DemoWitnessDeps,
+  process: ProcessRow,
+  { vkey, page }: { vkey: string; page: string },
+): Promise<void> {
+  const known = (await readWitnesses(db, process)).find(({ name }) => name === DEMO_WITNESS.name);
+  if (known?.vkey === vkey) return moveWitness({ db }, process, known.id, page);
+  if (known) await removeWitness({ db, clock }, theSystem, process, known.id);
+  await addWitness({ db, clock }, theSystem, process, { name: DEMO_WITNESS.name, vkey, page });
+}
