@@ -49,7 +49,7 @@ export function mailboxRoutes(app: App, deps: MailboxDeps): void {
       const { text, html } = await withReceipt(deps.db, keyOf, row);
       return { ...row, text, html, created_at: row.created_at.toISOString() };
     });
-    const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, request.query.to) : [];
+    const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, request.body.to) : [];
     // They were sent while the demonstration was made, so before what is in the queue by now.
     return { data: [...(await Promise.all(whole)), ...others] };
   });
