@@ -4,11 +4,11 @@ import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
 import { usualReasons } from '../support/process-texts.ts';
 import { approve, finalize, lastLook, mail, observations, openReview, reject, tab } from '../support/review.ts';
-import { test } from '../support/server.ts';
+import { ownInFullRun, test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
 // The candidates' correction journeys use the same people.
-test.use({ ownServer: 'final-review' });
+test.use({ ownServer: ownInFullRun('final-review') });
 
 const FINISH = 'Finalizar última revisión';
 

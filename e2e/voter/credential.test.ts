@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { mailedCode } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step, test } from '../support/contest.ts';
 import { importRoll, openWithAuthority, takeAuthoritysList } from '../support/credentials.ts';
@@ -36,7 +36,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     await openContest(page, contests.contador);
     await openStep(page, 'Credenciales');
     await expect(step(page, 'Credenciales')).toContainText('Lista que se recibió');
-    await expectAccessible(page, 'the administrator’s work with an authority');
+    await expectVariantAccessible(page, 'the administrator’s work with an authority');
   });
   await openWithAuthority(server, token);
 
@@ -103,7 +103,7 @@ test('voters bring the credential of an authority by their link, or type it befo
   await test.step('the public page says who made the credentials', async () => {
     await page.goto('/resultados');
     await expect(page.getByText(/las hizo Universidad de Prueba, y no quien opera el servidor/)).toBeVisible();
-    await expectAccessible(page, 'the results with an authority');
+    await expectVariantAccessible(page, 'the results with an authority');
   });
 });
 
