@@ -45,7 +45,7 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   return server;
 }
 
-async function endBy(signal: 'SIGTERM' | 'SIGINT', server: ServerProcess): Promise<void> {
+async function expectOrderlyEnd(signal: 'SIGTERM' | 'SIGINT', server: ServerProcess): Promise<void> {
   server.process.kill(signal);
   expect(await server.stop()).toBe(0);
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
@@ -60,12 +60,12 @@ test('a server with a closed log pipe keeps running, ends in order on SIGTERM, a
   for (let at = 0; at < 20; at++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   // A log line is being written while the process ends.
   const last = Promise.allSettled(Array.from({ length: 20 }, async () => fetch(`${server.url}/api/health`)));
-  await endBy('SIGTERM', server);
+  await expectOrderlyEnd('SIGTERM', server);
   await last;
 });
 
 test('the server ends in order on SIGINT, and its folder is free again', { tags: ['full'] }, async () => {
-  await endBy('SIGINT', await start());
+  await expectOrderlyEnd('SIGINT', await start());
 });
 
 test('a killed server leaves its folder free', { tags: ['full'] }, async () => {
