@@ -19,13 +19,11 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 
 /** The tests in which PGlite can behave differently from PostgreSQL: lock, files, single connection, copies. */
 const embeddedTests = [
-  'apps/server/src/{cli,crash,readiness}.test.ts',
+  'apps/server/src/{cli,crash}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/features/admin/{imports,import-review,roll-imports}.test.ts',
+  'apps/server/src/features/admin/{imports,roll-imports}.test.ts',
   'apps/server/src/features/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
-  'apps/server/src/platform/**/*.test.ts',
-  'apps/server/src/services/operations/installation/*.test.ts',
   'apps/server/src/testing/{servers/server-process,database/test-database}.test.ts',
 ];
 

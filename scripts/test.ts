@@ -19,6 +19,9 @@ import {
   type VitestReport,
   withExitCode,
 } from './test-counts.ts';
+import { keepTemporaryFilesInMemory } from './test-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 const reports = mkdtempSync(join(tmpdir(), 'urna-test-reports-'));
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { administration, dialog, registerFile } from '../support/administration.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -22,7 +22,7 @@ test('the staff page is accessible: the list, the form with errors, and disablin
     .first()
     .click();
   await expect(dialog(page, /^¿Desactivar a /)).toBeVisible();
-  await expectAccessible(page, 'staff, letting somebody out');
+  await expectVariantAccessible(page, 'staff, letting somebody out');
 });
 
 test('the calendar page is accessible, also with a change that is refused', async ({ page, server }) => {
@@ -40,7 +40,7 @@ test('the calendar page is accessible, also with a change that is refused', asyn
   await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('Un motivo cualquiera');
   await form.getByRole('button', { name: 'Guardar fechas' }).click();
   await expect(form.getByRole('alert')).toContainText('El cierre debe ser posterior a la apertura.');
-  await expectAccessible(page, 'calendar, refused change');
+  await expectVariantAccessible(page, 'calendar, refused change');
 });
 
 test('the imports page is accessible: empty, with bad lines, with a dry run, the confirmations and the result', async ({
@@ -51,7 +51,7 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   await page.goto(administration.imports);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(page.getByText('Adjunte el archivo CSV que desea importar.')).toBeVisible();
-  await expectAccessible(page, 'imports, no file');
+  await expectVariantAccessible(page, 'imports, no file');
   await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('malo.csv', [{ number: '1' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(page.getByRole('region', { name: 'Resultado de malo.csv' })).toContainText('1 línea con errores');
@@ -66,13 +66,13 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('bueno.csv', [{ number: '1000000991' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await page.locator('summary').filter({ hasText: '1 línea nueva' }).click();
-  await expectAccessible(page, 'imports, what would change');
+  await expectVariantAccessible(page, 'imports, what would change');
   await page.getByRole('button', { name: 'Importar ahora' }).click();
   await expect(dialog(page, 'Importar registro profesional')).toBeVisible();
-  await expectAccessible(page, 'imports, the question');
+  await expectVariantAccessible(page, 'imports, the question');
   await dialog(page, 'Importar registro profesional').getByRole('button', { name: 'Sí, importar' }).click();
   await expect(page.getByRole('region', { name: 'Resultado de bueno.csv' })).toContainText('Importado');
-  await expectAccessible(page, 'imports, done');
+  await expectVariantAccessible(page, 'imports, done');
 
   await page.getByRole('radio', { name: /^Instituciones/ }).check();
   const buffer = Buffer.from('codigo_snies,nombre\n01101,Universidad Renovada\n99901,Universidad Nueva\n');
@@ -88,7 +88,7 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   const question = dialog(page, 'Importar instituciones de educación superior');
   await question.getByRole('button', { name: 'Importar y reemplazar' }).click();
   await expect(question.getByText('Escriba REEMPLAZAR para confirmar').nth(1)).toBeVisible();
-  await expectAccessible(page, 'imports, the word', '[role=dialog]');
+  await expectVariantAccessible(page, 'imports, the word', '[role=dialog]');
 });
 
 test('the pages of processes are accessible: the list, a process, its forms and its confirmations', async ({
@@ -118,5 +118,5 @@ test('the pages of processes are accessible: the list, a process, its forms and 
   await expectAccessible(page, 'declaration', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cambiar Fotografía' }).click();
-  await expectAccessible(page, 'document guide', '[role=dialog]');
+  await expectVariantAccessible(page, 'document guide', '[role=dialog]');
 });

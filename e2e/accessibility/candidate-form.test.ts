@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { codeBox, codeModal } from '../support/candidate-code.ts';
 import {
@@ -23,12 +23,12 @@ test('the registration form is accessible: empty, with errors, filled, and with 
   const person = newPerson();
   await openForm(page, 'CANDIDATE_IES');
   await validate(page, person);
-  await expectAccessible(page, 'form, validated');
+  await expectVariantAccessible(page, 'form, validated');
   await continueButton(page).click();
   await expect(page.getByRole('alert', { name: 'Revise estos datos para continuar' })).toBeFocused();
   await expectAccessible(page, 'form, refused');
   await fillForm(page, answersOf(person, 'CANDIDATE_IES'));
-  await expectAccessible(page, 'form, filled');
+  await expectVariantAccessible(page, 'form, filled');
   await combobox(page, 'Ciudad de residencia').fill('a');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectAccessible(page, 'form, list open');
@@ -40,7 +40,7 @@ test('the code page is accessible, also with a wrong code', async ({ page, serve
   await openForm(page);
   await askToValidate(page, person.number);
   await expect(codeModal(page)).toBeVisible();
-  await expectAccessible(page, 'code');
+  await expectVariantAccessible(page, 'code');
   await codeBox(page).fill('000000');
   await expect(codeModal(page)).toContainText('El codigo no es validos.');
   await expectAccessible(page, 'code, refused');
@@ -52,7 +52,7 @@ test('the session modals are accessible', async ({ page, newPerson }) => {
   await validate(page, newPerson());
   await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page, 'log out');
+  await expectVariantAccessible(page, 'log out');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.clock.fastForward('28:10');
   await expect(page.getByRole('dialog', { name: 'Advertencia de Sesión' })).toBeVisible();
@@ -62,5 +62,5 @@ test('the session modals are accessible', async ({ page, newPerson }) => {
   await page.route('**/api/applicant/refresh-token', () => undefined);
   await page.clock.fastForward('02:00');
   await expect(page.getByRole('dialog', { name: 'Sesión Terminada' })).toBeVisible();
-  await expectAccessible(page, 'session over');
+  await expectVariantAccessible(page, 'session over');
 });

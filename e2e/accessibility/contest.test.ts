@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
 import { tellReturnedVoter, tellRollReport } from '../support/bounces.ts';
@@ -67,14 +67,14 @@ test('the page of a contest in preparation is accessible: every step and confirm
   await rule.getByRole('textbox').fill('Corta');
   await rule.getByRole('button', { name: 'Guardar la regla' }).click();
   await expect(rule.getByText('Escriba la regla completa, o quítela')).toBeVisible();
-  await expectAccessible(page, 'contest, rule refused', '[role=dialog]');
+  await expectVariantAccessible(page, 'contest, rule refused', '[role=dialog]');
   await page.keyboard.press('Escape');
   await step(page, 'Sellar').getByRole('button', { name: 'Sellar la elección' }).click();
   await dialog(page, /^Sellar la elección/)
     .getByRole('button', { name: 'Sellar definitivamente' })
     .click();
   await expect(dialog(page, /^Sellar la elección/).getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
-  await expectAccessible(page, 'contest, sealing refused', '[role=dialog]');
+  await expectVariantAccessible(page, 'contest, sealing refused', '[role=dialog]');
 });
 
 const roll = { voters: 5, exported_at: '2026-09-01T14:00:00Z', exported_by: 'Beatriz Arango' };
@@ -202,7 +202,7 @@ test('the page of an open contest is accessible: fingerprints, turnout and faile
   );
   await page.goto(contests.ies);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No tiene permiso.');
-  await expectAccessible(page, 'contest, refused');
+  await expectVariantAccessible(page, 'contest, refused');
   await page.goto('/app/dashboard');
   await expect(page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' })).toBeVisible();
   await expectAccessible(page, 'dashboard with the turnout', '[aria-label="Participación en la votación"]');
@@ -218,11 +218,11 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
   const search = page.getByRole('textbox', { name: 'Número de documento o correo' });
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByText('Escriba al menos 5 caracteres')).toBeVisible();
-  await expectAccessible(page, 'help desk, refused search');
+  await expectVariantAccessible(page, 'help desk, refused search');
   await search.fill('99999999');
   await search.press('Enter');
   await expect(page.getByText('No está en el censo')).toBeVisible();
-  await expectAccessible(page, 'help desk, nobody');
+  await expectVariantAccessible(page, 'help desk, nobody');
   await tellReturnedVoter(page);
   await search.fill('1000000496');
   await search.press('Enter');
@@ -240,7 +240,7 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su cédula en la sede.');
   await form.getByRole('button', { name: 'Continuar' }).click();
   await expect(form.getByText('otra.direccion@demo.test')).toBeVisible();
-  await expectAccessible(page, 'help desk, correction asked for', '[role=dialog]');
+  await expectVariantAccessible(page, 'help desk, correction asked for', '[role=dialog]');
 });
 
 test('the modals that approve and decline a correction of an address are accessible', async ({ page, server }) => {
@@ -249,7 +249,7 @@ test('the modals that approve and decline a correction of an address are accessi
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');
   await page.getByRole('button', { name: 'Aprobar' }).click();
-  await expectAccessible(page, 'help desk, approval', '[role=dialog]');
+  await expectVariantAccessible(page, 'help desk, approval', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rechazar' }).click();
   const declined = dialog(page, 'Rechazar la corrección');
@@ -267,7 +267,7 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
   await logInAs(page, server, staff.administrator);
   await page.goto(CAMPAIGNS);
   await expect(page.getByText('Todavía no hay campañas')).toBeVisible();
-  await expectAccessible(page, 'no campaigns');
+  await expectVariantAccessible(page, 'no campaigns');
   await page.getByRole('button', { name: 'Nueva campaña' }).click();
   await expect(dialog(page, 'Nueva campaña')).toBeVisible();
   await expectAccessible(page, 'new campaign', '[role=dialog]');
@@ -286,7 +286,7 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
     .getByRole('button', { name: 'Enviar definitivamente' })
     .click();
   await expect(dialog(page, /^Enviar: /).getByText('Escriba ENVIAR para confirmar')).toHaveCount(2);
-  await expectAccessible(page, 'starting refused', '[role=dialog]');
+  await expectVariantAccessible(page, 'starting refused', '[role=dialog]');
 });
 
 let reminded: Promise<number> | undefined;
@@ -331,7 +331,7 @@ test('the page of the unsubscribe link is accessible', async ({ page, server }) 
   await expectAccessible(page, 'mail preferences');
   await page.getByRole('button', { name: 'No quiero más recordatorios' }).click();
   await expect(page.getByText('Listo', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'no more reminders');
+  await expectVariantAccessible(page, 'no more reminders');
   await page.goto('/preferencias-correo#token=otro');
   await expect(page.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible();
   await expectAccessible(page, 'mail preferences, wrong link');

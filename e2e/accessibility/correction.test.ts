@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import { correction, enterCorrection, registerRejected, sendButton } from '../support/correction.ts';
 import { test } from '../support/server.ts';
@@ -17,7 +17,7 @@ test('the document number and code pages of the correction are accessible, also 
   await page.goto(correction.validateCandidate);
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
   await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
-  await expectAccessible(page, 'correction, no number');
+  await expectVariantAccessible(page, 'correction, no number');
   await page.getByRole('textbox', { name: 'Número de documento' }).fill('1000000152');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -38,7 +38,7 @@ test('the documents page of the correction is accessible: open, with errors, cor
   const person = newPerson();
   await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
   await enterCorrection(page, server, person);
-  await expectAccessible(page, 'correction, open');
+  await expectVariantAccessible(page, 'correction, open');
   await sendButton(page).click();
   await expect(page.getByRole('link', { name: 'Falta: Fotografía' })).toBeVisible();
   await expectAccessible(page, 'correction, missed');
@@ -47,17 +47,17 @@ test('the documents page of the correction is accessible: open, with errors, cor
   await expectAccessible(page, 'correction, refused file');
   await chooseFile(page, 'Carta de aceptación', pdfFile('carta.pdf'));
   await expect(card(page, 'Carta de aceptación').getByText('Corregido')).toBeVisible();
-  await expectAccessible(page, 'correction, half');
+  await expectVariantAccessible(page, 'correction, half');
   await page.getByRole('button', { name: 'Ver Carta de aceptación nuevo' }).click();
   await expect(page.getByRole('dialog').getByRole('document')).toContainText('Documento de prueba');
-  await expectAccessible(page, 'correction, viewer');
+  await expectVariantAccessible(page, 'correction, viewer');
   await page.keyboard.press('Escape');
   await chooseFile(page, 'Fotografía', await photoFile());
   await expect(card(page, 'Fotografía').getByText('Corregido')).toBeVisible();
   await sendButton(page).click();
   const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
   await expect(modal).toBeVisible();
-  await expectAccessible(page, 'correction, confirm');
+  await expectVariantAccessible(page, 'correction, confirm');
   await modal.getByRole('button', { name: 'Sí, enviar documentos' }).click();
   await expect(page).toHaveURL(correction.receipt);
   await expect(page.getByRole('timer')).toBeHidden();

@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
 import { call, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { staff } from '../support/staff.ts';
 
-// Declares that the file changes a voter's address.
-test.use({ ownServer: 'accessible-links', reducedMotion: 'reduce' });
+test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 240_000 });
 
 /** The newest link to a page among the mails to an address. */
@@ -32,7 +31,7 @@ test('the page that disowns a registration is accessible in every state', async 
   await page.goto('about:blank');
   await page.goto(`/no-fui-yo#token=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page, 'disowning, dead link');
+  await expectVariantAccessible(page, 'disowning, dead link');
 });
 
 test('the page that stops a correction is accessible in every state', async ({ page, server }) => {
@@ -41,7 +40,7 @@ test('the page that stops a correction is accessible in every state', async ({ p
   await page.goto(await mailedLink(server, 'cc1000000487@demo.test', 'detener-cambio'));
   const stop = page.getByRole('button', { name: 'Detener este cambio' });
   await expect(stop).toBeVisible();
-  await expectAccessible(page, 'stopping, asked');
+  await expectVariantAccessible(page, 'stopping, asked');
   await stop.click();
   await expect(page.getByText('El cambio está detenido')).toBeVisible();
   await expectAccessible(page, 'stopping, stopped');

@@ -57,7 +57,10 @@ test('the screens of passkeys are accessible: needed, offered, listed, asked for
   await expectAccessible(page, 'resetting passkeys');
 });
 
-test('the login’s second step is accessible, also after the passkey was cancelled', async ({ page, server }) => {
+test('the login’s second step is accessible, also after the passkey was cancelled', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const { session, authenticatorId } = await addAuthenticator(page);
   await storeSession(page, await openSession(server, staff.auditor, '203.0.113.7'));
   await page.goto('/app/llaves-de-acceso');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { test } from '../support/server.ts';
 import { voteAsElector } from '../support/vote-by-api.ts';
 import {
@@ -59,12 +59,12 @@ test('the voting categories, open and closed, and the roll check are accessible'
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'La votación cerró' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ir a votar' })).toHaveCount(0);
-  await expectAccessible(page, 'landing, voting closed');
+  await expectVariantAccessible(page, 'landing, voting closed');
   await page.unroute('**/api/elections/calendar');
   await page.goto('/voting/censo');
   await page.getByRole('button', { name: 'Consultar' }).click();
   await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
-  await expectAccessible(page, 'roll, refused');
+  await expectVariantAccessible(page, 'roll, refused');
   await page.getByRole('textbox', { name: 'Cédula' }).fill('1000000411');
   await page.getByRole('button', { name: 'Consultar' }).click();
   await expect(page.getByText(/^Estás en el censo electoral/)).toBeVisible();
@@ -96,27 +96,27 @@ test('the voter logins and setting a password are accessible', async ({ page }) 
   await page.goto('/voting/set-password');
   await page.reload();
   await expect(page.getByText('Falta el enlace')).toBeVisible();
-  await expectAccessible(page, 'password, no link');
+  await expectVariantAccessible(page, 'password, no link');
 });
 
 test('the ballot is accessible, also without search results and when it fails to load', async ({ page, server }) => {
   await page.route('**/api/voting/ballot', (route) => route.abort());
   await logInAsVoter(page, server, '1000000412');
   await expect(page.getByText('No pudimos mostrar la papeleta')).toBeVisible();
-  await expectAccessible(page, 'ballot, failed');
+  await expectVariantAccessible(page, 'ballot, failed');
   await page.unroute('**/api/voting/ballot');
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await ballotShown(page);
   await expectAccessible(page, 'ballot');
   await page.getByRole('textbox', { name: /^Buscar candidatos/ }).fill('nadie se llama así');
   await expect(page.getByText('No se encontraron candidatos')).toBeVisible();
-  await expectAccessible(page, 'ballot, nothing found');
+  await expectVariantAccessible(page, 'ballot, nothing found');
 });
 
 test('the confirmation, a vote being sent, the receipt and its verification are accessible', async ({ page }) => {
   await enterAsElector(page, 11);
   await chooseFirst(page);
-  await expectAccessible(page, 'question', 'dialog');
+  await expectVariantAccessible(page, 'question', 'dialog');
   const url = '**/api/voting/ballots';
   await page.route(url, (route) => route.fulfill({ status: 422, json: { code: 'invalid_ballot', message: 'No.' } }));
   await confirmButton(page).click();
@@ -153,7 +153,7 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await expectAccessible(page, 'verification, a receipt whose ballot is missing');
   await page.goto('/verificar?codigo=ABCDE-FGHJK-MNPQR-STVWX');
   await expect(page.getByText('Ningún certificado tiene este código')).toBeVisible();
-  await expectAccessible(page, 'verification, unknown');
+  await expectVariantAccessible(page, 'verification, unknown');
 });
 
 test('a person who has voted already is offered the confirmation and the certificate, accessibly', async ({

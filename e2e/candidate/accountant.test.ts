@@ -65,6 +65,9 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(page.getByText('Atención', { exact: true })).toBeVisible();
     await expect(page.getByRole('timer')).toContainText(/\b(29|30):\d\d/);
     await expect(textbox(page, 'Fecha de expedición')).toBeFocused();
+    // Those of institutions.
+    await expect(hiddenTextbox(page, 'Universidad')).toHaveCount(0);
+    await expect(hiddenTextbox(page, 'Código SNIES')).toHaveCount(0);
   });
 
   await test.step('the city waits for the department, and another department clears it', async () => {
@@ -242,11 +245,4 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await askToValidate(page, person.number);
     await expect(page.getByRole('alert').filter({ hasText: 'Su inscripción ya fue finalizada' })).toBeVisible();
   });
-});
-
-test('the accountant form has no fields of institutions', async ({ page, newPerson }) => {
-  await page.goto(at.personalForm);
-  await validate(page, newPerson());
-  await expect(combobox(page, 'Universidad')).toHaveCount(0);
-  await expect(textbox(page, 'Código SNIES')).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const votes = 27;
 
-test('the ballot box is read page by page, and a code is found in it', { tag: '@mobile-full' }, async ({
+test('the ballot box is read page by page, and a code is found in it', { tag: ['@mobile-full', '@full'] }, async ({
   page,
   server,
 }) => {

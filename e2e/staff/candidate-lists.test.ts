@@ -41,10 +41,9 @@ test('the list shows the candidates, whose turn it is, and since when', { tag: '
   await expect(rows(page)).toContainText(/Esperando al candidato|Vence pronto/);
 });
 
-test('the search takes digits alone, waits for a pause in typing, and the URL keeps every filter but the number', async ({
-  page,
-  server,
-}) => {
+test('the search takes digits alone, waits for a pause in typing, and the URL keeps every filter but the number', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.clock.install();
   await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, stage, step } from '../support/contest.ts';
-import { test } from '../support/server.ts';
+import { ownInFullRun, test } from '../support/server.ts';
 import { enterAs, logInAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 // Counts votes, which the voters' journeys would add to.
-test.use({ ownServer: 'contest' });
+test.use({ ownServer: ownInFullRun('contest') });
 
 /** The server's contest with the fields that this test overrides. */
 async function tell(page: Page, change: Record<string, unknown>): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { administration } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
-import { test } from '../support/server.ts';
+import { ownInFullRun, test } from '../support/server.ts';
 import { enterAs, logInAs, staff, staffSession } from '../support/staff.ts';
 
 // Counts log entries, which every other journey writes.
-test.use({ ownServer: 'dashboard' });
+test.use({ ownServer: ownInFullRun('dashboard') });
 
 const log = (page: Page) => page.getByRole('region', { name: 'Registro de Actividades' });
 const rows = (page: Page) => log(page).getByRole('table').getByRole('row');
@@ -70,7 +70,7 @@ test('the log is shown by twenty out of each hundred that are asked for', { tag:
   await expect(rows(page)).not.toHaveCount(1);
 });
 
-test('the log is narrowed down by kind, by candidate and by words', async ({ page, server }) => {
+test('the log is narrowed down by kind, by candidate and by words', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await expect(rows(page)).toHaveCount(21);
   await log(page).getByLabel('Tipo de registro').selectOption({ label: 'Subsanación finalizada' });
@@ -138,7 +138,7 @@ test('an auditor finds what happened to a candidate and what one person did, and
   expect(addresses.filter((address) => address.includes(number) || /camila/i.test(address))).toEqual([]);
 });
 
-test('the chain of the log is checked on the page, to the last entry', async ({ page, server }) => {
+test('the chain of the log is checked on the page, to the last entry', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await log(page).getByRole('button', { name: 'Comprobar la cadena' }).click();
   const modal = page.getByRole('dialog', { name: 'Comprobación de la cadena' });

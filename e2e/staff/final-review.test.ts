@@ -14,11 +14,11 @@ import {
   reject,
   tab,
 } from '../support/review.ts';
-import { test } from '../support/server.ts';
+import { ownInFullRun, test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
 // The candidates' correction journeys use the same people.
-test.use({ ownServer: 'final-review' });
+test.use({ ownServer: ownInFullRun('final-review') });
 
 const FINISH = 'Finalizar última revisión';
 

@@ -188,7 +188,7 @@ test('approving a document that was never on the screen asks once', { tag: '@ful
   await expect(tab(page, 'Fotografía')).toContainText('Aprobado');
 });
 
-test('a rejection is sent with the keyboard: the dialog takes the focus and keeps it', async ({
+test('a rejection is sent with the keyboard: the dialog takes the focus and keeps it', { tag: '@full' }, async ({
   page,
   server,
   newPerson,

@@ -3,12 +3,12 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
-import { test } from '../support/server.ts';
+import { ownInFullRun, test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 // Casts a vote.
-test.use({ ownServer: 'identity-dispute', reducedMotion: 'reduce' });
+test.use({ ownServer: ownInFullRun('identity-dispute'), reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 180_000 });
 
 async function mailedLink(server: ServerProcess, address: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/server.ts';
+import { ownInFullRun, test } from '../support/server.ts';
 import { enterAs, forgetSession, staff, staffSession } from '../support/staff.ts';
 
 /** The page measures its clock offset by the first response: moving the clock earlier would count as an offset. */
@@ -7,7 +7,7 @@ async function expectServerTimeKnown(page: Page): Promise<void> {
   await expect(page.getByText(/registros en total/)).toBeVisible();
 }
 
-test.use({ ownServer: 'session' });
+test.use({ ownServer: ownInFullRun('session') });
 
 test('a session warns before its end, and can be extended', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();

@@ -2,9 +2,6 @@ interface Mails {
   data: { text: string }[];
 }
 
-/** The call that answers the mails to an address. */
-export const mailsTo = (email: string): string => `/api/dev/mail?to=${encodeURIComponent(email)}`;
-
 /**
  * What the demonstration's authority mailed: the credential, and the path of the personal link. The demonstration may
  * have been prepared under another address than the one it runs at.

@@ -29,11 +29,20 @@ interface PerTest {
   errors: string[];
 }
 
+/**
+ * Names the server of a file whose journeys of the full run change what others count on. Those of the short run don't,
+ * and starting a server takes three seconds of a core.
+ */
+export const ownInFullRun = (name: string): string => (process.env['TEST_SCOPE'] === 'full' ? name : '');
+
 interface PerWorker {
   /** Prepares a server's empty data folder and returns its settings. */
   fillFolder: (folder: string) => Promise<Record<string, string>>;
   servers: Servers;
 }
+
+/** Folders that use another folder's server: visitors change nothing. */
+const sharing: Record<string, string> = { visitor: 'voter' };
 
 /** All journeys share one IP address; rate limits have their own tests. */
 const withoutLimits = {
@@ -120,7 +129,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ownSettings: [{}, { option: true }],
   serverWithPeople: [
     async ({ servers, ownServer, ownSettings }, use, { file }) =>
-      use(await servers.get(basename(dirname(file)), ownServer, ownSettings)),
+      use(await servers.get(sharing[basename(dirname(file))] ?? basename(dirname(file)), ownServer, ownSettings)),
     { timeout: 150_000 },
   ],
   server: async ({ serverWithPeople }, use) => use(serverWithPeople.server),

@@ -3,7 +3,7 @@ import { ELECTOR_PASSWORD } from '../../apps/server/src/demo/people.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
-import { mailedCredential, mailsTo } from './mailed-credential.ts';
+import { mailedCredential } from './mailed-credential.ts';
 
 /** Requests a code as an accountant on the roll; its mail is sent asynchronously. */
 export async function askForCodeByApi(server: ServerProcess, number: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function voteByApi(server: ServerProcess, number: string, choice: n
 /** Casts the vote of an institution's elector of the demonstration by API, with the mailed credential. */
 export async function voteAsElector(server: ServerProcess, email: string, choice: number | 'blank'): Promise<Receipt> {
   const answer = await call(server, 'POST', '/voting/ies/login', { email, password: ELECTOR_PASSWORD });
-  const { credential } = mailedCredential(await (await fetch(`${server.url}${mailsTo(email)}`)).json());
+  const { credential } = mailedCredential(await call(server, 'POST', '/dev/mail/search', { to: email }));
   return castByApi(server, (answer as { token_info: { token: string } }).token_info.token, choice, credential);
 }
 

@@ -3,7 +3,7 @@ import { painted } from '../support/accessibility.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 
-test('an unknown address shows the page-not-found message', { tag: '@mobile-full' }, async ({ page }) => {
+test('an unknown address shows the page-not-found message', { tag: ['@mobile-full', '@full'] }, async ({ page }) => {
   await page.goto('/home');
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada');

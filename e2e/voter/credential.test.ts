@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { contests, openContest, openStep, step, test } from '../support/contest.ts';
 import { importRoll, openWithAuthority, takeAuthoritysList } from '../support/credentials.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -34,7 +34,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     await openContest(page, contests.contador);
     await openStep(page, 'Credenciales');
     await expect(step(page, 'Credenciales')).toContainText('Lista que se recibió');
-    await expectAccessible(page, 'the administrator’s work with an authority');
+    await expectVariantAccessible(page, 'the administrator’s work with an authority');
   });
   await openWithAuthority(server, token);
 
@@ -101,6 +101,6 @@ test('voters bring the credential of an authority by their link, or type it befo
   await test.step('the public page says who made the credentials', async () => {
     await page.goto('/resultados');
     await expect(page.getByText(/las hizo Universidad de Prueba, y no quien opera el servidor/)).toBeVisible();
-    await expectAccessible(page, 'the results with an authority');
+    await expectVariantAccessible(page, 'the results with an authority');
   });
 });

@@ -135,9 +135,9 @@ test('a vote is retried when a busy server says so, and a refused ballot is rebu
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 
-test('a ballot that is refused again says that nothing was registered, and keeps the choice editable', async ({
-  page,
-}) => {
+test('a ballot that is refused again says that nothing was registered, and keeps the choice editable', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterAsElector(page, 6);
   await chooseFirst(page);
   const message = 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.';

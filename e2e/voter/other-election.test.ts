@@ -12,7 +12,6 @@ import {
   voteRegistered,
 } from '../support/voting.ts';
 
-test.use({ ownServer: 'other-election' });
 test.setTimeout(180_000);
 
 test('a voter’s browser encrypts nothing for another election than the public one, and the vote isn’t lost', async ({

@@ -56,7 +56,10 @@ test('a voter gets a signed receipt, which the browser checks, and finds with it
   await expect(page.getByText('El recibo no está completo')).toBeVisible();
 });
 
-test('a lying server never gets a browser to say that a ballot is in the box', async ({ page, server }) => {
+test('a lying server never gets a browser to say that a ballot is in the box', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const { tracking_code: code, signed } = await voteByApi(server, '1000000432');
   const path = `/elections/contador/ballots/${encodeURIComponent(code)}/inclusion`;
   type Answer = { data: { event: string; index: number; proven: { proof: string[]; checkpoint: string } | null } };

@@ -30,7 +30,7 @@ const administrator = [
   'ADMINISTRADOR',
 ];
 
-/** Each command opens the embedded database anew, which takes seconds; what these show doesn't depend on the database. */
+/** Each command is a process, and opens the embedded database anew; what these show doesn't depend on the database. */
 const onSharedDatabase = databaseIsShared ? {} : { tags: ['full'] };
 
 const askMailbox = (url: string, to?: string, headers: Record<string, string> = {}) =>
@@ -72,7 +72,7 @@ describe('a command without a database', () => {
     expect(readdirSync(bare.dataDir)).toEqual([]);
   });
 
-  test('prints no password of the database URL', async () => {
+  test('prints no password of the database URL', onSharedDatabase, async () => {
     const url = 'postgres://urna:muysecreta@127.0.0.1:1/urna';
     const { code, stderr } = await endOfCommand({ DATA_DIR: bare.dataDir, DATABASE_URL: url }, 'verify-log');
     expect(code).toBe(1);
@@ -85,7 +85,7 @@ describe('a command without a database', () => {
   test.each([
     [['--help'], 'verify-log'],
     [['staff', '--help'], 'set-email NÚMERO CORREO'],
-  ])('%j prints its help', async (words, expected) => {
+  ])('%j prints its help', onSharedDatabase, async (words, expected) => {
     const { code, stdout, stderr } = await endOfCommand(bare.env, ...words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(expected);
@@ -93,6 +93,7 @@ describe('a command without a database', () => {
 
   test.each([[['staff']], [['staff', 'fire', '900000009']], [['nothing']], [['calendar', 'voting']], [['--nothing']]])(
     '%j is not understood and prints the usage',
+    onSharedDatabase,
     async (words) => {
       const { code, stderr } = await endOfCommand(bare.env, ...words);
       expect(code).toBe(2);
@@ -326,7 +327,7 @@ test(
   },
 );
 
-test('production refuses to start with every reason at once', async () => {
+test('production refuses to start with every reason at once', onSharedDatabase, async () => {
   const installation = await newInstallation();
   const failure = await startServerProcess({
     dataDir: installation.dataDir,

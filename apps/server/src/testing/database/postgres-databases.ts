@@ -23,7 +23,9 @@ export async function createDatabaseFrom(
   template = 'template1',
   name = `t_${randomUUID().replaceAll('-', '')}`,
 ): Promise<string> {
-  await asAdmin(adminUrl, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`);
+  const words = `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`;
+  // Copying the files costs two thirds of writing a log of them.
+  await asAdmin(adminUrl, `${words} strategy file_copy`);
   return urlOfDatabase(adminUrl, name);
 }
 

@@ -45,24 +45,27 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   return server;
 }
 
-async function startAndEnd(signal: 'SIGTERM' | 'SIGINT') {
-  const server = await start();
+async function expectOrderlyEnd(signal: 'SIGTERM' | 'SIGINT', server: ServerProcess): Promise<void> {
   server.process.kill(signal);
-  const code = await server.stop();
+  expect(await server.stop()).toBe(0);
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
-  return { code, next: await start() };
+  const next = await start();
+  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
 }
 
-test('the server ends in order on SIGTERM, and its folder is free again', async () => {
-  const { code, next } = await startAndEnd('SIGTERM');
-  expect(code).toBe(0);
-  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+test('a server with a closed log pipe keeps running, ends in order on SIGTERM, and leaves its folder free', async () => {
+  const server = await start({ LOG_LEVEL: 'info' });
+  server.process.stdout?.destroy();
+  server.process.stderr?.destroy();
+  for (let at = 0; at < 20; at++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  // A log line is being written while the process ends.
+  const last = Promise.allSettled(Array.from({ length: 20 }, async () => fetch(`${server.url}/api/health`)));
+  await expectOrderlyEnd('SIGTERM', server);
+  await last;
 });
 
 test('the server ends in order on SIGINT, and its folder is free again', { tags: ['full'] }, async () => {
-  const { code, next } = await startAndEnd('SIGINT');
-  expect(code).toBe(0);
-  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+  await expectOrderlyEnd('SIGINT', await start());
 });
 
 test('a killed server leaves its folder free', { tags: ['full'] }, async () => {
@@ -70,18 +73,6 @@ test('a killed server leaves its folder free', { tags: ['full'] }, async () => {
   server.process.kill('SIGKILL');
   expect(await server.stop()).toBeNull();
   expect((await fetch(`${(await start()).url}/api/health`)).status).toBe(200);
-});
-
-test('a server with a closed log pipe keeps running, and shuts down in order', async () => {
-  const server = await start({ LOG_LEVEL: 'info' });
-  server.process.stdout?.destroy();
-  server.process.stderr?.destroy();
-  for (let at = 0; at < 20; at++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  // A log line is being written while the process ends.
-  const last = Promise.allSettled(Array.from({ length: 20 }, async () => fetch(`${server.url}/api/health`)));
-  server.process.kill('SIGTERM');
-  expect(await server.stop()).toBe(0);
-  await last;
 });
 
 test('a second server shares PostgreSQL, and is kept out of an embedded folder that another one uses', async () => {
@@ -98,8 +89,6 @@ test('a second server shares PostgreSQL, and is kept out of an embedded folder t
 test.runIf(!databaseIsShared)(
   'a damaged embedded database ends the start with what happened and what to do',
   async () => {
-    expect(await (await start()).stop()).toBe(0);
-    running.length = 0;
     truncateSync(join(dataDir, 'database/global/pg_control'), 100);
     const failure = await start().then(String, String);
     expect(failure).toContain(`No se pudo abrir la base de datos embebida de la carpeta ${dataDir}`);
