@@ -42,7 +42,7 @@ export async function benchStandby(votes: number): Promise<number> {
     for (const mode of modes) {
       const [one, many] = [median(times[mode]?.one ?? []), median(times[mode]?.many ?? [])];
       const alike = `${(1000 / many).toFixed(0)} votes/s with ${AT_ONCE} at once (${(base.many / many).toFixed(2)} of asynchronous)`;
-      console.log(`${mode.padEnd(13)} ${one.toFixed(1)} ms alone (+${(one - base.one).toFixed(1)}), ${alike}`);
+      console.log(`${mode.padEnd(13)} ${one.toFixed(1)} ms alone (${(one / base.one).toFixed(2)}), ${alike}`);
     }
     return 0;
   } finally {
