@@ -48,7 +48,7 @@ test('every page of a drill says that it is one, also printed, and its calendar 
   await page.goto('/app/administracion/calendario');
   await expect(strip).toBeVisible();
   await page.getByRole('button', { name: /^Cambiar fechas de votaci/ }).click();
-  await expect(page.getByLabel('Fecha de apertura')).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Fecha de apertura' })).toBeEnabled();
   await expect(page.getByText('La apertura ya pasó y no se puede mover.')).toHaveCount(0);
   await expectAccessible(page, 'dates in a drill', '[role=dialog]');
 });
