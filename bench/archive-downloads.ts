@@ -14,8 +14,8 @@ const ROUNDS = 3;
 const VOTES = 150;
 const CLIENTS = 16;
 const DOWNLOADS = 20;
-/** Of the rate at which votes are cast without a download. */
-const WANTED_RATIO = 0.5;
+/** The database's work for a vote, beside that without downloads: the rate of votes depends on who else uses the cores. */
+const MOST_ROWS = 1.5;
 
 const lines: string[] = [];
 function print(line: string): void {
@@ -131,7 +131,7 @@ export async function benchArchiveDownloads(ballots: number): Promise<number> {
     const folder = join(import.meta.dirname, 'results');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'archive-downloads.txt'), `${lines.join('\n')}\n`);
-    return files.rate / alone.rate >= WANTED_RATIO ? 0 : 1;
+    return files.rows / alone.rows <= MOST_ROWS ? 0 : 1;
   } finally {
     await bench.stop();
   }

@@ -98,6 +98,8 @@ test('recovers the moment before a disaster with every vote acknowledged until t
       recover: { base, adminUrl: cluster.adminUrl },
       settings: {
         wal_level: 'replica',
+        // At least the lost cluster's, or recovery refuses.
+        max_wal_senders: '4',
         restore_command: `cp ${wal}/%f %p`,
         recovery_target_time: at,
         recovery_target_action: 'promote',
