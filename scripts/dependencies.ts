@@ -31,7 +31,7 @@ async function isTooYoung({ name, version }: { name: string; version: string }):
 async function checkAges(): Promise<boolean> {
   const { stdout } = await run('git', ['show', `${revision}:package-lock.json`], { maxBuffer: 64 * 1024 * 1024 });
   const chosen = newVersions(JSON.parse(stdout) as Lock, readLock());
-  say(`${chosen.length} versions chosen since ${revision}, at least ${DAYS} days old:`);
+  say(`Age of the versions chosen since ${revision} (${chosen.length}), at least ${DAYS} days:`);
   let isFine = true;
   try {
     for (const one of chosen) if (await isTooYoung(one)) isFine = false;

@@ -150,7 +150,14 @@ export const verifyActivityChain = {
   tag: 'Actividad',
   summary: 'Comprueba la cadena del registro, por partes',
   who: { staff: 'audit' },
-  /** The last entry that an earlier part found right. */
-  query: z.object({ after: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+  /** The last entry that an earlier part found right; one may follow it. */
+  query: z.object({
+    after: z.coerce
+      .number<number>()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER - 1)
+      .default(0),
+  }),
   answers: { 200: dataSchema(chainPartSchema) },
 } as const satisfies Endpoint;

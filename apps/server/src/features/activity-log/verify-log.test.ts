@@ -33,6 +33,9 @@ test('a changed entry is named, and a part that begins after it is right on its 
 test('is for auditors and administrators, and refuses a place that makes no sense', async () => {
   const reviewer = await hireAndLogIn(app, 'REVISOR');
   expect((await get(app, reviewer.token, '/activity-logs/chain')).statusCode).toBe(403);
-  expect((await get(app, auditor, '/activity-logs/chain?after=-1')).statusCode).toBe(422);
+  // No entry can follow the last number.
+  for (const after of [-1, Number.MAX_SAFE_INTEGER])
+    expect((await get(app, auditor, `/activity-logs/chain?after=${after}`)).statusCode).toBe(422);
+  expect(await part(Number.MAX_SAFE_INTEGER - 1)).toMatchObject({ fault: { id: Number.MAX_SAFE_INTEGER } });
   expect(await part(99_999)).toMatchObject({ fault: { id: 100_000 }, done: true });
 });
