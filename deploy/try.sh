@@ -21,6 +21,13 @@ while (($# > 0)); do
 done
 ((${#ways[@]} > 0)) || ways=(release image)
 
+# crun refuses machines with both versions of cgroups. Hiding version 2 from this process and its children is enough.
+if [[ " ${ways[*]} " == *" image "* && $(id -u) == 0 ]] &&
+  grep -q ' /sys/fs/cgroup/unified cgroup2 ' /proc/mounts; then
+  exec unshare --mount --propagation private -- bash -c 'umount /sys/fs/cgroup/unified && exec "$@"' \
+    bash "$0" "${ways[@]}" ${release:+--release "$release"}
+fi
+
 source "$repository/deploy/try/common.sh"
 source "$repository/deploy/try/release.sh"
 source "$repository/deploy/try/image.sh"

@@ -11,6 +11,7 @@ cd "$folder"
 [[ -e database-password ]] || openssl rand -hex 16 | tr -d '\n' >database-password
 [[ -e privkey.pem ]] || openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj /CN=localhost \
   -addext subjectAltName=DNS:localhost -keyout privkey.pem -out fullchain.pem 2>/dev/null
-[[ -e settings ]] || echo "DATABASE_PASSWORD=$(cat database-password)" >settings
+# Where compose looks for what its file leaves open.
+[[ -e ../../.env ]] || (umask 077 && echo "DATABASE_PASSWORD=$(cat database-password)" >../../.env)
 # Accounts of containers read them through mounts; the folder keeps this machine's other accounts out.
 chmod 444 ./*

@@ -33,7 +33,7 @@ clean_up() {
   if ((status != 0)); then
     for log in "$work"/*.log; do
       [[ -s $log ]] && printf '\n== %s\n' "${log##*/}" && tail -n 15 "$log"
-    done >&2
+    done >&3
   fi
   end_started
   if declare -F end_containers >/dev/null; then end_containers; fi
@@ -41,7 +41,9 @@ clean_up() {
   exit "$status"
 }
 set -E
-trap 'echo "try.sh: failed: $BASH_COMMAND (${BASH_SOURCE[0]##*/}, line $LINENO)" >&2' ERR
+# Kept, because a command that fails may have sent its own output to a log.
+exec 3>&2
+trap 'echo "try.sh: failed: $BASH_COMMAND (${BASH_SOURCE[0]##*/}, line $LINENO)" >&3' ERR
 trap clean_up EXIT
 trap 'exit 130' INT TERM
 
@@ -77,7 +79,7 @@ wait_for() {
   shift 2
   until "$@" >/dev/null 2>&1; do
     if ((SECONDS > last)); then
-      echo "try.sh: waited in vain for $what" >&2
+      echo "try.sh: waited in vain for $what" >&3
       return 1
     fi
     sleep 0.5

@@ -12,42 +12,45 @@ set_up_podman() {
   export CONTAINERS_STORAGE_CONF=$work/podman/storage.conf CONTAINERS_CONF=$work/podman/containers.conf
 }
 
-# crun refuses machines with both versions of cgroups. Hiding version 2 from this process and its children is enough.
-hide_second_cgroups() {
-  [[ -d /sys/fs/cgroup/unified && -z ${URNA_TRY_HIDDEN:-} ]] || return 0
-  URNA_TRY_HIDDEN=1 exec unshare --mount --propagation private -- bash -c 'umount /sys/fs/cgroup/unified && exec "$@"' \
-    bash "$repository/deploy/try.sh" image ${release:+--release "$release"}
-}
+# The two stand-ins share a root file system with Debian's packages.
+build_stand_ins() {
+  local folder=$work/stand-ins
+  mkdir "$folder"
+  cp "$repository/deploy/try/postgres-entry.sh" "$folder"
+  # Its own shell, because os-release sets variables.
+  (. /etc/os-release && mmdebstrap --quiet --variant=essential --include=postgresql,nginx "$VERSION_CODENAME" \
+    "$folder/root.tar") >"$work/mmdebstrap.log" 2>&1
+  cat >"$folder/Containerfile" <<'LINES'
+FROM scratch AS root
+ADD root.tar /
+RUN rm -f /etc/nginx/sites-enabled/default
 
-# image_of_debian NAME PACKAGE…: an image with a shell and these packages; the Containerfile's other lines are stdin.
-image_of_debian() {
-  local name=$1 folder=$work/images/$1
-  shift
-  mkdir -p "$folder"
-  (
-    . /etc/os-release
-    mmdebstrap --quiet --variant=essential --include="$(IFS=,; echo "$*")" "$VERSION_CODENAME" "$folder/root.tar"
-  ) >"$work/$name-packages.log" 2>&1
-  { printf 'FROM scratch\nADD root.tar /\n' && cat; } >"$folder/Containerfile"
-  cp "$repository"/deploy/try/*-entry.sh "$folder"
-  buildah bud --quiet --isolation chroot -t "$name" "$folder" >"$work/$name.log" 2>&1
+FROM root AS nginx
+ENTRYPOINT ["nginx", "-g", "daemon off; error_log /dev/stderr;"]
+
+FROM root AS postgres
+COPY postgres-entry.sh /
+USER postgres
+ENTRYPOINT ["/bin/sh", "/postgres-entry.sh"]
+LINES
+  for name in nginx postgres; do
+    buildah bud --quiet --isolation chroot --layers --target "$name" -t "try-$name" "$folder" >"$work/$name.log" 2>&1
+  done
 }
 
 compose() {
-  (cd "$work/deploy" && podman-compose -p urna-try --env-file compose/secrets/settings -f compose.yaml "$@")
+  (cd "$work/deploy" && podman-compose -p urna-try -f compose.yaml "$@")
 }
 
 end_containers() {
   [[ -n ${CONTAINERS_STORAGE_CONF:-} ]] || return 0
   podman ps --all --quiet | xargs --no-run-if-empty podman rm --force --time 20 >/dev/null 2>&1 || true
-  podman pod rm --all --force >/dev/null 2>&1 || true
   podman network rm --force urna-try_default >/dev/null 2>&1 || true
   # Nothing else may keep it busy: it is under the folder that is removed.
   umount "$work"/podman/graph/* 2>/dev/null || true
 }
 
 try_image() {
-  hide_second_cgroups
   need podman podman
   need netavark /usr/lib/podman/netavark
   need iptables iptables
@@ -67,22 +70,14 @@ try_image() {
   say "$(tail -n 1 "$work/build-image.log")"
   export URNA_IMAGE=localhost/urna:try
   say 'PostgreSQL and nginx, of Debian packages…'
-  image_of_debian try-postgres postgresql <<'LINES'
-COPY postgres-entry.sh /
-USER postgres
-ENTRYPOINT ["/bin/sh", "/postgres-entry.sh"]
-LINES
-  image_of_debian try-nginx nginx <<'LINES'
-RUN rm -f /etc/nginx/sites-enabled/default
-ENTRYPOINT ["nginx", "-g", "daemon off; error_log /dev/stderr;"]
-LINES
+  build_stand_ins
   export POSTGRES_IMAGE=localhost/try-postgres NGINX_IMAGE=localhost/try-nginx
 
   local ports
   mapfile -t ports < <(free_ports 2)
   export HTTPS_PORT=${ports[0]} MAILBOX_PORT=${ports[1]}
   cp -r "$repository/deploy" "$work/deploy"
-  rm -rf "$work/deploy/compose/secrets"
+  rm -rf "$work/deploy/compose/secrets" "$work/deploy/.env"
   "$work/deploy/compose/prepare.sh"
   mkdir "$work/certificate"
   cp "$work/deploy/compose/secrets/fullchain.pem" "$work/certificate"
