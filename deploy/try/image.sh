@@ -99,7 +99,7 @@ try_image() {
 
 # A command of the operator, in a container of its own beside the servers.
 in_container() {
-  podman run --rm --network urna-try_default --read-only --tmpfs /tmp --cap-drop all \
+  podman run --rm --no-healthcheck --network urna-try_default --read-only --tmpfs /tmp --cap-drop all \
     --env "DATABASE_URL=postgres://urna:$(cat "$work/deploy/compose/secrets/database-password")@database:5432/urna" \
     --env SECRET_KEY_FILE=/secret.key --env DATA_DIR=/tmp --env "PUBLIC_URL=https://localhost:$HTTPS_PORT" \
     --volume "$work/deploy/compose/secrets/secret.key:/secret.key:ro" --volume "$work:/lists:ro" \
