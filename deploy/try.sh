@@ -3,11 +3,13 @@
 # on Debian as root it installs what else is missing. Everything listens on loopback, lives in a temporary folder and
 # ends with the script.
 #
+# Without a way it tries both: two minutes for a release, several for images.
+#
 #   deploy/try.sh [release|image] [--release ARCHIVE]
 set -euo pipefail
 repository=$(cd "$(dirname "$0")/.." && pwd)
 
-usage() { sed -n '2,6s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,8s/^# \{0,1\}//p' "$0"; }
 
 ways=()
 release=

@@ -64,6 +64,14 @@ need() {
   done
 }
 
+# Makes the release that is tried, unless one was given.
+make_release() {
+  [[ -z $release ]] || return 0
+  say 'npm run release…'
+  npm --prefix "$repository" run release >"$work/npm.log" 2>&1
+  release=$(ls -t "$repository"/dist/urna-*.tar.gz | head -n 1)
+}
+
 # free_ports NUMBER: prints as many.
 free_ports() {
   "$node" -e '

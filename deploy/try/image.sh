@@ -58,11 +58,7 @@ try_image() {
   need mmdebstrap mmdebstrap
   need podman-compose podman-compose
   need openssl openssl
-  if [[ -z $release ]]; then
-    say 'npm run release…'
-    npm --prefix "$repository" run release >"$work/npm.log" 2>&1
-    release=$(ls -t "$repository"/dist/urna-*.tar.gz | head -n 1)
-  fi
+  make_release
   set_up_podman
   node=$repository/node_modules/node/bin/node
   say 'the image, on a base of Debian packages…'
@@ -79,8 +75,8 @@ try_image() {
   cp -r "$repository/deploy" "$work/deploy"
   rm -rf "$work/deploy/compose/secrets" "$work/deploy/.env"
   "$work/deploy/compose/prepare.sh"
-  mkdir "$work/certificate"
-  cp "$work/deploy/compose/secrets/fullchain.pem" "$work/certificate"
+  mkdir -p "$work/certificate"
+  cp -f "$work/deploy/compose/secrets/fullchain.pem" "$work/certificate"
   compose up --detach >"$work/compose.log" 2>&1
   wait_for 'both servers behind the proxy' 180 curl -fsS --cacert "$work/certificate/fullchain.pem" \
     "https://localhost:$HTTPS_PORT/api/ready"

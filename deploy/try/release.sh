@@ -20,11 +20,7 @@ give() {
 }
 
 unpack_release() {
-  if [[ -z $release ]]; then
-    say 'npm run release…'
-    npm --prefix "$repository" run release >"$work/npm.log" 2>&1
-    release=$(ls -t "$repository"/dist/urna-*.tar.gz | head -n 1)
-  fi
+  make_release
   mkdir "$work/srv"
   tar -xzf "$release" -C "$work/srv" --strip-components=1
   (cd "$work/srv" && sha256sum --quiet -c MANIFEST.sha256)
