@@ -95,3 +95,8 @@ test('Node.js is installed from the only root dependency, which is no developmen
   expect(Object.keys(dependencies ?? {})).toEqual(['node']);
   expect(Object.keys(devDependencies ?? {})).not.toContain('node');
 });
+
+test('the web app and the offline verifier have no production dependencies: a build contains what they import', () => {
+  for (const folder of ['apps/web', 'apps/verifier'])
+    expect(manifestOf(join(root, folder)).dependencies).toBeUndefined();
+});

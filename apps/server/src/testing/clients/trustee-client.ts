@@ -21,13 +21,13 @@ const group = nobleEd25519();
 
 /** A trustee's browser: it knows the mailed link and its own keys. */
 export class TrusteeBrowser {
-  readonly #app: TestApp;
+  readonly #app: Pick<TestApp, 'inject'>;
   readonly email: string;
   token: string;
   privateKey: bigint | null = null;
   seed: string | null = null;
 
-  constructor(app: TestApp, email: string, token: string) {
+  constructor(app: Pick<TestApp, 'inject'>, email: string, token: string) {
     this.#app = app;
     this.email = email;
     this.token = token;
