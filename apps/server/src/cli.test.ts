@@ -349,8 +349,8 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
     await runCommand(installation.env, 'staff', 'create', ...administrator, '--create');
     const server = await startServerProcess({ dataDir: installation.dataDir, env: installation.env });
     expect((await askMailbox(server.url)).status).toBe(404);
-    expect(server.output()).toContain('Falta MAIL_URL: ningún correo sale');
-    expect(server.output()).toContain('No está en modo de producción');
+    await expect.poll(server.output).toContain('Falta MAIL_URL: ningún correo sale');
+    await expect.poll(server.output).toContain('No está en modo de producción');
     await server.stop();
     await installation.remove();
   });
