@@ -42,7 +42,7 @@ const members = <T>(format: SignedFormat<T>, value: T, authority: string): JsonO
 
 export function writeSigned<T>(format: SignedFormat<T>, value: T, key: SigningKey): string {
   const unsigned = members(format, value, verifierKeyOf(key));
-  const signature = toBase64(ed25519.sign(utf8(serialize(unsigned)), key.seed));
+  const signature = toBase64(key.sign(utf8(serialize(unsigned))));
   const text = serialize({ ...unsigned, signature });
   readSigned(format, text);
   return text;

@@ -19,7 +19,7 @@ const plain = (path: string) => path.replace(/\/:.*$/, '') || '/';
 const isStep = (path: string) => path.endsWith('*') || /^\/inscription\/.+/.test(path);
 
 test('every public page is in the map of the site, or is reached by a link or a step alone', () => {
-  const known = new Set([...listed, ...pagesOfLinks]);
+  const known = new Set([...listed, ...pagesOfLinks].map(plain));
   const missing = pathsOf(routes)
     .map(plain)
     .filter((path) => !isStaffScreen(path) && !isStep(path) && !known.has(path));

@@ -8,7 +8,7 @@ import {
 } from '@urna/contract/witnesses';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
@@ -49,7 +49,7 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
       {events > 0 ? (
         <p className={classes.lead}>
           <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último punto de control</a>
-          {`, con ${formatNumber(events)} eventos de la urna: su sellado, sus papeletas y lo que siga.`}
+          {`, con ${counted(events, 'evento', 'eventos')} de la urna: su sellado, sus papeletas y lo que siga.`}
         </p>
       ) : null}
     </section>
@@ -67,7 +67,7 @@ function wordsOf({ seen }: WitnessView, { events }: LogView, state: WitnessState
   if (seen === null) return 'Todavía no ha firmado nada.';
   const at = formatDateTime(seen.at);
   const missing = counted(events - seen.events, 'evento', 'eventos');
-  if (state === 'same') return `Ve la misma urna: ${formatNumber(seen.events)} eventos, el ${at}.`;
+  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${at}.`;
   if (state === 'following') return `La vio el ${at}; le faltan los últimos ${missing}, que revisa.`;
   return `Atrasado: no firma desde el ${at}, y desde entonces la urna tiene ${missing} más.`;
 }

@@ -79,5 +79,7 @@ export const pagesOfLinks: readonly string[] = [
   paths.identityDispute,
   paths.stopCorrection,
   paths.trustee,
+  paths.election,
+  paths.processElection,
   paths.mailbox,
 ];

@@ -1,6 +1,5 @@
 import type { InclusionVerdict } from '../../domain/transparency/check-inclusion.ts';
 import { counted } from '../../lib/counted.ts';
-import { formatNumber } from '../../lib/format.ts';
 
 const list = new Intl.ListFormat('es-CO');
 
@@ -18,8 +17,8 @@ export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerd
   return (
     <p>
       Tu navegador lo comprobó con una prueba matemática, sin creerle al servidor: la firma de esta votación cubre una
-      urna de {formatNumber(events)} eventos (su sellado, sus papeletas y lo que siga), y la papeleta es uno de ellos.{' '}
-      {witnessWords(witnesses)}
+      urna de {counted(events, 'evento', 'eventos')} (su sellado, sus papeletas y lo que siga), y la papeleta es uno de
+      ellos. {witnessWords(witnesses)}
     </p>
   );
 }

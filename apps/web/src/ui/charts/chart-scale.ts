@@ -11,10 +11,13 @@ export function ticksUpTo(highest: number, most = 4): number[] {
   }
 }
 
-/** The indexes of at most `most` evenly spaced labels; always includes the last, newest one. */
-export function labelledPlaces(count: number, most: number): ReadonlySet<number> {
-  const apart = Math.max(1, Math.ceil(count / Math.max(1, most)));
-  const places = new Set<number>();
-  for (let place = count - 1; place >= 0; place -= apart) places.add(place);
-  return places;
+/**
+ * The indexes of the labels of a wide chart, and of a narrow one, which has some of them. Evenly spaced; always includes
+ * the last, newest one.
+ */
+export function labelledPlaces(count: number, most: { wide: number; narrow: number }) {
+  const apart = Math.max(1, Math.ceil(count / most.wide));
+  const every = (step: number): ReadonlySet<number> =>
+    new Set(Array.from({ length: Math.ceil(count / step) }, (_, label) => count - 1 - label * step));
+  return { wide: every(apart), narrow: every(apart * Math.max(1, Math.ceil(count / apart / most.narrow))) };
 }

@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { labelledPlaces, ticksUpTo } from './chart-scale.ts';
@@ -22,56 +21,50 @@ interface ColumnChartProps {
 }
 
 const HEIGHT = 280;
-const LEFT = 36;
+const AXIS = 36;
 const BOTTOM = 24;
 const TOP = 8;
-const LABEL_WIDTH = 56;
-/** The largest total width of one group of columns. */
-const WIDEST_COLUMNS = 44;
-const SHARE_OF_ROOM = 0.72;
-const BEFORE_MEASURED = 480;
+/** How many labels have room beside each other, also on a phone of 320 px. */
+const LABELS = { wide: 11, narrow: 4 };
+/** With fewer groups the columns would be as wide as walls: the first hours of a vote stand on the left. */
+const FEWEST_SLOTS = 12;
+const SHARE_OF_SLOT = 0.72;
 
-function Lines({ ticks, width, y }: { ticks: readonly number[]; width: number; y: (value: number) => number }) {
-  return ticks.map((tick) => (
-    <g key={tick}>
-      <line className={classes.line} x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
-      <text className={classes.label} x={LEFT - 8} y={y(tick)} dy="0.35em" textAnchor="end">
-        {formatNumber(tick)}
-      </text>
-    </g>
-  ));
-}
+const percent = (share: number): string => `${(100 * share).toFixed(3)}%`;
 
-function Columns({ group, x, room, y }: { group: ColumnGroup; x: number; room: number; y: (value: number) => number }) {
-  const count = group.values.length;
-  const column = Math.min(WIDEST_COLUMNS, Math.max(count, room * SHARE_OF_ROOM)) / count;
+type Vertical = (value: number) => number;
+
+/** Columns of one slot, side by side. `left` and `slot` are shares of the width. */
+function Columns({ group, left, slot, y }: { group: ColumnGroup; left: number; slot: number; y: Vertical }) {
+  const width = (slot * SHARE_OF_SLOT) / group.values.length;
+  const first = left + (slot * (1 - SHARE_OF_SLOT)) / 2;
   return group.values.map((value, series) => (
     <rect
       key={`series-${String(series)}`}
       className={classes.column}
       data-series={series}
-      x={x + room / 2 + (series - count / 2) * column}
+      x={percent(first + series * width)}
       y={y(value)}
-      width={Math.max(1, column - 1)}
+      width={percent(width)}
       height={y(0) - y(value)}
-      rx={Math.min(3, column / 4)}
+      rx={3}
     />
   ));
 }
 
-/** A column chart with one or more series. Drawn at the available width, so that its text keeps its size. */
+/**
+ * A column chart with one or more series. Every horizontal place is a share of the width, so that the picture that the
+ * server draws, which no script measures, fits every screen and its text keeps its size.
+ */
 export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
-  const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<ColumnGroup | null>(null);
-  const width = measured || BEFORE_MEASURED;
   const ticks = ticksUpTo(Math.max(0, ...groups.flatMap(({ values }) => values)));
   const top = ticks.at(-1) ?? 1;
-  const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
-  // While the page around it is laid out anew, it may be measured narrower than its axis.
-  const room = Math.max(0, width - LEFT) / Math.max(1, groups.length);
-  const labelled = labelledPlaces(groups.length, Math.floor((width - LEFT) / LABEL_WIDTH));
+  const y: Vertical = (value) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
+  const slot = 1 / Math.max(FEWEST_SLOTS, groups.length);
+  const labelled = labelledPlaces(groups.length, LABELS);
   return (
-    <div ref={ref} className={classes.chart}>
+    <div className={classes.chart}>
       <ul className={classes.legend}>
         {series.map((name, place) => (
           <li key={name}>
@@ -82,32 +75,40 @@ export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
         ))}
         {pointed ? <li className={classes.pointed}>{pointed.fullLabel}</li> : null}
       </ul>
-      <svg
-        className={classes.picture}
-        width={width}
-        height={HEIGHT}
-        role="img"
-        aria-label={summary}
-        onPointerLeave={() => setPointed(null)}
-      >
-        <Lines ticks={ticks} width={width} y={y} />
-        {groups.map((group, place) => {
-          const x = LEFT + place * room;
-          return (
+      <div className={classes.area}>
+        <svg className={classes.axis} width={AXIS} height={HEIGHT} aria-hidden="true">
+          {ticks.map((tick) => (
+            <text key={tick} className={classes.label} x={AXIS - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+              {formatNumber(tick)}
+            </text>
+          ))}
+        </svg>
+        <svg
+          className={classes.picture}
+          height={HEIGHT}
+          role="img"
+          aria-label={summary}
+          onPointerLeave={() => setPointed(null)}
+        >
+          {ticks.map((tick) => (
+            <line key={tick} className={classes.line} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+          ))}
+          {groups.map((group, place) => (
             <g key={group.key} onPointerEnter={() => setPointed(group)}>
               <rect
                 className={classes.slot}
                 data-pointed={group === pointed || undefined}
-                x={x}
+                x={percent(place * slot)}
                 y={TOP}
-                width={room}
+                width={percent(slot)}
                 height={HEIGHT - TOP - BOTTOM}
               />
-              <Columns group={group} x={x} room={room} y={y} />
-              {labelled.has(place) ? (
+              <Columns group={group} left={place * slot} slot={slot} y={y} />
+              {labelled.wide.has(place) ? (
                 <text
                   className={classes.label}
-                  x={Math.min(x + room / 2, width - 18)}
+                  data-wide={!labelled.narrow.has(place) || undefined}
+                  x={percent((place + 0.5) * slot)}
                   y={HEIGHT - 6}
                   textAnchor="middle"
                 >
@@ -115,9 +116,9 @@ export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
                 </text>
               ) : null}
             </g>
-          );
-        })}
-      </svg>
+          ))}
+        </svg>
+      </div>
     </div>
   );
 }
