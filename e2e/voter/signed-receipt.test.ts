@@ -27,7 +27,7 @@ test('a voter gets a signed receipt, which the browser checks, and finds with it
   page,
   server,
 }) => {
-  await enterAsVoter(page, server, '1000000431');
+  await enterAsVoter(page, server, '1000000437');
   await chooseFirst(page);
   await confirmButton(page).click();
   await voteRegistered(page);
@@ -46,7 +46,9 @@ test('a voter gets a signed receipt, which the browser checks, and finds with it
   await expect(page.getByText(IN_BOX)).toBeVisible();
   await expect(page.getByText(/Ningún testigo independiente ha firmado/)).toBeVisible();
   await page.goto('/verificar');
-  await page.locator('input[type=file]').setInputFiles(file);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Elegir el archivo del recibo' }).click();
+  await (await chooser).setFiles(file);
   await expect(page.getByText(IN_BOX)).toBeVisible();
   // What the QR code opens; the receipt is taken out of the address bar.
   await page.goto(`/verificar#recibo=${encodeURIComponent(text)}`);

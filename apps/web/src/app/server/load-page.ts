@@ -5,6 +5,7 @@ import { matchPath } from 'react-router';
 import { calendarStore } from '../../domain/calendar/use-calendar.ts';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
+import { verifierQuery } from '../../domain/elections/verifier.ts';
 import { shownWords } from '../../domain/process/shown-process.ts';
 import { ballotsQuery } from '../../features/ballot-box/ballot-box-api.ts';
 import { pageIn } from '../../features/ballot-box/use-box-place.ts';
@@ -75,6 +76,10 @@ async function loadResults(address: URL, params: Record<string, string | undefin
   if (!where) return;
   const elections = await queryClient.query(electionsQuery(where.process));
   const stage = elections.find((one) => one.contest === where.contest)?.stage ?? 'preparing';
-  if (stage === 'published') await queryClient.query(resultsQuery(where));
-  else if (hasReached(stage, 'open')) await queryClient.query(turnoutQuery(where));
+  if (stage === 'published') {
+    // Without the offline verifier, which a server needn't offer, the page only has a sentence less.
+    await Promise.all([queryClient.query(resultsQuery(where)), queryClient.query(verifierQuery).catch(nothing)]);
+  } else if (hasReached(stage, 'open')) {
+    await queryClient.query(turnoutQuery(where));
+  }
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getVerifier } from '@urna/contract/elections';
 import { publicClient } from '../../lib/call.ts';
 
 /** The offline verifier that this server offers now. */
-export const useVerifier = () =>
-  useQuery({
-    queryKey: ['verifier'],
-    queryFn: async ({ signal }) => (await publicClient.call(getVerifier, { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const verifierQuery = queryOptions({
+  queryKey: ['verifier'],
+  queryFn: async ({ signal }) => (await publicClient.call(getVerifier, { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useVerifier } from '../../domain/elections/verifier.ts';
+import { useQuery } from '@tanstack/react-query';
+import { verifierQuery } from '../../domain/elections/verifier.ts';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './archive-check.module.css';
 
 /** The same check as one file, for people who don't want to trust this server's page. */
 export function VerifierDownload() {
-  const { data } = useVerifier();
+  const { data } = useQuery(verifierQuery);
   // Nothing to offer, or not now: the page checks all the same.
   if (!data) return null;
   return (

@@ -1,10 +1,11 @@
-import { useVerifier } from '../../domain/elections/verifier.ts';
+import { useQuery } from '@tanstack/react-query';
+import { verifierQuery } from '../../domain/elections/verifier.ts';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './results.module.css';
 
 /** The offline verifier, and how to know that it is the one that the acta names: this page could offer any other. */
 export function VerifierLink({ inActa }: { inActa: string | null }) {
-  const { data: offered } = useVerifier();
+  const { data: offered } = useQuery(verifierQuery);
   if (!offered) return null;
   return (
     <p>
