@@ -133,7 +133,7 @@ test('what an authority signed after the vote is accessible, in agreement and wi
     problems: [],
   };
   const different = { ...agreed, used: 2, problems: [{ words: 'Credenciales ajenas', count: 1, examples: [] }] };
-  const destruction = { ...agreed, destroyed_at: '2026-10-02T16:00:00Z' };
+  const destruction = { ...agreed, destroyed_at: '2026-10-02T16:00:00Z', without_reconciliation: null };
   await page.route('**/api/admin/contests/contador', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Record<string, unknown> };

@@ -27,6 +27,8 @@ export async function openList(page: Page, stage: Stage, number: string): Promis
 /** Opens a candidate from the list, as a reviewer does. */
 export async function openReview(page: Page, stage: Stage, number: string): Promise<void> {
   await openList(page, stage, number);
+  // Until then the table shows what was listed before.
+  await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: actions[stage] }).click();
   await expect(tab(page, 'Fotografía')).toBeVisible();
 }
