@@ -53,9 +53,13 @@ test('shows the same refusal for an inactive card and for an unknown document', 
   await openForm(page);
   await askToValidate(page, String(cast.inactiveCard));
   await expectRefused(page, words);
+  // The lines with the board's address come a moment later.
+  const contact = refusalOf(page).getByRole('link', { name: 'atencion@junta.test' });
+  await expect(contact).toBeVisible();
   const told = await refusalOf(page).innerText();
   await askToValidate(page, '99999999');
   await expectRefused(page, words);
+  await expect(contact).toBeVisible();
   expect(await refusalOf(page).innerText()).toBe(told);
 });
 

@@ -227,10 +227,10 @@ test('three trustees, all required, go from the invitation to the published resu
 
   await visitor.reload();
   await expect(visitor.getByText(/^Mayor votación: /)).toBeVisible();
-  await expect(visitor.getByText('Obtuvo 5 votos, el 62,5 % del total.')).toBeVisible();
+  await expect(visitor.getByText('Obtuvo 5 votos, el 62,50 % del total.')).toBeVisible();
   const rows = visitor.getByRole('region', { name: 'Votos por candidato' }).locator('ol > li');
   await expect(rows).toHaveCount(13);
-  await expect(rows.nth(0)).toContainText('62,5 %');
+  await expect(rows.nth(0)).toContainText('62,50 %');
   await expect(rows.nth(1)).toContainText('25 %');
   await expect(rows.last()).toContainText('Voto en blanco');
   await expect(rows.last()).toContainText('12,5 %');

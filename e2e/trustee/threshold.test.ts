@@ -103,7 +103,7 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
   await question.getByRole('button', { name: 'Publicar definitivamente' }).click();
   await expect(stage(page)).toContainText('Resultado publicado');
   await step(page, 'Publicación').getByRole('link', { name: 'Ver el resultado' }).click();
-  await expect(page.getByText('Obtuvo 3 votos, el 75 % del total.')).toBeVisible();
+  await expect(page.getByText('Obtuvo 3 votos, el 75,00 % del total.')).toBeVisible();
   await expect(page.getByText('hacían falta el servidor y 2 de 3 custodios')).toBeVisible();
   await expect(page.getByText('No hizo falta su parte')).toHaveCount(1);
 });

@@ -368,5 +368,5 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
     expect((await askMailbox(server.url, undefined, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
     await server.stop();
     await installation.remove();
-  });
+  }, 300_000);
 });
