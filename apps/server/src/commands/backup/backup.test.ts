@@ -96,7 +96,9 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
   });
 
   test('is made where the settings name several servers', async () => {
-    const several = (app.database.url ?? '').replace(/@([^/]+)\//, '@$1,$1/').concat('?target_session_attrs=read-write');
+    const several = (app.database.url ?? '')
+      .replace(/@([^/]+)\//, '@$1,$1/')
+      .concat('?target_session_attrs=read-write');
     expect(several).toMatch(/@[^,]+,[^,]+\//);
     const file = join(folder, 'several.age');
     const words = ['backup', '--to', file, '--recipient', recipient];
