@@ -159,7 +159,7 @@ try_book() {
     need curl curl
     need iproute2 ip
     make_release
-    rmdir "$work"
+    rm -rf "$work"
     isolate
   fi
   local who machine path chapter last= name
