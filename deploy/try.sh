@@ -3,19 +3,20 @@
 # on Debian as root it installs what else is missing. Everything listens on loopback, lives in a temporary folder and
 # ends with the script.
 #
-# Without a way it tries both: two minutes for a release, several for images.
+# Without a way it tries both: two minutes for a release, several for images. `book` runs the commands of
+# docs/operations.md instead.
 #
-#   deploy/try.sh [release|image] [--release ARCHIVE]
+#   deploy/try.sh [release|image|book] [--release ARCHIVE]
 set -euo pipefail
 repository=$(cd "$(dirname "$0")/.." && pwd)
 
-usage() { sed -n '2,8s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,9s/^# \{0,1\}//p' "$0"; }
 
 ways=()
 release=
 while (($# > 0)); do
   case $1 in
-    release | image) ways+=("$1") ;;
+    release | image | book) ways+=("$1") ;;
     --release) release=$(readlink -f "${2:?}") && shift ;;
     *) usage >&2 && exit 2 ;;
   esac
@@ -33,6 +34,7 @@ fi
 source "$repository/deploy/try/common.sh"
 source "$repository/deploy/try/release.sh"
 source "$repository/deploy/try/image.sh"
+source "$repository/deploy/try/book.sh"
 
 for way in "${ways[@]}"; do
   say "== $way"

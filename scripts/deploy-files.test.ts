@@ -36,6 +36,8 @@ describe('the log of nginx', () => {
     expect(loggedPath('/api/voting/accountant/request-code')).toBe('/api/voting/accountant/request-code');
     expect(loggedPath('/api/elections/contador/ballots/Zk3-x_9/inclusion')).toBe('/api/elections/contador/ballots/…');
     expect(loggedPath('/api/certificates/7KQ2-AB')).toBe('/api/certificates/…');
+    expect(loggedPath('/api/help-desk/voters/search')).toBe('/api/help-desk/voters/search');
+    expect(loggedPath('/api/voting/credentials/check')).toBe('/api/voting/credentials/check');
     expect(loggedPath('/assets/index-DQ2x.js')).toBe('/assets/…');
     expect(loggedPath('/900000009')).toBe('/…');
     expect(loggedPath('/ana.pena')).toBe('/…');

@@ -37,6 +37,7 @@ clean_up() {
   fi
   end_started
   if declare -F end_containers >/dev/null; then end_containers; fi
+  if mountpoint -q "$work"; then umount -l "$work"; fi
   rm -rf "$work"
   exit "$status"
 }

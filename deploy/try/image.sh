@@ -73,7 +73,7 @@ try_image() {
   mapfile -t ports < <(free_ports 2)
   export HTTPS_PORT=${ports[0]} MAILBOX_PORT=${ports[1]}
   cp -r "$repository/deploy" "$work/deploy"
-  rm -rf "$work/deploy/compose/secrets" "$work/deploy/.env"
+  rm -rf "$work/deploy/compose/secrets"
   "$work/deploy/compose/prepare.sh"
   mkdir -p "$work/certificate"
   cp -f "$work/deploy/compose/secrets/fullchain.pem" "$work/certificate"
@@ -96,8 +96,8 @@ try_image() {
 # A command of the operator, in a container of its own beside the servers.
 in_container() {
   podman run --rm --no-healthcheck --network urna-try_default --read-only --tmpfs /tmp --cap-drop all \
-    --env "DATABASE_URL=postgres://urna:$(cat "$work/deploy/compose/secrets/database-password")@database:5432/urna" \
-    --env SECRET_KEY_FILE=/secret.key --env DATA_DIR=/tmp --env "PUBLIC_URL=https://localhost:$HTTPS_PORT" \
-    --volume "$work/deploy/compose/secrets/secret.key:/secret.key:ro" --volume "$work:/lists:ro" \
+    --env DATABASE_URL_FILE=/secrets/database-url --env SECRET_KEY_FILE=/secrets/secret.key --env DATA_DIR=/tmp \
+    --env "PUBLIC_URL=https://localhost:$HTTPS_PORT" \
+    --volume "$work/deploy/compose/secrets:/secrets:ro" --volume "$work:/lists:ro" \
     "$URNA_IMAGE" /srv/urna/apps/server/src/cli.ts "${@/#$work//lists}"
 }

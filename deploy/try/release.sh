@@ -136,6 +136,7 @@ try_release() {
   start mail-sink "$node" "$repository/deploy/mail-sink.ts" "$smtp_port" "$mailbox_port"
   say 'PostgreSQL, PgBouncer, nginx with TLS and a mail sink run'
   write_settings
+  cli --help | grep -q '^Uso: ./urna cli ORDEN'
   write_lists "$work"
   # Past PgBouncer, because migrations hold a session lock.
   with_settings env DATABASE_URL="postgres://urna:$password@127.0.0.1:$postgres_port/urna" "$work/srv/urna" cli \

@@ -15,7 +15,7 @@ const ours = [
   'apps/{server,credentials,witness}/{package.json,src/**/*}',
   'apps/server/{migrations,reference}/**/*',
   'packages/*/{package.json,src/**/*}',
-  'deploy/{nginx,pgbouncer,systemd}/**/*',
+  'deploy/{grafana,nginx,pgbouncer,prometheus,systemd}/**/*',
   'deploy/mail-sink.ts',
   'deploy/environment.example',
   'docs/**/*.md',

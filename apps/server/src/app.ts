@@ -53,6 +53,7 @@ import { readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
 import { type InstallationSettings, installationCheck } from './platform/installation.ts';
 import type { Preparation } from './platform/preparation.ts';
+import { Readiness } from './platform/readiness.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import { guardAttempts } from './services/access/brake/guard-attempts.ts';
@@ -60,7 +61,6 @@ import { guardConfirmations } from './services/access/passkeys/guard-confirmatio
 import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
-import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
@@ -68,7 +68,6 @@ import { guardProcesses } from './services/processes/process-guard.ts';
 
 export interface AppDeps extends ContestDeps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;
-  ballotVerifiers: BallotVerifiers;
   archives: ArchiveStore;
   /** The settings that decide whether this process may run on a copy or a drill's database. */
   installation?: InstallationSettings;
@@ -120,20 +119,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   guardConfirmations(app, deps);
   await describeApi(app);
   const verifier = readVerifier(deps.webFolder);
+  const readiness = new Readiness(
+    [
+      pagesCheck(deps.webFolder),
+      ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
+      ...databaseChecks(deps.db),
+      secretCheck(deps),
+      ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
+    ],
+    app.log,
+  );
 
   await app.register(
     async (api: App) => {
-      healthRoutes(api, {
-        checks: [
-          pagesCheck(deps.webFolder),
-          ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
-          ...databaseChecks(deps.db),
-          secretCheck(deps),
-          ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
-        ],
-        drill: deps.drill ?? false,
-      });
-      metricsRoutes(api, deps);
+      healthRoutes(api, { readiness, drill: deps.drill ?? false });
+      metricsRoutes(api, deps, readiness);
       calendarRoutes(api, deps);
       await api.register(async (lookups: App) => lookupRoutes(lookups, deps));
       if (deps.localMailbox) mailboxRoutes(api, deps);

@@ -35,12 +35,21 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     signalCluster(cluster, 'SIGSTOP');
     const began = performance.now();
     // More requests than connections, so that some wait for a free one.
-    const [ready, ...answers] = await Promise.all([
-      app.inject('/api/ready').then((answer) => ({ answer, took: performance.now() - began })),
+    const timed = async (url: string) => {
+      const answer = await app.inject(url);
+      return { answer, took: performance.now() - began };
+    };
+    const [ready, metrics, ...answers] = await Promise.all([
+      timed('/api/ready'),
+      timed('/api/metrics'),
       ...Array.from({ length: 6 }, () => app.inject('/api/elections/calendar')),
     ]);
     expect(ready.took).toBeLessThan(4000);
     expect(ready.answer.json()).toMatchObject({ code: 'not_ready', failing: ['pages', 'database'] });
+    expect(metrics.took).toBeLessThan(4000);
+    expect(metrics.answer.statusCode).toBe(200);
+    expect(metrics.answer.body).toContain('urna_ready{part="database"} 0');
+    expect(metrics.answer.body).not.toContain('urna_mails');
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503, 503, 503]);
     expect(answers[0]?.json()).toMatchObject({

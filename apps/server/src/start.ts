@@ -126,6 +126,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       logger: loggerOptions(config),
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
+      watchedFolders: { data: config.dataDir, archives: config.archiveDir },
     };
     const app = await buildApp(deps);
     if (config.demo) await openDemonstration(deps);

@@ -2,6 +2,7 @@ import { demoAuthorityFolder } from './demo/authority.ts';
 import { DEMO_PASSPHRASE, ELECTOR_PASSWORD } from './demo/people.ts';
 import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';
+import { cli, installed } from './platform/installed-version.ts';
 
 /** Prints what the operator, or a newcomer, needs once the server listens. */
 export function printWelcome({
@@ -42,7 +43,7 @@ export function printWelcome({
     lines.push(
       `  Nadie puede administrar todavía. Cree el primer administrador${embedded ? ', con el servidor detenido' : ''}:`,
       '',
-      '    npm run cli -- staff create NÚMERO_DE_DOCUMENTO --name "NOMBRE" --email CORREO --role ADMINISTRADOR',
+      `    ${cli} staff create NÚMERO_DE_DOCUMENTO --name "NOMBRE" --email CORREO --role ADMINISTRADOR`,
       '',
     );
   }
@@ -84,7 +85,7 @@ export function printWelcome({
       '  La misma frase abre el archivo de la autoridad que hizo las credenciales de las instituciones. Con el resultado',
       '  publicado, su guía compara la urna con ellas, firma la conciliación y las destruye:',
       '',
-      `    npm run credentials -- --folder ${demoAuthorityFolder(config.dataDir)}`,
+      `    ${installed.call('credentials')} --folder ${demoAuthorityFolder(config.dataDir)}`,
       '',
     );
   }

@@ -6,6 +6,7 @@ import { type Config, readMasterSecret, secretPathOf } from '../platform/config.
 import { type OpenDatabase, openConfigured } from '../platform/database/connect.ts';
 import { serversOf } from '../platform/database/database-url.ts';
 import { migrate, pendingMigrations, requireUsable } from '../platform/database/migrate.ts';
+import { cli } from '../platform/installed-version.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
 import { keepInstallation } from '../services/operations/installation/keep-installation.ts';
@@ -59,7 +60,7 @@ export async function openForCommand(config: Config, needs: CommandNeeds): Promi
       return { ...database, applied };
     }
     if ((await pendingMigrations(database.db)).length > 0) {
-      throw new CommandError('La base de datos es de una versión anterior. Póngala al día: npm run cli -- migrate');
+      throw new CommandError(`La base de datos es de una versión anterior. Póngala al día: ${cli} migrate`);
     }
     // A command sends no mail: it may work on a copy.
     if (needs.writes && !needs.saysWhatItIs) {

@@ -1,4 +1,5 @@
 import { REPLACE_WORD } from '@urna/contract/administration';
+import { cli } from '../platform/installed-version.ts';
 
 const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role ROL
                                             crea un usuario del personal (REVISOR, ADMINISTRADOR o AUDITOR) y le
@@ -10,7 +11,7 @@ const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role
                                             elimina las llaves de acceso de quien las perdió y cierra sus sesiones
 `;
 
-export const usage = `Uso: npm run cli -- ORDEN
+export const usage = `Uso: ${cli} ORDEN
 
   doctor [--json] [--accept-loss]           comprueba máquina, base de datos, correo y dirección pública, y dice qué hacer;
                                             termina con 1 si algo falla. Con la votación abierta exige un respaldo
@@ -65,4 +66,4 @@ Ninguna orden crea una: para eso se añade --create a una orden que escribe.
 `;
 
 export const usageOf = (command: string | undefined): string =>
-  command === 'staff' ? `Uso: npm run cli -- ORDEN\n\n${staffUsage}` : usage;
+  command === 'staff' ? `Uso: ${cli} ORDEN\n\n${staffUsage}` : usage;

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Queryable } from './database/tables.ts';
+import { cli } from './installed-version.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
 export type InstallationSettings = Pick<Config, 'database' | 'dataDir' | 'drill' | 'mail'>;
@@ -14,9 +15,8 @@ export class InstallationError extends Error {
 const saying = {
   drill:
     'Esta base de datos es de un simulacro y nunca será la de una votación real. Inicie con URNA_DRILL=1, o indique otra base de datos.',
-  notForDrill:
-    'URNA_DRILL=1: esta base de datos es la de la instalación, no una copia, y un simulacro la dejaría inservible. Ensaye en una copia restaurada o en una base nueva. Si es una copia de los archivos del servidor, dígalo antes: npm run cli -- restore mark-copy --reason "…".',
-  copy: 'Esta base de datos es una copia restaurada: con el servidor de correo de MAIL_URL escribiría a personas reales. Para un simulacro, inicie con URNA_DRILL=1. Si la copia es ahora la instalación: npm run cli -- restore adopt --reason "…".',
+  notForDrill: `URNA_DRILL=1: esta base de datos es la de la instalación, no una copia, y un simulacro la dejaría inservible. Ensaye en una copia restaurada o en una base nueva. Si es una copia de los archivos del servidor, dígalo antes: ${cli} restore mark-copy --reason "…".`,
+  copy: `Esta base de datos es una copia restaurada: con el servidor de correo de MAIL_URL escribiría a personas reales. Para un simulacro, inicie con URNA_DRILL=1. Si la copia es ahora la instalación: ${cli} restore adopt --reason "…".`,
 } as const;
 
 /**

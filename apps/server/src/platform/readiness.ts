@@ -32,6 +32,10 @@ export class Readiness {
     this.#log = log;
   }
 
+  get parts(): string[] {
+    return this.#checks.map(({ part }) => part);
+  }
+
   async failing(): Promise<Failing[]> {
     if (this.#outcome && performance.now() - this.#outcome.at < KEPT_MS) return this.#outcome.failing;
     this.#running ??= this.#run().finally(() => {

@@ -95,6 +95,17 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     }
   });
 
+  test('is made where the settings name several servers', async () => {
+    const several = (app.database.url ?? '')
+      .replace(/@([^/]+)\//, '@$1,$1/')
+      .concat('?target_session_attrs=read-write');
+    expect(several).toMatch(/@[^,]+,[^,]+\//);
+    const file = join(folder, 'several.age');
+    const words = ['backup', '--to', file, '--recipient', recipient];
+    expect(await endOfCommand({ ...env, DATABASE_URL: several }, ...words)).toMatchObject({ code: 0 });
+    expect(manifestOf(file).elections).toMatchObject([{ ballots: 3 }]);
+  });
+
   describe('in a fresh cluster', { tags: ['full'] }, () => {
     test('holds the votes of one moment while others are cast, and starts only in a drill or once adopted', async () => {
       const file = join(folder, 'busy.age');

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
+import { cli, installed } from '../../platform/installed-version.ts';
 import { CommandError, print } from '../output.ts';
 import { checkRecipients, encryptStream } from './age.ts';
 import { type Facts, type Manifest, majorOf, manifestPath, readFacts } from './manifest.ts';
@@ -14,9 +15,6 @@ export interface BackupOrder {
   to: string;
   recipients: readonly string[];
 }
-
-const packageFile = join(import.meta.dirname, '../../../package.json');
-const versionOfUrna = () => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 interface Dump {
   facts: Facts;
@@ -53,7 +51,7 @@ export async function makeBackup(database: OpenDatabase, config: Config, order: 
     await writeNewFile(file, encrypted.chunks);
     return {
       format: 'urna-backup-v1',
-      urna: versionOfUrna(),
+      urna: installed.version,
       made_at: now.toISOString(),
       kind: config.database ? 'postgresql' : 'embedded',
       dumped_by: dumpedBy,
@@ -74,7 +72,7 @@ export async function makeBackup(database: OpenDatabase, config: Config, order: 
     for (const { process: slug, contest, ballots } of elections) {
       print(`  ${slug}/${contest}: ${ballots} votos`);
     }
-    print('El secreto no está en ella: guárdelo aparte (npm run cli -- backup secret).');
+    print(`El secreto no está en ella: guárdelo aparte (${cli} backup secret).`);
     return 0;
   } finally {
     bar.end();

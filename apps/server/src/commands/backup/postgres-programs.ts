@@ -38,12 +38,14 @@ export async function findPostgresProgram(name: 'pg_dump' | 'pg_restore', atLeas
   );
 }
 
+/** User and password; Node's URL doesn't read several hosts. */
+const login = /^(postgres(?:ql)?:\/\/[^:@/?#]*):([^@/?#]*)@/;
+
 /** Starts a program on a database. The password goes by the environment: other users of the machine see arguments. */
 export function startOnDatabase({ path }: PostgresProgram, url: string, words: readonly string[]): ChildProcess {
-  const shown = new URL(url);
-  const password = decodeURIComponent(shown.password);
-  shown.password = '';
-  return spawn(path, [...words, '--dbname', shown.href], {
+  const [, , encoded = ''] = login.exec(url) ?? [];
+  const password = decodeURIComponent(encoded);
+  return spawn(path, [...words, '--dbname', url.replace(login, '$1@')], {
     env: { ...process.env, LC_ALL: 'C', ...(password !== '' && { PGPASSWORD: password }) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { migrate, migrationNames, pendingMigrations } from '../../platform/database/migrate.ts';
+import { cli } from '../../platform/installed-version.ts';
 import { confirmWord } from '../confirm-word.ts';
 import { CommandError, note, print } from '../output.ts';
 import { decryptStream } from './age.ts';
@@ -169,5 +170,5 @@ async function restoreEmbedded(order: RestoreOrder, manifest: Manifest): Promise
   const engine = await PGlite.create({ dataDir: part, loadDataDir: new Blob(pieces) });
   await engine.close();
   renameSync(part, database);
-  note('El secreto de esta base de datos se restaura aparte: npm run cli -- restore secret.');
+  note(`El secreto de esta base de datos se restaura aparte: ${cli} restore secret.`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pendingMigrations, unknownMigrations, unusableFor } from '../../platform/database/migrate.ts';
+import { cli } from '../../platform/installed-version.ts';
 import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
 
 type Of = PatientWithDatabase;
@@ -27,7 +28,7 @@ const migrations: Check<Of> = async ({ database: { db } }) => {
     return fail(
       'migrations',
       `faltan ${pending.length} cambios de esta versión: ${pending.join(', ')}`,
-      'Ejecute: npm run cli -- migrate (si hay un pooler, con la dirección directa en DATABASE_URL).',
+      `Ejecute: ${cli} migrate (si hay un pooler, con la dirección directa en DATABASE_URL).`,
     );
   }
   const needed = await unusableFor(db);

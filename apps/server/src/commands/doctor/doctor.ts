@@ -6,6 +6,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
 import { NoPrimaryError } from '../../platform/database/find-primary.ts';
+import { cli } from '../../platform/installed-version.ts';
 import { describeDatabase } from '../open-for-command.ts';
 import { print } from '../output.ts';
 import { addressChecks } from './address-checks.ts';
@@ -129,7 +130,7 @@ async function examineDatabase(patient: Patient): Promise<Finding[]> {
     const sick = { ...patient, database };
     const reached = ok('database', where);
     if (rows[0]?.empty === true) {
-      const empty = fail('database', `${where}: sin las tablas de Urna`, 'Ejecute: npm run cli -- migrate --create');
+      const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
       return [empty, ...(await run([poolerChecks], sick))];
     }
     const checks = [...databaseChecks, poolerChecks, ...durabilityChecks, ...installationChecks];

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readMasterSecret, secretPathOf } from '../../platform/config.ts';
+import { cli } from '../../platform/installed-version.ts';
 import { relyingPartyOf } from '../../platform/relying-party.ts';
 import { secretMatches } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
@@ -87,7 +88,7 @@ const administrators: Check<PatientWithDatabase> = async ({ config, database: { 
       fail(
         'administrators',
         'no hay administradores activos',
-        'Cree uno: npm run cli -- staff create NÚMERO --name "NOMBRE" --email CORREO --role ADMINISTRADOR',
+        `Cree uno: ${cli} staff create NÚMERO --name "NOMBRE" --email CORREO --role ADMINISTRADOR`,
       ),
     );
   } else if (all.length === 1) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { cli } from '../../platform/installed-version.ts';
 import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
 
 interface Seen {
@@ -36,7 +37,7 @@ export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => 
         inside[0]?.pid === inside[1]?.pid
           ? ok(
               'pooler',
-              'hay un pooler delante de la base; las actualizaciones lo evitan: DATABASE_URL=<directa> npm run cli -- migrate',
+              `hay un pooler delante de la base; las actualizaciones lo evitan: DATABASE_URL=<directa> ${cli} migrate`,
             )
           : fail('pooler', 'el pooler reparte las órdenes de una transacción', 'Use pool_mode = transaction.'),
       );

@@ -1,7 +1,7 @@
 import { dataSchema, failureSchema } from '@urna/contract/envelope';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { Readiness, type ReadinessCheck } from '../readiness.ts';
+import type { Readiness } from '../readiness.ts';
 import type { App } from './app-type.ts';
 
 const statusSchema = dataSchema(z.object({ status: z.literal('ok'), drill: z.literal(true).optional() }));
@@ -11,9 +11,8 @@ const healthSchema = dataSchema(
   statusSchema.shape.data.extend({ seen: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }) }),
 );
 
-export function healthRoutes(app: App, { checks, drill }: { checks: readonly ReadinessCheck[]; drill: boolean }): void {
+export function healthRoutes(app: App, { readiness, drill }: { readiness: Readiness; drill: boolean }): void {
   const ok = { status: 'ok' as const, ...(drill && { drill }) };
-  const readiness = new Readiness(checks, app.log);
 
   app.get(
     '/health',

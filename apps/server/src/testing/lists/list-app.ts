@@ -50,6 +50,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     logger: false,
     trustProxy: false,
     metricsToken: null,
+    watchedFolders: {},
   });
   const { token, hash } = newToken();
   const expires_at = new Date(now.getTime() + 3_600_000);

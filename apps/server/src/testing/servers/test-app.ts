@@ -106,6 +106,7 @@ export async function openTestApp(
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
     trustProxy: options.trustProxy ?? false,
     metricsToken: options.metricsToken ?? null,
+    watchedFolders: { archives: archiveFolder },
   });
   if (options.windowsOpen !== false) {
     const window = { opens_at: clock.at('2025-08-15T05:00:00Z'), closes_at: clock.at('2025-09-30T22:00:00Z') };

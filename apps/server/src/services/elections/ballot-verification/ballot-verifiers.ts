@@ -21,17 +21,36 @@ const RETRY = { retryAfterSeconds: 3 };
 export class BallotVerifiers {
   readonly #limits: VerificationLimits;
   #pool: ThreadPool<typeof ballotTasks> | undefined;
+  #refused = 0;
   #isClosed = false;
 
   constructor(limits: VerificationLimits) {
     this.#limits = limits;
   }
 
+  /** How many ballots wait for a thread now. */
+  get waiting(): number {
+    return this.#pool?.waiting ?? 0;
+  }
+
+  /** How many may wait. */
+  get limit(): number {
+    return this.#limits.waiting;
+  }
+
+  /** How many were refused since the start because too many waited. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   async verify(election: VerifiedElection, ballot: BallotToVerify): Promise<Verdict> {
     if (this.#isClosed) throw new AppError('unavailable', RETRY);
     const { threads, waiting } = this.#limits;
     this.#pool ??= new ThreadPool(new URL('./ballot-tasks.ts', import.meta.url), { threads, tasksPerThread: IN_HAND });
-    if (this.#pool.waiting >= waiting) throw new AppError('ballot_box_busy', RETRY);
+    if (this.#pool.waiting >= waiting) {
+      this.#refused++;
+      throw new AppError('ballot_box_busy', RETRY);
+    }
     return this.#pool.run('verifyBallot', { election, ballot }).catch((error: unknown) => {
       throw this.#isClosed ? new AppError('unavailable', RETRY) : error;
     });

@@ -54,6 +54,7 @@ describe('threads that verify ballots', () => {
 
   test('turn away what would wait too long, at once, and take more when there is room again', async () => {
     const asked = Array.from({ length: 30 }, async () => verifiers.verify(election, first));
+    expect([verifiers.waiting, verifiers.limit, verifiers.refused]).toEqual([4, 4, 22]);
     const outcomes = await Promise.allSettled(asked);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     // Two threads hold two ballots each, and four wait.

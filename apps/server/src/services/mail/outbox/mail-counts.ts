@@ -37,6 +37,23 @@ export async function countsByStatus(
   >;
 }
 
+/** Counts the mails of all processes in each status, those of campaigns apart. */
+export async function countsByKind(
+  db: Queryable,
+): Promise<(kind: 'personal' | 'campaign', status: MailStatus) => number> {
+  const rows = await db
+    .selectFrom('mail_counts')
+    .select((row) => [
+      sql<boolean>`campaign_id <> 0`.as('campaign'),
+      'status',
+      row.fn.sum<string>('amount').as('mails'),
+    ])
+    .groupBy(['campaign', 'status'])
+    .execute();
+  return (kind, status) =>
+    Number(rows.find((row) => row.campaign === (kind === 'campaign') && row.status === status)?.mails ?? 0);
+}
+
 export async function countsByReason(
   db: Queryable,
   campaign: number,

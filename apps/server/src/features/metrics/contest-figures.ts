@@ -1,0 +1,60 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Figure, Sample } from './exposition.ts';
+
+const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
+
+/** Of the current process: the stage and the ballots of each contest, and how far its windows are. */
+export async function contestFigures(db: Queryable, now: Date): Promise<Figure[]> {
+  const contests = await db
+    .selectFrom('contests')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .leftJoin('archive_heads', 'archive_heads.contest', 'contests.id')
+    .select(['processes.slug as process', 'contests.slug as contest', 'contests.stage', 'archive_heads.ballots'])
+    .where('processes.state', '=', 'current')
+    .execute();
+  return [
+    {
+      name: 'urna_contest_stage',
+      type: 'gauge',
+      help: 'The stage of each contest of the current process, as a label.',
+      samples: contests.map(({ process, contest, stage }) => ({ labels: { process, contest, stage }, value: 1 })),
+    },
+    {
+      name: 'urna_ballots',
+      type: 'gauge',
+      help: 'Ballots in the box of each contest of the current process.',
+      samples: contests.flatMap(({ process, contest, ballots }) =>
+        ballots === null ? [] : [{ labels: { process, contest }, value: ballots }],
+      ),
+    },
+    {
+      name: 'urna_window_seconds',
+      type: 'gauge',
+      help: 'Seconds until a window opens or closes, negative once it has. Only voting has a contest.',
+      samples: await windowSamples(db, now),
+    },
+  ];
+}
+
+async function windowSamples(db: Queryable, now: Date): Promise<Sample[]> {
+  const processes = db.selectFrom('processes').where('state', '=', 'current');
+  const common = await processes
+    .innerJoin('windows', 'windows.calendar_id', 'processes.calendar_id')
+    .select(['processes.slug as process', 'windows.name', 'opens_at', 'closes_at'])
+    .where('windows.name', '!=', 'voting')
+    .execute();
+  // A repeated vote has dates of its own.
+  const voting = await processes
+    .innerJoin('contests', 'contests.process_id', 'processes.id')
+    .innerJoin('windows', 'windows.calendar_id', 'contests.calendar_id')
+    .select(['processes.slug as process', 'contests.slug as contest', 'windows.name', 'opens_at', 'closes_at'])
+    .where('windows.name', '=', 'voting')
+    .execute();
+  return [...common.map((window) => ({ ...window, contest: '' })), ...voting].flatMap(
+    ({ process, contest, name, opens_at, closes_at }) =>
+      Object.entries({ opens: opens_at, closes: closes_at }).map(([edge, at]) => ({
+        labels: { process, contest, window: name, edge },
+        value: secondsUntil(at, now),
+      })),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Log } from '../../platform/deps.ts';
+import type { Figure } from './exposition.ts';
+
+const KEPT_MS = 5000;
+const LIMIT_MS = 2000;
+
+/**
+ * Figures that cost the database something. Several watchers share one reading, and its result for some seconds. While the
+ * database doesn't answer there are none, so that the process's own figures come in time; and no second reading begins
+ * before the first has ended, so that a frozen database doesn't take one connection after another.
+ */
+export class KeptFigures {
+  readonly #read: () => Promise<Figure[]>;
+  readonly #log: Log;
+  readonly #limitMs: number;
+  #kept: { figures: Figure[]; at: number } | null = null;
+  #reading: Promise<Figure[]> | null = null;
+  #fails = false;
+
+  constructor(read: () => Promise<Figure[]>, log: Log, limitMs = LIMIT_MS) {
+    this.#read = read;
+    this.#log = log;
+    this.#limitMs = limitMs;
+  }
+
+  async figures(): Promise<Figure[]> {
+    if (this.#kept && performance.now() - this.#kept.at < KEPT_MS) return this.#kept.figures;
+    this.#reading ??= this.#readAnew().finally(() => {
+      this.#reading = null;
+    });
+    const late = Promise.withResolvers<Figure[]>();
+    const timer = setTimeout(() => late.resolve([]), this.#limitMs);
+    return Promise.race([this.#reading, late.promise]).finally(() => clearTimeout(timer));
+  }
+
+  async #readAnew(): Promise<Figure[]> {
+    try {
+      const figures = await this.#read();
+      this.#kept = { figures, at: performance.now() };
+      this.#fails = false;
+      return figures;
+    } catch (error) {
+      // Once, not at every look while it lasts.
+      if (!this.#fails) this.#log.warn({ err: error }, 'the figures of the database could not be read');
+      this.#fails = true;
+      return [];
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readVkey } from '@urna/transparency/note/note-key';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
+import type { Figure } from './exposition.ts';
+
+const logsOfCurrent = (db: Queryable) =>
+  db
+    .selectFrom('logs')
+    .innerJoin('contests', 'contests.id', 'logs.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .where('processes.state', '=', 'current')
+    .select(['processes.slug as process', 'contests.slug as contest', 'contests.id', 'logs.size']);
+
+/**
+ * Checkpoints and witnesses of the current process. Nothing keeps when a checkpoint was published (decision 68): its age
+ * is how long the number of its events hasn't changed while the box has more.
+ */
+export async function logFigures(db: Queryable, now: Date): Promise<Figure[]> {
+  const logs = await Promise.all(
+    (await logsOfCurrent(db).execute()).map(async (log) => {
+      const end = await findPublicArchiveEnd(db, log.id);
+      return { ...log, missing: Math.max(0, (end?.height ?? -1) + 1 - log.size) };
+    }),
+  );
+  const witnesses = await logsOfCurrent(db)
+    .innerJoin('witnesses', 'witnesses.process_id', 'processes.id')
+    .leftJoin('cosignatures', (join) =>
+      join.onRef('cosignatures.witness_id', '=', 'witnesses.id').onRef('cosignatures.contest', '=', 'logs.contest'),
+    )
+    .select(['witnesses.vkey', 'cosignatures.size as seen', 'cosignatures.signed_at'])
+    .execute();
+  const seen = witnesses.map(({ process, contest, vkey, ...row }) => ({
+    // A name may be a person's. The number is the part of the key that the pages show beside it.
+    labels: { process, contest, witness: readVkey(vkey).id },
+    ...row,
+  }));
+  const samples = (value: (log: (typeof logs)[number]) => number) =>
+    logs.map((log) => ({ labels: { process: log.process, contest: log.contest }, value: value(log) }));
+  return [
+    {
+      name: 'urna_checkpoint_events',
+      type: 'gauge',
+      help: 'Events of the box that the last checkpoint holds.',
+      samples: samples(({ size }) => size),
+    },
+    {
+      name: 'urna_checkpoint_missing_events',
+      type: 'gauge',
+      help: 'Events of the box that no checkpoint holds yet.',
+      samples: samples(({ missing }) => missing),
+    },
+    {
+      name: 'urna_witness_missing_events',
+      type: 'gauge',
+      help: 'Events of the last checkpoint that a witness has not cosigned.',
+      samples: seen.map(({ labels, size, seen: cosigned }) => ({
+        labels,
+        value: Math.max(0, size - (cosigned ?? 0)),
+      })),
+    },
+    {
+      name: 'urna_witness_cosigned_age_seconds',
+      type: 'gauge',
+      help: 'Since a witness cosigned last; absent if it never did.',
+      samples: seen.flatMap(({ labels, signed_at: at }) =>
+        at === null ? [] : [{ labels, value: Math.round(now.getTime() / 1000 - at) }],
+      ),
+    },
+  ];
+}

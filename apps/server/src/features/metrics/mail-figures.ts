@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { countsByKind } from '../../services/mail/outbox/mail-counts.ts';
+import type { Figure } from './exposition.ts';
+
+const kinds = ['personal', 'campaign'] as const;
+/** Sent mails aren't exposed: nobody has to act on them. */
+const statuses = ['waiting', 'sending', 'failed', 'unknown'] as const;
+
+interface Waiting {
+  personal: Date | null;
+  campaign: Date | null;
+  troubled: number;
+}
+
+/**
+ * Personal mail counts from when it was queued, because each failed attempt puts the next one off. A running campaign
+ * waits for its pace, so its mail counts from when it is due; the earliest is found by index among hundreds of thousands.
+ */
+async function readWaiting(db: Queryable): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select
+      (select min(created_at) from outbox where campaign_id is null and status in ('waiting', 'sending')) as personal,
+      min(due.next_attempt_at) as campaign,
+      (count(*) filter (where trouble is not null))::int as troubled
+    from campaigns left join lateral (
+      select next_attempt_at from outbox
+      where outbox.campaign_id = campaigns.id and outbox.status = 'waiting'
+      order by next_attempt_at limit 1
+    ) due on true
+    where campaigns.status = 'running'`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate without a row');
+  return row;
+}
+
+/** The queue of all processes together. */
+export async function mailFigures(db: Queryable, now: Date): Promise<Figure[]> {
+  const counts = await countsByKind(db);
+  const { troubled, ...oldest } = await readWaiting(db);
+  const age = (at: Date | null) => (at === null ? 0 : Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000)));
+  return [
+    {
+      name: 'urna_mails',
+      type: 'gauge',
+      help: 'Mails that were not sent yet, could not be, or whose outcome nobody knows.',
+      samples: kinds.flatMap((kind) =>
+        statuses.map((status) => ({ labels: { kind, status }, value: counts(kind, status) })),
+      ),
+    },
+    {
+      name: 'urna_mail_oldest_seconds',
+      type: 'gauge',
+      help: 'How long the mail that waits longest has waited: since it was queued, or due in a running campaign.',
+      samples: kinds.map((kind) => ({ labels: { kind }, value: age(oldest[kind]) })),
+    },
+    {
+      name: 'urna_campaigns_in_trouble',
+      type: 'gauge',
+      help: 'Running campaigns that the mail server refuses or does not answer.',
+      samples: [{ value: troubled }],
+    },
+  ];
+}

@@ -1,0 +1,237 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAlertRules, rulesFile } from '../apps/server/src/testing/alert-rules.ts';
+import { dashboard, dashboardFile } from './write-dashboard.ts';
+
+const rules = readAlertRules();
+
+/** Series in promtool's notation: `a+bxn` is a, a + b …, n times more. One sample a minute. */
+type Series = Record<string, string>;
+
+const always = (value: number) => `${value}+0x2000`;
+const contest = 'process="2025",contest="contador"';
+const opens = `urna_window_seconds{${contest},window="voting",edge="opens"}`;
+const closes = `urna_window_seconds{${contest},window="voting",edge="closes"}`;
+const stage = (name: string) => `urna_contest_stage{${contest},stage="${name}"}`;
+const requests = 'urna_http_request_seconds_count{method="GET",route="/api/elections"';
+const bucket = (le: string) =>
+  `urna_http_request_seconds_bucket{method="GET",route="/api/elections",status="200",le="${le}"}`;
+const archive = (le: string) =>
+  `urna_http_request_seconds_bucket{method="GET",route="/api/elections/:contest/archive",status="200",le="${le}"}`;
+const witness = `${contest},witness="0a1b2c3d"`;
+const failed = 'urna_mails{kind="personal",status="failed"}';
+
+/** For each alert what makes it fire within two hours, or `after`, and what is nearest to it and doesn't. */
+const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = {
+  UrnaUnwatched: { fires: { 'up{job="another"}': always(1) }, quiet: { 'up{job="urna",instance="a"}': always(1) } },
+  UrnaDown: {
+    fires: { 'up{job="urna",instance="a"}': always(0), 'up{job="urna",instance="b"}': always(1) },
+    quiet: { 'up{job="urna",instance="a"}': always(1), 'up{job="another",instance="b"}': always(0) },
+  },
+  UrnaNotReady: {
+    fires: { 'urna_ready{part="writes",instance="a"}': always(0) },
+    quiet: { 'urna_ready{part="writes",instance="a"}': always(1) },
+  },
+  UrnaErrors: {
+    fires: { [`${requests},status="503"}`]: '0+2x2000', [`${requests},status="200"}`]: '0+98x2000' },
+    quiet: { [`${requests},status="404"}`]: '0+20x2000', [`${requests},status="200"}`]: '0+80x2000' },
+  },
+  UrnaSlow: {
+    fires: { [bucket('1')]: '0+90x2000', [bucket('5')]: '0+100x2000', [bucket('+Inf')]: '0+100x2000' },
+    quiet: {
+      [bucket('1')]: '0+99x2000',
+      [bucket('+Inf')]: '0+100x2000',
+      [archive('1')]: '0+0x2000',
+      [archive('+Inf')]: '0+100x2000',
+    },
+  },
+  UrnaBusy: {
+    fires: { nodejs_eventloop_lag_p99_seconds: always(0.8) },
+    quiet: { nodejs_eventloop_lag_p99_seconds: always(0.2) },
+  },
+  UrnaDiskLow: {
+    fires: { 'urna_disk_free_bytes{folder="data"}': always(9e9), 'urna_disk_size_bytes{folder="data"}': always(1e11) },
+    quiet: { 'urna_disk_free_bytes{folder="data"}': always(2e9), 'urna_disk_size_bytes{folder="data"}': always(8e9) },
+  },
+  UrnaVersionsDiffer: {
+    after: '25h',
+    fires: {
+      'urna_build_info{version="1",commit="a",instance="a"}': always(1),
+      'urna_build_info{version="2",commit="b",instance="b"}': always(1),
+    },
+    quiet: {
+      'urna_build_info{version="2",commit="b",instance="a"}': always(1),
+      'urna_build_info{version="2",commit="b",instance="b"}': always(1),
+    },
+  },
+  UrnaNotSealed: {
+    fires: { [opens]: always(80_000), [stage('preparing')]: always(1) },
+    quiet: { [opens]: always(80_000), [stage('sealed')]: always(1) },
+  },
+  UrnaNotOpen: {
+    fires: { [opens]: always(-600), [closes]: always(9000), [stage('sealed')]: always(1) },
+    quiet: { [opens]: always(-600), [closes]: always(9000), [stage('open')]: always(1) },
+  },
+  UrnaNotClosed: {
+    fires: { [closes]: always(-600), [stage('open')]: always(1) },
+    quiet: { [closes]: always(-600), [stage('closed')]: always(1) },
+  },
+  UrnaCountingStuck: { fires: { [stage('closed')]: always(1) }, quiet: { [stage('open')]: always(1) } },
+  UrnaDecryptionAwaited: {
+    after: '25h',
+    fires: { [stage('tallied')]: always(1) },
+    quiet: { [stage('decrypted')]: always(1) },
+  },
+  UrnaBallotsWait: {
+    fires: { urna_ballots_waiting: always(150), urna_ballots_waiting_limit: always(200) },
+    quiet: { urna_ballots_waiting: always(50), urna_ballots_waiting_limit: always(200) },
+  },
+  UrnaBallotsRefused: {
+    fires: { urna_ballots_refused_total: '0+1x2000' },
+    quiet: { urna_ballots_refused_total: always(7) },
+  },
+  UrnaCheckpointStuck: {
+    fires: {
+      [`urna_checkpoint_missing_events{${contest}}`]: '1+1x2000',
+      [`urna_checkpoint_events{${contest}}`]: always(40),
+    },
+    quiet: {
+      [`urna_checkpoint_missing_events{${contest}}`]: always(3),
+      [`urna_checkpoint_events{${contest}}`]: '40+1x2000',
+    },
+  },
+  UrnaWitnessBehind: {
+    fires: { [`urna_witness_missing_events{${witness}}`]: always(9) },
+    quiet: {
+      [`urna_witness_missing_events{${witness}}`]: always(9),
+      [`urna_witness_cosigned_age_seconds{${witness}}`]: always(300),
+    },
+  },
+  UrnaLoginBrake: {
+    fires: { 'urna_login_brake{asks="long_code"}': always(1) },
+    quiet: { 'urna_login_brake{asks="long_code"}': always(0) },
+  },
+  UrnaPersonalMailWaits: {
+    fires: { 'urna_mail_oldest_seconds{kind="personal"}': always(300) },
+    quiet: {
+      'urna_mail_oldest_seconds{kind="personal"}': always(20),
+      'urna_mail_oldest_seconds{kind="campaign"}': always(9000),
+    },
+  },
+  UrnaMailsFail: { fires: { [failed]: '0+1x2000' }, quiet: { [failed]: always(500) } },
+  UrnaCampaignInTrouble: {
+    fires: { urna_campaigns_in_trouble: always(1) },
+    quiet: { urna_campaigns_in_trouble: always(0) },
+  },
+  UrnaBouncesUnread: {
+    fires: { urna_bounce_mailbox_failing: always(1) },
+    quiet: { urna_bounce_mailbox_failing: always(0) },
+  },
+  UrnaConnectionsAwaited: {
+    fires: { 'urna_database_connections{state="waited_for"}': always(20) },
+    quiet: {
+      'urna_database_connections{state="waited_for"}': always(0),
+      'urna_database_connections{state="busy"}': always(10),
+    },
+  },
+  UrnaUnprotected: {
+    fires: { urna_commits_wait_for_standby: always(0), [stage('open')]: always(1) },
+    quiet: { urna_commits_wait_for_standby: always(0), [stage('sealed')]: always(1) },
+  },
+  UrnaStandbyMissing: {
+    fires: { 'urna_standbys{state="synchronous"}': always(0), urna_commits_wait_for_standby: always(1) },
+    quiet: { 'urna_standbys{state="synchronous"}': always(1), urna_commits_wait_for_standby: always(1) },
+  },
+  UrnaStandbyBehind: {
+    fires: { urna_standby_lag_bytes: always(2e8) },
+    quiet: { urna_standby_lag_bytes: always(1e5) },
+  },
+};
+
+test('each alert has a case in which it fires and one in which it does not', () => {
+  expect(Object.keys(cases)).toEqual(rules.map(({ alert }) => alert));
+});
+
+test('each alert says what to do, and names a chapter that exists', () => {
+  const document = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+  const anchors = new Set(
+    [...document.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+  for (const { alert, todo, chapter } of rules) {
+    expect(todo, alert).toMatch(/\.$/);
+    const [file, anchor = ''] = chapter.split('#');
+    expect(file).toBe('docs/operations.md');
+    expect([alert, anchor, anchors.has(anchor)]).toEqual([alert, anchor, true]);
+  }
+});
+
+test('the dashboard is what its script writes', () => {
+  expect(JSON.parse(readFileSync(dashboardFile, 'utf8'))).toEqual(dashboard());
+});
+
+/** Promtool alone, unpacked from Debian's package: to install the package would start a server. */
+function findPromtool(folder: string): string | null {
+  if (spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0) return 'promtool';
+  try {
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) execFileSync('apt-get', ['-q', 'update'], { stdio: 'ignore' });
+    execFileSync('apt-get', ['-q', '-o', 'APT::Sandbox::User=root', 'download', 'prometheus'], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    execFileSync('sh', ['-c', 'dpkg-deb -x prometheus_*.deb .'], { cwd: folder });
+    return join(folder, 'usr/bin/promtool');
+  } catch {
+    const missing = 'The alerts need promtool and found none (Debian: apt-get install prometheus).';
+    if (process.env['CI'] === 'true') throw new Error(missing);
+    process.stderr.write(`${missing} Their tests are skipped.\n`);
+    return null;
+  }
+}
+
+const firing = (alert: string) => `count(ALERTS{alertname="${alert}",alertstate="firing"}) or vector(0)`;
+
+describe('the alerts in Prometheus', { tags: ['full'] }, () => {
+  let folder: string;
+  let promtool: string | null;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'urna-alerts-'));
+    promtool = findPromtool(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('its checks accept the rules', async (context) => {
+    if (promtool === null) return context.skip();
+    const { stdout } = await promisify(execFile)(promtool, ['check', 'rules', rulesFile]);
+    expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
+  });
+
+  test('each fires when it should, and not when it nearly should', async (context) => {
+    if (promtool === null) return context.skip();
+    const tests = Object.entries(cases).flatMap(([alert, { fires, quiet, after = '2h' }]) =>
+      [fires, quiet].map((series, at) => ({
+        name: `${alert} ${at === 0 ? 'fires' : 'stays quiet'}`,
+        interval: '1m',
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [
+          { expr: firing(alert), eval_time: after, exp_samples: [{ labels: '{}', value: at === 0 ? 1 : 0 }] },
+        ],
+      })),
+    );
+    // JSON is YAML.
+    const file = join(folder, 'alerts.yml');
+    writeFileSync(file, JSON.stringify({ rule_files: [rulesFile], evaluation_interval: '1m', tests }));
+    // Rejects, with what didn't fire or did, unless all is as expected.
+    const { stdout } = await promisify(execFile)(promtool, ['test', 'rules', file]);
+    expect(stdout).toContain('SUCCESS');
+  }, 300_000);
+});
