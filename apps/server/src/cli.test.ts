@@ -356,7 +356,10 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
   });
 
   // It fills the whole demonstration.
-  test('answers the local mailbox to its own machine alone with URNA_DEMO=1', { tags: ['full'] }, async () => {
+  test('answers the local mailbox to its own machine alone with URNA_DEMO=1', {
+    tags: ['full'],
+    timeout: 300_000,
+  }, async () => {
     const installation = await newInstallation();
     await runCommand(installation.env, 'staff', 'create', ...administrator, '--create');
     const server = await startServerProcess({
@@ -368,5 +371,5 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
     expect((await askMailbox(server.url, undefined, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
     await server.stop();
     await installation.remove();
-  }, 300_000);
+  });
 });
