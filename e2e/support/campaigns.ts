@@ -110,6 +110,9 @@ export async function tellQueueTroubles(page: Page): Promise<void> {
     const mails = data
       .slice(0, 7)
       .map((mail, place) => (told[place] ? { ...mail, sent_at: null, ...told[place] } : mail));
-    await route.fulfill({ response: answer, json: { data: mails, meta: { pagination, counts, bounce_mailbox } } });
+    await route.fulfill({
+      response: answer,
+      json: { data: mails, meta: { pagination, counts, unlisted: 0, bounce_mailbox } },
+    });
   });
 }
