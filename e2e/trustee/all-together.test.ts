@@ -231,9 +231,9 @@ test('three trustees, all required, go from the invitation to the published resu
   const rows = visitor.getByRole('region', { name: 'Votos por candidato' }).locator('ol > li');
   await expect(rows).toHaveCount(13);
   await expect(rows.nth(0)).toContainText('62,50 %');
-  await expect(rows.nth(1)).toContainText('25 %');
+  await expect(rows.nth(1)).toContainText('25,00 %');
   await expect(rows.last()).toContainText('Voto en blanco');
-  await expect(rows.last()).toContainText('12,5 %');
+  await expect(rows.last()).toContainText('12,50 %');
   for (const { name } of people) await expect(visitor.getByText(name, { exact: true })).toBeVisible();
   await expect(visitor.getByText('Parte apartada: Luz Mora')).toBeVisible();
   await expect(visitor.getByText(/antes del resultado\. Motivo: Se pidió repetir/)).toBeVisible();
