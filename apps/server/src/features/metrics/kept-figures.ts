@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/deps.ts';
 import type { Figure } from './exposition.ts';
 
@@ -12,19 +13,21 @@ const LIMIT_MS = 2000;
 export class KeptFigures {
   readonly #read: () => Promise<Figure[]>;
   readonly #log: Log;
+  readonly #clock: Clock;
   readonly #limitMs: number;
   #kept: { figures: Figure[]; at: number } | null = null;
   #reading: Promise<Figure[]> | null = null;
   #fails = false;
 
-  constructor(read: () => Promise<Figure[]>, log: Log, limitMs = LIMIT_MS) {
+  constructor(read: () => Promise<Figure[]>, { log, clock }: { log: Log; clock: Clock }, limitMs = LIMIT_MS) {
     this.#read = read;
     this.#log = log;
+    this.#clock = clock;
     this.#limitMs = limitMs;
   }
 
   async figures(): Promise<Figure[]> {
-    if (this.#kept && performance.now() - this.#kept.at < KEPT_MS) return this.#kept.figures;
+    if (this.#kept && this.#now() - this.#kept.at < KEPT_MS) return this.#kept.figures;
     this.#reading ??= this.#readAnew().finally(() => {
       this.#reading = null;
     });
@@ -33,10 +36,14 @@ export class KeptFigures {
     return Promise.race([this.#reading, late.promise]).finally(() => clearTimeout(timer));
   }
 
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+
   async #readAnew(): Promise<Figure[]> {
     try {
       const figures = await this.#read();
-      this.#kept = { figures, at: performance.now() };
+      this.#kept = { figures, at: this.#now() };
       this.#fails = false;
       return figures;
     } catch (error) {

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
 import type { Figure } from './exposition.ts';
 import { KeptFigures } from './kept-figures.ts';
 
 const one: Figure[] = [{ name: 'one', type: 'gauge', help: 'One.', samples: [{ value: 1 }] }];
 
-function logOf() {
+function partsOf() {
   const warnings: string[] = [];
   const log = {
     info: () => undefined,
     warn: (_: unknown, text?: string) => warnings.push(text ?? ''),
     error: () => undefined,
   };
-  return { warnings, log: log as never };
+  return { warnings, parts: { log: log as never, clock: systemClock } };
 }
 
 test('several watchers share one reading, whose result is kept', async () => {
@@ -19,7 +20,7 @@ test('several watchers share one reading, whose result is kept', async () => {
   const kept = new KeptFigures(async () => {
     readings++;
     return one;
-  }, logOf().log);
+  }, partsOf().parts);
   expect(await Promise.all([kept.figures(), kept.figures(), kept.figures()])).toEqual([one, one, one]);
   expect(await kept.figures()).toEqual(one);
   expect(readings).toBe(1);
@@ -33,7 +34,7 @@ test('a database that does not answer delays nothing, and is not asked again bef
       readings++;
       return answer.promise;
     },
-    logOf().log,
+    partsOf().parts,
     20,
   );
   expect(await kept.figures()).toEqual([]);
@@ -45,8 +46,8 @@ test('a database that does not answer delays nothing, and is not asked again bef
 });
 
 test('a failure is logged once while it lasts, and leaves the figures out', async () => {
-  const { warnings, log } = logOf();
-  const kept = new KeptFigures(() => Promise.reject(new Error('gone')), log);
+  const { warnings, parts } = partsOf();
+  const kept = new KeptFigures(() => Promise.reject(new Error('gone')), parts);
   expect([await kept.figures(), await kept.figures()]).toEqual([[], []]);
   expect(warnings).toEqual(['the figures of the database could not be read']);
 });

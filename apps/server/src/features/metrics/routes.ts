@@ -68,7 +68,7 @@ export function metricsRoutes(app: App, deps: MetricsDeps, readiness: Readiness)
   const times = new RequestTimes();
   times.watch(app);
   const own = new ProcessFigures(deps);
-  const shared = new KeptFigures(() => sharedFigures(deps), app.log);
+  const shared = new KeptFigures(() => sharedFigures(deps), { log: app.log, clock: deps.clock });
   app.addHook('onClose', async () => own.stop());
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
