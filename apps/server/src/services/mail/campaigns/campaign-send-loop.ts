@@ -4,7 +4,7 @@ import { type DeliveryError, toDeliveryError } from '@urna/mail/transport';
 import { after } from '../../../platform/clock.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
-import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
+import type { SendingDeps } from '../outbox/send-due.ts';
 import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from './campaign-rows.ts';
 import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
 import { composeMail } from './compose-mail.ts';
@@ -12,6 +12,8 @@ import { type Answer, startNoting } from './note-answers.ts';
 
 /** A full or greylisting mailbox is retried for about an hour before the report lists it. */
 const LAST_ATTEMPT = 7;
+/** Exponential backoff: 30 s, 1 min, 2 min … */
+const backoffSeconds = (attempts: number): number => 15 * 2 ** attempts;
 /** If this process dies, mails without a written result become unknown, so the backlog is kept short. */
 const NOTING_MS = 5;
 /** The first delay after the mail server failed; it doubles up to a minute. */
