@@ -3,15 +3,12 @@ import type { Receipt } from '@urna/contract/ballots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lookAtServers } from './commands/doctor/durability-checks.ts';
-import { openPostgres } from './platform/database/connect.ts';
 import { serversOf } from './platform/database/database-url.ts';
 import { endpointOf, PrimaryFinder } from './platform/database/find-primary.ts';
+import { createDatabaseOnBoth, openOnBoth } from './testing/database/database-on-both.ts';
 import { signalCluster } from './testing/database/postgres-cluster.ts';
-import { createDatabaseFrom } from './testing/database/postgres-databases.ts';
-import { prepareTemplate } from './testing/database/prepare-template.ts';
-import { type ReplicatedClusters, startReplicatedClusters, urlOnBoth } from './testing/database/replicated-clusters.ts';
+import { type ReplicatedClusters, startReplicatedClusters } from './testing/database/replicated-clusters.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
-import { expectVotesAgree } from './testing/elections/expect-votes-agree.ts';
 import {
   castUntilAnswered,
   type Envelope,
@@ -21,6 +18,7 @@ import {
   sharedSettings,
 } from './testing/elections/real-voting.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
+import { votesDisagree } from './testing/elections/votes-agree.ts';
 import { endOfCommand } from './testing/servers/command-process.ts';
 import type { ServerProcess } from './testing/servers/server-process.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -29,14 +27,11 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const VOTERS = 200;
 const CLIENTS = 8;
-const ignore = () => undefined;
 
 async function startClusters(isSynchronous: boolean) {
   const clusters = await startReplicatedClusters();
   await clusters.setSynchronous(isSynchronous);
-  const primaryUrl = await createDatabaseFrom(clusters.primary.adminUrl, 'template1', 'votes');
-  await prepareTemplate(openPostgres(primaryUrl, { maxConnections: 1, onError: ignore }).pool);
-  return { clusters, url: urlOnBoth(clusters, 'votes') };
+  return { clusters, url: await createDatabaseOnBoth(clusters, 'votes') };
 }
 
 describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
@@ -45,7 +40,7 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
   let app: TestApp;
   beforeAll(async () => {
     ({ clusters, url } = await startClusters(true));
-    const database = openPostgres(url, { maxConnections: 3, onError: ignore });
+    const database = openOnBoth(url, 3);
     app = await openTestApp({ database: { ...database, url } });
   });
   afterAll(async () => {
@@ -120,7 +115,7 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
     // Every new connection would be read-only too: this server isn't the one that takes writes.
     await expect(pids()).rejects.toMatchObject({ code: '08001' });
     const { servers } = serversOf(url);
-    const direct = openPostgres(servers[1] ?? '', { maxConnections: 1, onError: ignore });
+    const direct = openOnBoth(servers[1] ?? '', 1);
     await direct.db.transaction().execute(async (tx) => {
       await sql`set transaction read write`.execute(tx);
       await sql`alter database votes reset default_transaction_read_only`.execute(tx);
@@ -133,7 +128,7 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
 /** An open contest on a primary with its standby, and two server processes with the addresses of both. */
 async function openPoll({ synchronous, voters }: { synchronous: boolean; voters: number }) {
   const { clusters, url } = await startClusters(synchronous);
-  const database = openPostgres(url, { maxConnections: 5, onError: ignore });
+  const database = openOnBoth(url, 5);
   const app = await openTestApp({ database: { ...database, url }, windowsOpen: false });
   await openForYears(app);
   const contest = await openSealedContest(app, { contest: 'contador', voters, choices: 3 });
@@ -150,8 +145,8 @@ async function openPoll({ synchronous, voters }: { synchronous: boolean; voters:
   return { clusters, url, envelopes, settings, servers, urls: () => servers.map((server) => server.url) };
 }
 
-async function withDatabase(url: string, work: (database: ReturnType<typeof openPostgres>) => Promise<void>) {
-  const database = openPostgres(url, { maxConnections: 3, onError: ignore });
+async function withDatabase(url: string, work: (database: ReturnType<typeof openOnBoth>) => Promise<void>) {
+  const database = openOnBoth(url, 3);
   try {
     await work(database);
   } finally {
@@ -189,7 +184,7 @@ describe.runIf(databaseIsShared)('votes while the primary database is killed', {
       expect(again.tracking_code).toBe(receipts.get(envelope.voterId)?.tracking_code);
     }
     expect(await Promise.all(servers.splice(0).map((server) => server.stop()))).toEqual([0, 0]);
-    await withDatabase(url, async ({ db }) => expectVotesAgree(db, receipts));
+    await withDatabase(url, async ({ db }) => expect(await votesDisagree(db, receipts, 3)).toEqual([]));
   });
 
   test('with an asynchronous standby acknowledged votes are lost, which `doctor` therefore refuses', async () => {

@@ -34,14 +34,18 @@ export interface SinkOptions {
   /** How long it takes for each message. */
   milliseconds?: number;
   behave?: (address: string) => Behaviour;
+  /** Gets each mail as it is accepted, instead of `accepted`. */
+  onAccepted?: (mail: AcceptedMail) => void;
 }
 
 export async function openSmtpSink({
   keepSources = false,
   milliseconds = 0,
   behave,
+  onAccepted,
 }: SinkOptions = {}): Promise<SmtpSink> {
   const accepted: AcceptedMail[] = [];
+  const accept = onAccepted ?? ((mail: AcceptedMail) => void accepted.push(mail));
   let port = 0;
 
   const breakOff = (server: SMTPServer, session: SMTPServerSession) => {
@@ -73,7 +77,7 @@ export async function openSmtpSink({
             const source = Buffer.concat(chunks).toString();
             const { mailFrom, rcptTo } = session.envelope;
             const from = mailFrom ? mailFrom.address : '';
-            for (const { address: to } of rcptTo) accepted.push({ from, to, source, at: Date.now() });
+            for (const { address: to } of rcptTo) accept({ from, to, source, at: Date.now() });
             return done();
           };
           if (milliseconds === 0) finish();

@@ -62,16 +62,8 @@ export async function openVotingBench(
     // Queries report broken connections themselves; at the end the cluster is stopped first.
     onError: () => undefined,
   });
-  await migrate(database.pool);
-  await loadReference(database.db);
-  const fileSandbox = createFileSandbox();
-  const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
-  // The helpers use nothing else of it.
-  const app = { database, clock: systemClock, deps } as unknown as TestApp;
-  await openForYears(app);
   const { choices, voters, bystanders } = size;
-  const contest = await openSealedContest(app, { contest: 'contador', choices, voters: voters + bystanders });
-  await fileSandbox.close();
+  const contest = await openBenchContest(database, { choices, voters: voters + bystanders });
   const voting = { ...contest, voters: contest.voters.slice(0, voters) };
   return {
     url,
@@ -79,13 +71,30 @@ export async function openVotingBench(
     pid: cluster.pid(),
     database,
     contest: voting,
-    envelopes: await fillEnvelopes(app, voting, choices),
+    envelopes: await fillEnvelopes({ database: { ...database, url, embedded: false } }, voting, choices),
     bystanders: contest.voters.slice(voters).map(({ identification_number }) => identification_number ?? ''),
     stop: async () => {
       await database.close();
       if (!given) await cluster.stop();
     },
   };
+}
+
+/** Makes an empty database hold a sealed contest, open for years. */
+export async function openBenchContest(
+  database: OpenDatabase,
+  size: { choices: number; voters: number },
+): Promise<SealedContest> {
+  await migrate(database.pool);
+  await loadReference(database.db);
+  const fileSandbox = createFileSandbox();
+  const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
+  // The helpers use nothing else of it.
+  const app = { database, clock: systemClock, deps } as unknown as TestApp;
+  await openForYears(app);
+  const contest = await openSealedContest(app, { contest: 'contador', ...size });
+  await fileSandbox.close();
+  return contest;
 }
 
 function plainDeps({ db }: OpenDatabase) {

@@ -10,13 +10,14 @@ import { type ServerProcess, startServerProcess } from '../servers/server-proces
 import type { TestApp } from '../servers/test-app.ts';
 import { makeBallots } from './ballot-maker.ts';
 import { FIRST_CALENDAR } from './first-process.ts';
-import type { SealedContest } from './sealed-contest.ts';
+import type { SealedContest, TestVoter } from './sealed-contest.ts';
 
 /** The settings of real servers that share the secret and the database of a contest sealed by a test. */
 export interface SharedSettings {
   dataDir: string;
   env: Record<string, string>;
-  start: () => Promise<ServerProcess>;
+  /** On a free port, or the given one. */
+  start: (port?: number) => Promise<ServerProcess>;
   remove: () => void;
 }
 
@@ -37,7 +38,7 @@ export function sharedSettings(more: Record<string, string>): SharedSettings {
   return {
     dataDir,
     env,
-    start: () => startServerProcess({ dataDir, env }),
+    start: (port) => startServerProcess({ dataDir, env, ...(port !== undefined && { port }) }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
@@ -59,12 +60,23 @@ export interface Envelope {
   ballot: string;
 }
 
+/** The ballots of these voters, each for the choice of its place modulo the number of choices. */
+export async function prepareBallots(
+  { election, credentialsKey }: SealedContest,
+  voters: readonly TestVoter[],
+  choices: number,
+): Promise<string[]> {
+  const credentials = voters.map(({ id }) => credentialOf(credentialsKey, election.uuid, id));
+  return makeBallots(election.election, credentials, (index) => index % choices);
+}
+
 /** Prepares sessions and ballots, so that the test spends its time on casting. */
 export async function fillEnvelopes(
   { database }: Pick<TestApp, 'database'>,
-  { election, voters, credentialsKey }: SealedContest,
+  contest: SealedContest,
   choices: number,
 ): Promise<Envelope[]> {
+  const { voters } = contest;
   const now = new Date();
   const tokens = voters.map(() => newToken());
   const rows = voters.map(({ id }, at) => ({
@@ -82,8 +94,7 @@ export async function fillEnvelopes(
       .values(rows.slice(at, at + 5000))
       .execute();
   }
-  const credentials = voters.map(({ id }) => credentialOf(credentialsKey, election.uuid, id));
-  const ballots = await makeBallots(election.election, credentials, (index) => index % choices);
+  const ballots = await prepareBallots(contest, voters, choices);
   return voters.map(({ id }, at) => ({ voterId: id, token: tokens[at]?.token ?? '', ballot: ballots[at] ?? '' }));
 }
 

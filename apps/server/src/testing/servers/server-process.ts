@@ -23,6 +23,8 @@ export interface ServerProcessOptions {
   /** Under which name browsers visit it; passkeys need a name instead of an address. */
   host?: '127.0.0.1' | 'localhost';
   readyWithinMs?: number;
+  /** A free one by default; a server behind a proxy comes back on the same. */
+  port?: number;
 }
 
 /** Starts a program of the server as the scripts of package.json do. */
@@ -32,7 +34,7 @@ const program = join(import.meta.dirname, '../../main.ts');
 /** Starts the real server as its own process on a free port, and waits until it answers. */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urna-data-'));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const { host = '127.0.0.1' } = options;
   const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, [...asScriptsDo, program], {

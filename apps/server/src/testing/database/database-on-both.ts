@@ -1,0 +1,19 @@
+import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
+import { createDatabaseFrom } from './postgres-databases.ts';
+import { prepareTemplate } from './prepare-template.ts';
+import { type ReplicatedClusters, urlOnBoth } from './replicated-clusters.ts';
+
+/** The next query opens another connection; a test or rehearsal breaks them on purpose. */
+const ignore = () => undefined;
+
+/** Creates a database with the tables and reference data of a new installation, and returns its URL. */
+export async function createDatabaseOnBoth(clusters: ReplicatedClusters, name: string): Promise<string> {
+  const url = await createDatabaseFrom(clusters.primary.adminUrl, 'template1', name);
+  await prepareTemplate(openPostgres(url, { maxConnections: 1, onError: ignore }).pool);
+  return urlOnBoth(clusters, name);
+}
+
+/** A pool that survives the loss of the primary. */
+export function openOnBoth(url: string, maxConnections: number): OpenDatabase {
+  return openPostgres(url, { maxConnections, onError: ignore });
+}
