@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BallotPaper, Receipt } from '@urna/contract/ballots';
 import type { WindowName } from '@urna/contract/calendar';
-import { type Contest, FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/contest-admin';
-import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
-import { type ContestStage, hasReached } from '@urna/contract/contests';
+import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/contest-admin';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
-import type { Results } from '@urna/contract/results';
 import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
-import { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
+import type { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
 import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
-import type { TestApp } from '../../apps/server/src/testing/servers/test-app.ts';
-import { Site, until } from './site.ts';
+import { count, openTrustee, publication, reached, readContest } from './after-the-vote.ts';
+import { Site } from './site.ts';
 
 /**
  * The people of a small election, who meet the installation as theirs would: through its proxy, and by mail. try.sh has
@@ -22,7 +18,12 @@ import { Site, until } from './site.ts';
  *   node election.ts URL MAILBOX_URL FOLDER
  */
 const [, , url = '', mailbox = '', folder = ''] = process.argv;
-const site = new Site({ url, mailbox });
+/** From the mail sink, which shows them as JSON. */
+const mailsTo = async (address: string) => {
+  const answer = await fetch(`${mailbox}/mails?to=${encodeURIComponent(address)}`);
+  return ((await answer.json()) as { text: string }[]).map(({ text }) => text);
+};
+const site = new Site({ url, mailsTo });
 const administrator = { number: '900000009', email: 'administracion@prueba.test' };
 const candidate = { number: '51000001', email: 'candidata@prueba.test' };
 const trusteeEmail = 'custodia@prueba.test';
@@ -86,30 +87,6 @@ async function approve(staff: string, id: number): Promise<void> {
   await site.call('POST', '/candidates/review', { candidate_id: id, observation, documents }, staff);
 }
 
-/** The page behind a trustee's mailed link. */
-async function openTrustee(): Promise<TrusteeBrowser> {
-  const token = await site.mailed(trusteeEmail, /custodio#token=([\w-]+)/);
-  const inject = async (request: string | { method?: string; url: string; headers?: object; payload?: object }) => {
-    const { method = 'GET', url: path, payload } = typeof request === 'string' ? { url: request } : request;
-    const answer = await site.request(method, path, payload, token);
-    const rawPayload = Buffer.from(await answer.arrayBuffer());
-    const body = rawPayload.toString();
-    return { statusCode: answer.status, body, rawPayload, json: () => JSON.parse(body) as unknown };
-  };
-  // All that the trustee's browser reads of an answer.
-  return new TrusteeBrowser({ inject: inject as unknown as TestApp['inject'] }, trusteeEmail, token);
-}
-
-const readContest = async (staff: string) =>
-  (await site.call<{ data: Contest }>('GET', `/admin/contests/${CONTEST}`, undefined, staff)).data;
-
-const reached = (staff: string, stage: ContestStage) =>
-  until(`the contest to be ${stage}`, async () => {
-    const contest = await readContest(staff);
-    if (contest.sealing.error !== null) throw new Error(contest.sealing.error);
-    return hasReached(contest.stage, stage) ? contest : null;
-  });
-
 async function vote({ number, email, choice }: (typeof voters)[number]): Promise<Receipt> {
   const token = await site.logIn('/voting/accountant', number, email);
   const { data } = await site.call<{ data: BallotPaper }>('GET', '/voting/ballot', undefined, token);
@@ -122,13 +99,13 @@ async function seal(staff: string, trustee: TrusteeBrowser): Promise<void> {
   await openWindow(staff, 'voting', HOUR_SECONDS, 2 * HOUR_SECONDS);
   const few_trustees = { confirmation: FEW_TRUSTEES_WORD, reason: 'Es una prueba de la instalación.' };
   await site.call('POST', `/admin/contests/${CONTEST}/seal`, { confirmation: SEAL_WORD, few_trustees }, staff);
-  await reached(staff, 'sealed');
+  await reached(site, staff, CONTEST, 'sealed');
   await trustee.doWhatIsAsked();
 }
 
 async function voteAll(staff: string): Promise<void> {
   await openWindow(staff, 'voting', 0, VOTING_SECONDS);
-  await reached(staff, 'open');
+  await reached(site, staff, CONTEST, 'open');
   say('the vote is open');
   for (const voter of voters) {
     const { tracking_code } = await vote(voter);
@@ -137,23 +114,13 @@ async function voteAll(staff: string): Promise<void> {
   }
 }
 
-async function count(staff: string, trustee: TrusteeBrowser): Promise<void> {
-  await reached(staff, 'tallied');
-  await trustee.doWhatIsAsked();
-  await reached(staff, 'decrypted');
-  await site.call('POST', `/admin/contests/${CONTEST}/publish`, { confirmation: PUBLISH_WORD }, staff);
-}
-
 async function download(): Promise<void> {
-  const { data } = await site.call<{ data: Results }>('GET', `/elections/${CONTEST}/results`);
+  const { data, archive, proofs } = await publication(site, CONTEST);
   const counted = { choice: data.choices[0]?.votes, blank: data.blank?.votes, ballots: data.ballots };
   const cast = { choice: 2, blank: 1, ballots: 3 };
   if (JSON.stringify(counted) !== JSON.stringify(cast)) throw new Error(`counted ${JSON.stringify(counted)}`);
-  const archive = await site.download(data.archive.url);
-  const sha256 = createHash('sha256').update(archive).digest('hex');
-  if (sha256 !== data.archive.sha256) throw new Error(`the archive is another: ${sha256}`);
   writeFileSync(join(folder, 'urna.bel'), archive);
-  writeFileSync(join(folder, 'proofs.json'), await site.download(data.decryption_proofs.url));
+  writeFileSync(join(folder, 'proofs.json'), proofs);
   say(`the result: ${counted.choice} votes, ${counted.blank} blank; archive of ${archive.length} bytes`);
 }
 
@@ -164,16 +131,16 @@ const id = await register();
 await approve(staff, id);
 say('a candidate registered with documents, and was approved');
 await site.call('POST', `/admin/contests/${CONTEST}/trustees`, { name: 'Custodia Prueba', email: trusteeEmail }, staff);
-const trustee = await openTrustee();
+const trustee = await openTrustee(site, trusteeEmail);
 await trustee.doWhatIsAsked();
 say('a trustee made a key and rehearsed');
-const { waits_for } = await readContest(staff);
+const { waits_for } = await readContest(site, staff, CONTEST);
 if (waits_for.length > 0) say(`before the dates are set: ${waits_for.join(' ')}`);
 await seal(staff, trustee);
 say('the contest is sealed, and the trustee signed the sealing act');
 await voteAll(staff);
 say(`waiting for the close, ${VOTING_SECONDS} seconds after the opening…`);
-await reached(staff, 'closed');
-await count(staff, trustee);
+await reached(site, staff, CONTEST, 'closed');
+await count(site, staff, CONTEST, trustee);
 say('counted, decrypted by the trustee and published');
 await download();

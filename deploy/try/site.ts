@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The tried installation, as browsers and mailboxes reach it: through its proxy with TLS. */
 export class Site {
   readonly #url: string;
-  readonly #mailbox: string;
+  readonly #mailsTo: (address: string) => Promise<string[]>;
 
-  constructor({ url, mailbox }: { url: string; mailbox: string }) {
+  /** `mailsTo` gives the texts of the mails to an address, oldest first. */
+  constructor({ url, mailsTo }: { url: string; mailsTo: (address: string) => Promise<string[]> }) {
     this.#url = url;
-    this.#mailbox = mailbox;
+    this.#mailsTo = mailsTo;
   }
 
   async request(method: string, path: string, body?: object, token?: string): Promise<Response> {
@@ -38,9 +39,8 @@ export class Site {
   /** Waits for a mail and returns what the pattern's group matches in the newest that has it. */
   async mailed(address: string, pattern: RegExp, earlier = ''): Promise<string> {
     return until(`a mail to ${address}`, async () => {
-      const answer = await fetch(`${this.#mailbox}/mails?to=${encodeURIComponent(address)}`);
-      const mails = (await answer.json()) as { text: string }[];
-      const [newest] = mails.flatMap(({ text }) => pattern.exec(text)?.[1] ?? []).toReversed();
+      const mails = await this.#mailsTo(address);
+      const [newest] = mails.flatMap((text) => pattern.exec(text)?.[1] ?? []).toReversed();
       return newest === earlier ? null : (newest ?? null);
     });
   }
