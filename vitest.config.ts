@@ -55,6 +55,7 @@ export default defineConfig({
             'apps/witness/src/**/*.test.ts',
             'apps/credentials/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
         },
       },

@@ -14,6 +14,8 @@ const usage = `Uso: npm run bench -- ORDEN
   voter    mide lo que espera un votante con un teléfono barato y 400 kbit/s, desde la portada hasta «Registrado»
   cast     deposita votos por HTTP en dos procesos, al lado de lo que permite la verificación sola
   crash    deposita 2.000 votos (o los que se indiquen) matando servidores y PostgreSQL con kill -9
+  election-day  ensaya la última hora de inscripción y el día de la votación con PostgreSQL y su respaldo, dos procesos y
+                nginx, mientras se caen; --quick: en dos minutos; --long [muertes]: mata procesos toda la noche
   standby  mide lo que cuesta un respaldo síncrono al depositar votos, al lado de uno asíncrono
   tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
   verify-archive  verifica una urna de 2.000 papeletas de 30 candidatos (o las que se indiquen), y cinco alteradas, con
@@ -50,6 +52,7 @@ const commands: Record<string, () => Promise<number>> = {
   voter: async () => (await import('./voter.ts')).benchVoter(),
   cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 800)),
   crash: async () => (await import('./crash.ts')).benchCrash(Number(process.argv[3] ?? 2000)),
+  'election-day': async () => (await import('./election-day/run.ts')).benchElectionDay(process.argv.slice(3)),
   standby: async () => (await import('./standby.ts')).benchStandby(Number(process.argv[3] ?? 200)),
   tally: async () => (await import('./tally.ts')).benchTally(Number(process.argv[3] ?? 20_000)),
   'verify-archive': async () =>

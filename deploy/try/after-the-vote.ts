@@ -38,7 +38,14 @@ export async function count(site: Site, staff: string, contest: string, trustee:
   await reached(site, staff, contest, 'tallied');
   await trustee.doWhatIsAsked();
   await reached(site, staff, contest, 'decrypted');
-  await site.call('POST', `/admin/contests/${contest}/publish`, { confirmation: PUBLISH_WORD }, staff);
+  // Until the hash of a large archive is computed, the publication is refused for a moment.
+  await until('the publication', async () => {
+    const path = `/api/admin/contests/${contest}/publish`;
+    const answer = await site.request('POST', path, { confirmation: PUBLISH_WORD }, staff);
+    if (answer.ok) return true;
+    if (answer.status === 409) return null;
+    throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  });
 }
 
 /** The published result with its archive, whose hash is the published one, and the proofs of the decryption. */

@@ -1,0 +1,79 @@
+import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
+
+export type MailKind = 'reminder' | 'receipt' | 'other';
+
+/** How often the mail server took each mail: `kind` and Message-ID tell them apart. */
+interface Taken {
+  kind: MailKind;
+  to: string;
+  times: number;
+}
+
+const headerOf = (source: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1] ?? '';
+
+/** A reminder has a link to unsubscribe; the receipt is known by its subject, as MIME encodes it. */
+function kindOf(source: string): MailKind {
+  if (/^list-unsubscribe:/im.test(source)) return 'reminder';
+  return headerOf(source, 'subject').includes('Tu_voto_qued') ? 'receipt' : 'other';
+}
+
+const fromQuotedPrintable = (source: string): string =>
+  source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The mailboxes of everybody: the mail server puts each mail there, and their owners read what they wait for. */
+export class Mailboxes {
+  readonly taken = new Map<string, Taken>();
+  readonly #kept = new Map<string, string[]>();
+  readonly #waiting = new Map<string, { pattern: RegExp; found: (text: string) => void }>();
+  #sink: SmtpSink | null = null;
+
+  static async open(): Promise<Mailboxes> {
+    const boxes = new Mailboxes();
+    boxes.#sink = await openSmtpSink({ keepSources: true, onAccepted: (mail) => boxes.#take(mail) });
+    return boxes;
+  }
+
+  get sink(): SmtpSink {
+    if (!this.#sink) throw new Error('the mail server is not open');
+    return this.#sink;
+  }
+
+  /** Keeps the texts of the mails to an address from now on. */
+  keep(address: string): void {
+    this.#kept.set(address, []);
+  }
+
+  keptFor(address: string): string[] {
+    return this.#kept.get(address) ?? [];
+  }
+
+  /** What the pattern's group matches in the next mail to an address; null if none comes in time. */
+  next(address: string, pattern: RegExp, patienceMs: number): Promise<string | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(address);
+        resolve(null);
+      }, patienceMs);
+      const found = (text: string) => {
+        clearTimeout(timer);
+        this.#waiting.delete(address);
+        resolve(text);
+      };
+      this.#waiting.set(address, { pattern, found });
+    });
+  }
+
+  #take({ to, source }: AcceptedMail): void {
+    const id = headerOf(source, 'message-id');
+    const known = this.taken.get(id);
+    if (known) known.times++;
+    else this.taken.set(id, { kind: kindOf(source), to, times: 1 });
+    this.#kept.get(to)?.push(fromQuotedPrintable(source.slice(source.indexOf('text/plain'))));
+    const waiting = this.#waiting.get(to);
+    if (!waiting) return;
+    const [, text] = waiting.pattern.exec(fromQuotedPrintable(source)) ?? [];
+    if (text !== undefined) waiting.found(text);
+  }
+}

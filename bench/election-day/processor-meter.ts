@@ -1,0 +1,33 @@
+import { processorSeconds } from '../cast/processor-time.ts';
+
+/** Who used the processor, in seconds, sampled every second so that killed processes count too. */
+export class ProcessorMeter {
+  readonly #parts: Readonly<Record<string, () => readonly number[]>>;
+  readonly #last = new Map<number, number>();
+  readonly #spent = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+
+  /** By name, the processes of each part that run now; the time of their children is theirs. */
+  constructor(parts: Readonly<Record<string, () => readonly number[]>>) {
+    this.#parts = parts;
+    this.#sample();
+    this.#timer = setInterval(() => this.#sample(), 1000);
+  }
+
+  stop(): Record<string, number> {
+    clearInterval(this.#timer);
+    this.#sample();
+    return Object.fromEntries(this.#spent);
+  }
+
+  #sample(): void {
+    for (const [name, pids] of Object.entries(this.#parts)) {
+      for (const pid of pids()) {
+        const now = processorSeconds(pid);
+        const used = Math.max(0, now - (this.#last.get(pid) ?? now));
+        this.#last.set(pid, now);
+        this.#spent.set(name, (this.#spent.get(name) ?? 0) + used);
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { CEDULA, enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
+import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
+import { stream } from '../../apps/server/src/testing/fixtures/hostile-fixture-parts.ts';
+import { changedPdf, simpleJpeg } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import { arrivals, lastHour } from './arrivals.ts';
+import type { Chapter, Proof } from './chapter.ts';
+import { Device, type Form, Refused } from './device.ts';
+import { disturb, killServer, refuseMail } from './disturbances.ts';
+import type { Mailboxes } from './mailboxes.ts';
+import { Recording } from './recording.ts';
+import { Installation, type OpenDatabase, type Stage } from './stage.ts';
+
+const KIND = 'CANDIDATE_ACCOUNTANT';
+const FIRST_NUMBER = 52_000_000;
+const CODE = /text\/plain[^]*?\b(\d{6})\b/;
+const CODE_PATIENCE_MS = 61_000;
+
+const numberOf = (candidate: number) => String(FIRST_NUMBER + candidate);
+
+async function prepare(database: OpenDatabase, candidates: number): Promise<void> {
+  const window = { opens_at: new Date('2020-01-01T05:00:00Z'), closes_at: new Date('2100-01-01T05:00:00Z') };
+  await database.db
+    .insertInto('windows')
+    .values({ calendar_id: FIRST_CALENDAR, name: 'inscription', ...window })
+    .execute();
+  const today = new Date();
+  const changes = { data_updated_on: today.toISOString().slice(0, 10) };
+  const clock = { now: () => today };
+  // All that enrolling uses of a test's app.
+  const app = { database, clock } as unknown as Parameters<typeof enrol>[0];
+  for (let candidate = 0; candidate < candidates; candidate++) await enrol(app, numberOf(candidate), changes);
+}
+
+/** A photo, and documents as heavy as photographed ones. */
+async function filesFor(candidate: number): Promise<Form> {
+  const form = new FormData();
+  form.append('candidate_id', String(candidate));
+  const scan = { number: 100, body: stream('', randomBytes(250_000)) };
+  for (const [at, kind] of requiredDocuments[KIND].entries()) {
+    const bytes = kind === 'photo' ? await simpleJpeg() : changedPdf({ more: [scan] });
+    form.append(`documents[${at}][document_type_id]`, String(documentTypeOf(kind).id));
+    const name = `${kind}.${kind === 'photo' ? 'jpg' : 'pdf'}`;
+    form.append(`documents[${at}][file]`, new Blob([new Uint8Array(bytes)]), name);
+  }
+  const written = new Response(form);
+  return { content: Buffer.from(await written.arrayBuffer()), type: written.headers.get('content-type') ?? '' };
+}
+
+type Session = { token_info?: { token: string }; handle?: string };
+
+/** The session; by a mailed code where the answer that held one was lost, because the server then knows of a session. */
+async function signIn(device: Device, number: string, mailboxes: Mailboxes): Promise<string> {
+  const identity = { identification_type: CEDULA, identification_number: number, type_candidate: KIND };
+  const ask = (more: object) =>
+    device.call<Session>('validates the document', '/api/validate-applicant', {
+      method: 'POST',
+      body: { ...identity, ...more },
+    });
+  try {
+    const { token_info } = await ask({});
+    if (token_info) return token_info.token;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'active_session') throw error;
+  }
+  const arrives = mailboxes.next(`cc${number}@demo.test`, CODE, CODE_PATIENCE_MS);
+  const { handle } = await ask({ close_other_session: true });
+  const body = { ...identity, code: await arrives, handle };
+  const proven = await device.call<Session>('proves who they are', '/api/validate-applicant/verify-code', {
+    method: 'POST',
+    body,
+  });
+  return proven.token_info?.token ?? '';
+}
+
+/** Stores the data; where the first answer was lost, they are there already. */
+async function storeForm(device: Device, token: string, number: string): Promise<number> {
+  try {
+    const sent = {
+      method: 'POST',
+      body: { ...formFor(number), registration_start: null, registration_end: null },
+      token,
+    };
+    const { data } = await device.call<{ data: { id: number } }>('sends the form', '/api/candidates', {
+      ...sent,
+      method: 'POST',
+    });
+    return data.id;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'already_registered') throw error;
+    const { data } = await device.call<{ data: { data: { id: number } } }>('comes back', '/api/applicant/me', {
+      token,
+    });
+    return data.data.id;
+  }
+}
+
+interface Hour {
+  installation: Installation;
+  mailboxes: Mailboxes;
+  recording: Recording;
+  /** Radicados by document number. */
+  radicados: Map<string, string>;
+  unserved: string[];
+}
+
+async function register({ installation, mailboxes, recording, radicados, unserved }: Hour, candidate: number) {
+  const device = new Device(installation.doors, recording, candidate);
+  const number = numberOf(candidate);
+  const began = performance.now();
+  try {
+    const token = await signIn(device, number, mailboxes);
+    const id = await storeForm(device, token, number);
+    await device.call('uploads the files', '/api/documents', { method: 'POST', body: await filesFor(id), token });
+    const path = `/api/candidates/${id}/submit-registration`;
+    const { data } = await device.call<{ data: { radicado: string } }>('submits', path, { method: 'POST', token });
+    radicados.set(number, data.radicado);
+    recording.serve();
+    recording.step('from the document to the radicado', performance.now() - began);
+  } catch (error) {
+    unserved.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    device.end();
+  }
+}
+
+async function prove(
+  { db }: OpenDatabase,
+  { installation, radicados, unserved }: Hour,
+  candidates: number,
+): Promise<Proof[]> {
+  const stored = await db
+    .selectFrom('candidates')
+    .leftJoin('consolidated_pdfs', 'consolidated_pdfs.candidate_id', 'candidates.id')
+    .select((builder) => [
+      'candidates.identification_number as number',
+      'candidates.radicado',
+      'consolidated_pdfs.sha256',
+      builder
+        .selectFrom('documents')
+        .whereRef('documents.candidate_id', '=', 'candidates.id')
+        .select(({ fn }) => fn.countAll<string>().as('documents'))
+        .as('documents'),
+    ])
+    .execute();
+  const isWhole = ({ number, radicado, sha256, documents }: (typeof stored)[number]) =>
+    radicado === radicados.get(number) && sha256 !== null && Number(documents) === requiredDocuments[KIND].length;
+  const log = installation.command('verify-log');
+  const numbers = new Set(stored.map(({ number }) => number));
+  return [
+    {
+      claim: 'Everybody who came got a radicado',
+      holds: radicados.size === candidates && unserved.length === 0,
+      found: unserved.slice(0, 3).join('; ') || `${radicados.size} radicados`,
+    },
+    {
+      claim: 'Every radicado that was shown is stored with its documents and its PDF',
+      holds: stored.length === radicados.size && stored.every(isWhole),
+      found: `${stored.filter(isWhole).length} of ${stored.length}`,
+    },
+    {
+      claim: 'Nobody is registered twice, and no radicado is given twice',
+      holds: numbers.size === stored.length && new Set(radicados.values()).size === radicados.size,
+      found: `${numbers.size} people, ${new Set(radicados.values()).size} radicados`,
+    },
+    {
+      claim: 'The activity log’s chain is complete',
+      holds: log.ok,
+      found: log.line,
+    },
+  ];
+}
+
+/** The last hour of registration, in the given seconds: a server is killed and the mail server goes down in it. */
+export async function rehearseRegistration(
+  stage: Stage,
+  { candidates, seconds }: { candidates: number; seconds: number },
+): Promise<Chapter> {
+  const { url, database } = await stage.newDatabase('registration');
+  await prepare(database, candidates);
+  const installation = await Installation.start(url, stage);
+  const recording = new Recording();
+  const hour = { installation, mailboxes: stage.mailboxes, recording, radicados: new Map(), unserved: [] };
+  const day = { stage, installation, recording };
+  const meter = installation.meter(stage);
+  try {
+    const people = arrivals(lastHour, candidates, seconds).map(async (second, candidate) => {
+      await delay(second * 1000);
+      await register(hour, candidate);
+    });
+    const disturbing = disturb(seconds, day, [
+      { at: 0.4, act: () => refuseMail(day, 0.1 * seconds * 1000) },
+      { at: 0.8, act: () => killServer(day, 0) },
+    ]);
+    await Promise.all([...people, disturbing]);
+    const spent = meter.stop();
+    return {
+      title: 'The last hour of registration',
+      sentence: `${candidates} candidates, each with a photo and ${requiredDocuments[KIND].length - 1} documents of 250 kB, in ${seconds} seconds. The proxy is ${installation.proxy}.`,
+      served: 'registrations',
+      phases: lastHour,
+      people: candidates,
+      seconds,
+      recording,
+      spent,
+      proofs: await prove(database, hour, candidates),
+    };
+  } finally {
+    await installation.stop();
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { query } from '../../apps/server/src/testing/database/replicated-clusters.ts';
+import type { Chapter } from './chapter.ts';
+import type { VoteSize } from './prove-vote.ts';
+import { rehearseRegistration } from './registration.ts';
+import { type Machine, writeReport } from './report.ts';
+import { openStage } from './stage.ts';
+import { rehearseVote } from './vote-day.ts';
+
+export interface DaySize {
+  registration: { candidates: number; seconds: number } | null;
+  vote: VoteSize;
+}
+
+/** On two cores that the people share with the servers, half of what they can serve. */
+const usual: DaySize = {
+  registration: { candidates: 90, seconds: 150 },
+  vote: {
+    roll: 160_000,
+    voters: 4000,
+    choices: 30,
+    seconds: 300,
+    readersPerSecond: 10,
+    slowClients: 50,
+    remindersPerMinute: 1200,
+    mailPatienceSeconds: 150,
+  },
+};
+
+const quick: DaySize = {
+  registration: { candidates: 20, seconds: 40 },
+  vote: {
+    roll: 5000,
+    voters: 600,
+    choices: 30,
+    seconds: 90,
+    readersPerSecond: 5,
+    slowClients: 20,
+    remindersPerMinute: 600,
+    mailPatienceSeconds: 150,
+  },
+};
+
+/** A kill every twenty seconds. */
+function long(kills: number): DaySize {
+  const seconds = 20 * kills;
+  return {
+    registration: null,
+    vote: {
+      ...usual.vote,
+      roll: Math.max(20_000, 3 * seconds),
+      voters: 2 * seconds,
+      seconds,
+      remindersPerMinute: 60,
+      kills,
+    },
+  };
+}
+
+export async function rehearse(size: DaySize): Promise<{ machine: Machine; chapters: Chapter[] }> {
+  const [load = 0] = loadavg();
+  const stage = await openStage();
+  try {
+    const chapters: Chapter[] = [];
+    const [version] = await query<{ server_version: string }>(stage.clusters.primary.adminUrl, 'show server_version');
+    const machine = {
+      date: new Date().toISOString().slice(0, 10),
+      cores: availableParallelism(),
+      node: process.version,
+      postgres: version?.server_version.split(' ')[0] ?? '',
+      load,
+    };
+    if (size.registration) chapters.push(await rehearseRegistration(stage, size.registration));
+    chapters.push(await rehearseVote(stage, size.vote));
+    return { machine, chapters };
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Rehearses an election day and writes its report; fails if anything that must hold doesn't. */
+export async function benchElectionDay(words: readonly string[]): Promise<number> {
+  const isLong = words.includes('--long');
+  const kills = Number(words.find((word) => /^\d+$/.test(word)) ?? 1000);
+  const { machine, chapters } = await rehearse(isLong ? long(kills) : words.includes('--quick') ? quick : usual);
+  const { markdown, json, pictures } = writeReport(machine, chapters, '');
+  const folder = join(import.meta.dirname, '../results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'election-day.md'), markdown);
+  writeFileSync(join(folder, 'election-day.json'), json);
+  for (const { name, svg } of pictures) writeFileSync(join(folder, name), svg);
+  process.stdout.write(`\n${markdown}`);
+  return chapters.every(({ proofs }) => proofs.every(({ holds }) => holds !== false)) ? 0 : 1;
+}

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDatabaseOnBoth, openOnBoth } from '../../apps/server/src/testing/database/database-on-both.ts';
+import {
+  type ReplicatedClusters,
+  startReplicatedClusters,
+} from '../../apps/server/src/testing/database/replicated-clusters.ts';
+import { sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
+import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
+import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { Mailboxes } from './mailboxes.ts';
+import { ProcessorMeter } from './processor-meter.ts';
+import { nginxIsInstalled, type Proxy, startProxy } from './proxy.ts';
+
+export type OpenDatabase = ReturnType<typeof openOnBoth>;
+
+/** How long a service manager waits before it starts a dead process again. */
+const RESTART_MS = 3000;
+const PROCESSES = 2;
+const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
+
+/** PostgreSQL with a synchronous standby, a mail server, and the databases of the day. */
+export interface Stage {
+  clusters: ReplicatedClusters;
+  mailboxes: Mailboxes;
+  /** A new installation's database on both servers, and a pool on it. */
+  newDatabase: (name: string) => Promise<{ url: string; database: OpenDatabase }>;
+  close: () => Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const clusters = await startReplicatedClusters({ durable: true });
+  const mailboxes = await Mailboxes.open();
+  const opened: OpenDatabase[] = [];
+  await clusters.setSynchronous(true);
+  return {
+    clusters,
+    mailboxes,
+    newDatabase: async (name) => {
+      const url = await createDatabaseOnBoth(clusters, name);
+      const database = openOnBoth(url, 5);
+      opened.push(database);
+      return { url, database };
+    },
+    close: async () => {
+      await Promise.all(opened.map((database) => database.close()));
+      await mailboxes.sink.close();
+      await clusters.stop();
+    },
+  };
+}
+
+/** Two server processes behind nginx; without nginx on this machine, people reach them by turns. */
+export class Installation {
+  readonly #settings: ReturnType<typeof sharedSettings>;
+  readonly #servers: (ServerProcess | null)[] = [];
+  readonly #ports: number[];
+  readonly #proxy: Proxy | null;
+
+  private constructor(
+    settings: ReturnType<typeof sharedSettings>,
+    ports: number[],
+    servers: ServerProcess[],
+    proxy: Proxy | null,
+  ) {
+    this.#settings = settings;
+    this.#ports = ports;
+    this.#servers = servers;
+    this.#proxy = proxy;
+  }
+
+  static async start(databaseUrl: string, { mailboxes }: Stage): Promise<Installation> {
+    const settings = sharedSettings({
+      DATABASE_URL: databaseUrl,
+      MAIL_URL: mailboxes.sink.url,
+      TRUST_PROXY: '127.0.0.1',
+      CHECKPOINT_SECONDS: '10',
+      // The product's own: everybody has an address of their own here.
+      CODES_PER_MINUTE_PER_ADDRESS: '30',
+      REQUESTS_PER_MINUTE_PER_ADDRESS: '600',
+    });
+    const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
+    const servers = await Promise.all(ports.map((port) => settings.start(port)));
+    return new Installation(settings, ports, servers, nginxIsInstalled() ? await startProxy(ports) : null);
+  }
+
+  get proxy(): string {
+    return this.#proxy ? 'nginx with the files of deploy/nginx, without TLS' : 'none';
+  }
+
+  /** Measures it, the databases and the people. */
+  meter({ clusters }: Stage): ProcessorMeter {
+    return new ProcessorMeter({
+      servers: () => this.#servers.flatMap((server) => server?.process.pid ?? []),
+      proxy: () => [this.#proxy?.pid ?? []].flat(),
+      primary: () => [clusters.primary.pid()],
+      standby: () => [clusters.standby.pid()],
+      people: () => [process.pid],
+    });
+  }
+
+  /** Base addresses that reach it now. */
+  readonly doors = (): string[] => {
+    if (this.#proxy) return [this.#proxy.url];
+    return this.#servers.flatMap((server) => (server ? [server.url] : []));
+  };
+
+  /** kill -9, and the service manager starts it again. */
+  async kill(which: number): Promise<void> {
+    const server = this.#servers[which];
+    if (!server) return;
+    this.#servers[which] = null;
+    server.process.kill('SIGKILL');
+    if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
+    await server.stop();
+    await delay(RESTART_MS);
+    this.#servers[which] = await this.#settings.start(this.#ports[which]);
+  }
+
+  /** The last line of a command of the product with the settings of this installation, and whether it succeeded. */
+  command(...words: string[]): { ok: boolean; line: string } {
+    const env = { PATH: process.env['PATH'], ...this.#settings.env, DATA_DIR: this.#settings.dataDir };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...asScriptsDo, cli, ...words], {
+      env,
+      encoding: 'utf8',
+    });
+    const ok = status === 0;
+    return { ok, line: (ok ? stdout : stderr).trim().split('\n').at(-1) ?? '' };
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.#servers) await server?.stop();
+    await this.#proxy?.stop();
+    this.#settings.remove();
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Campaign } from '@urna/contract/campaigns';
+import type { PublicElection } from '@urna/contract/elections';
+import { openBenchContest } from '../../apps/server/src/testing/elections/cast-bench.ts';
+import { prepareBallots } from '../../apps/server/src/testing/elections/real-voting.ts';
+import { Site } from '../../deploy/try/site.ts';
+import { arrivals, voteDay } from './arrivals.ts';
+import type { Chapter, Proof } from './chapter.ts';
+import { type Disturbance, disturb, killServer, loseThePrimary, manyKills, refuseMail } from './disturbances.ts';
+import { readers, slowClients, stranger } from './others.ts';
+import { Administrator, CONTEST, proveBox, proveResult, type VoteDay, type VoteSize } from './prove-vote.ts';
+import { Recording } from './recording.ts';
+import { Installation, type Stage } from './stage.ts';
+import { type Polls, vote } from './voters.ts';
+
+const VICTIMS = 60;
+
+async function remind(day: VoteDay): Promise<void> {
+  const { site, size, recording } = day;
+  const staff = await day.administrator.token();
+  const draft = { contest: CONTEST, kind: 'recordatorio', audience: 'not_voted', per_minute: size.remindersPerMinute };
+  const { data } = await site.call<{ data: Campaign }>('POST', '/admin/campaigns', draft, staff);
+  const { id, revision } = data;
+  await site.call('POST', `/admin/campaigns/${id}/start`, { confirmation: 'ENVIAR', revision }, staff);
+  recording.event(`a reminder starts, ${size.remindersPerMinute} mails a minute`);
+}
+
+function usualDay(day: VoteDay): Disturbance[] {
+  const { seconds } = day.size;
+  return [
+    { at: 0.25, act: () => remind(day) },
+    { at: 0.35, act: () => killServer(day, 0) },
+    { at: 0.58, act: () => refuseMail(day, 0.06 * seconds * 1000) },
+    { at: 0.82, act: () => loseThePrimary(day) },
+  ];
+}
+
+async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], victims: readonly string[]) {
+  const { installation, recording, polls, size } = day;
+  const meter = installation.meter(day.stage);
+  const over = new AbortController();
+  const around = { doors: installation.doors, recording, signal: over.signal };
+  const pages = ['/api/elections', `/api/elections/${CONTEST}/candidates`, `/api/elections/${CONTEST}/turnout`];
+  const meanwhile = Promise.all([
+    readers(around, [...pages, `/api/elections/${CONTEST}/checkpoint`], size.readersPerSecond),
+    slowClients(around, size.slowClients),
+    stranger(around, victims),
+  ]);
+  const people = arrivals(voteDay, voters.length, size.seconds).map(async (second, number) => {
+    await delay(second * 1000);
+    const voter = voters[number];
+    if (voter) await vote(polls, voter, number);
+  });
+  const disturbing = disturb(size.seconds, day, size.kills ? manyKills(day, size.kills) : usualDay(day));
+  await Promise.all([...people, disturbing]);
+  recording.event('the last voter has an answer');
+  over.abort();
+  const [, , attempts] = await meanwhile;
+  return { attempts, spent: meter.stop() };
+}
+
+/** The report of the hours before is worth having even then. */
+const failedCount = (error: unknown): Proof[] => [
+  { claim: 'The box is counted and published', holds: false, found: String(error) },
+];
+
+/** The day of the vote in the given seconds, from the first voter to the verified archive. */
+export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapter> {
+  const { url, database } = await stage.newDatabase('vote');
+  process.stdout.write(`  a roll of ${size.roll}, its sealing, and ${size.voters} ballots …\n`);
+  const contest = await openBenchContest(database, { choices: size.choices, voters: size.roll });
+  const ballots = await prepareBallots(contest, contest.voters.slice(0, size.voters), size.choices);
+  const voters = ballots.map((ballot, at) => {
+    const voter = contest.voters[at];
+    if (!voter) throw new Error('fewer on the roll than vote');
+    return { voter, ballot, choice: at % size.choices };
+  });
+  const victims = contest.voters
+    .slice(size.voters, size.voters + VICTIMS)
+    .map(({ identification_number }) => identification_number ?? '');
+  const installation = await Installation.start(url, stage);
+  try {
+    const [door = ''] = installation.doors();
+    const site = new Site({ url: door, mailsTo: (address) => Promise.resolve(stage.mailboxes.keptFor(address)) });
+    const { data } = await site.call<{ data: PublicElection }>('GET', `/elections/${CONTEST}`);
+    if (!data.election) throw new Error('the contest is not sealed');
+    const administrator = new Administrator({ database, site, stage });
+    const recording = new Recording();
+    const polls: Polls = {
+      doors: installation.doors,
+      recording,
+      mailboxes: stage.mailboxes,
+      election: data.election,
+      receipts: new Map(),
+      unserved: [],
+      unproven: [],
+    };
+    const day = { stage, installation, database, recording, polls, site, size, administrator };
+    const { attempts, spent } = await holdVote(day, voters, victims);
+    const box = await proveBox(day, attempts);
+    const votes = Array.from(
+      { length: size.choices },
+      (_, choice) => voters.filter((one) => one.choice === choice).length,
+    );
+    return {
+      title: 'The vote',
+      sentence: `${size.roll} on the roll, ${size.choices} candidates, ${size.voters} voters in ${size.seconds} seconds; beside them ${size.readersPerSecond} readers a second, ${size.slowClients} slow clients, a stranger, and a campaign of reminders. The proxy is ${installation.proxy}.`,
+      served: 'votes',
+      phases: voteDay,
+      people: size.voters,
+      seconds: size.seconds,
+      recording,
+      spent,
+      proofs: [...box, ...(await proveResult(day, contest, votes).catch(failedCount))],
+    };
+  } finally {
+    await installation.stop();
+  }
+}
