@@ -12,6 +12,13 @@ function averaged(counts: readonly number[], seconds: number, window: number): n
   });
 }
 
+/** Round numbers from zero up to a value, four to eight of them. */
+function ticks(most: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(most / 4));
+  const step = [5, 2, 1].map((factor) => factor * power).find((size) => most / size >= 4) ?? power;
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => Math.round(at * step * 100) / 100);
+}
+
 /** A picture of the day: people expected and served a second, failed attempts, and what was done when. */
 export function picture({ phases, people, seconds, recording, served }: Chapter): string {
   const whole = Math.max(seconds, recording.served.length, recording.failed.length);
@@ -40,16 +47,16 @@ export function picture({ phases, people, seconds, recording, served }: Chapter)
   );
   const events = recording.events.map(({ second, words }, at) => {
     const height = 22 + (at % 6) * 14;
-    const anchor = second > whole * 0.7 ? 'end' : 'start';
+    const anchor = second > whole * 0.8 ? 'end' : 'start';
     return `<path d="M${x(second)} ${height + 3}V${base}" stroke="#6b7280" stroke-dasharray="2 3"/><text x="${x(second)}" y="${height}" text-anchor="${anchor}">${words}</text>`;
   });
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => {
-    const rate = (part * most) / 1.1;
-    return `<path d="M${plot.left} ${y(rate)}H${WIDTH - plot.right}" stroke="#e5e7eb"/><text x="${plot.left - 6}" y="${Number(y(rate)) + 4}" text-anchor="end">${rate.toFixed(rate < 10 ? 1 : 0)}</text>`;
-  });
-  const times = [0, 0.25, 0.5, 0.75, 1].map((part) => {
-    const anchor = part === 1 ? 'end' : part === 0 ? 'start' : 'middle';
-    return `<text x="${x(part * whole)}" y="${HEIGHT - 18}" text-anchor="${anchor}">${Math.round(part * whole)} s</text>`;
+  const marks = ticks(most).map(
+    (rate) =>
+      `<path d="M${plot.left} ${y(rate)}H${WIDTH - plot.right}" stroke="#e5e7eb"/><text x="${plot.left - 6}" y="${Number(y(rate)) + 4}" text-anchor="end">${rate}</text>`,
+  );
+  const times = ticks(whole).map((second) => {
+    const anchor = second === 0 ? 'start' : 'middle';
+    return `<text x="${x(second)}" y="${HEIGHT - 18}" text-anchor="${anchor}">${second} s</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11" fill="#374151">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>

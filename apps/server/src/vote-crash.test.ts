@@ -139,6 +139,15 @@ test(`kill -9 of server and database during ${VOTERS} votes: each acknowledged v
   const database = await openDatabase();
   try {
     expect(await votesDisagree(database.db, receipts, 3)).toEqual([]);
+    // Were one acknowledged vote missing, or one stored that nobody was told of, it would be seen.
+    const [first, ...others] = receipts;
+    expect(await votesDisagree(database.db, new Map(others), 3)).toContain(
+      'the box has the tracking codes of the receipts',
+    );
+    const one = first?.[1];
+    if (!one) throw new Error('no receipts');
+    const lost = new Map(receipts).set(0, { ...one, tracking_code: 'lost' });
+    expect((await votesDisagree(database.db, lost, 3)).length).toBeGreaterThan(3);
   } finally {
     await database.close();
   }

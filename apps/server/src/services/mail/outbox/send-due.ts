@@ -14,7 +14,7 @@ import { contestOfMail, withReceipt } from './with-receipt.ts';
  * is resent under the same Message-ID: a duplicate code is better than none.
  */
 const CLAIM_SECONDS = 120;
-const LAST_ATTEMPT = 11;
+const LAST_ATTEMPT = 15;
 /**
  * The polling interval; on average half of it is added to a person's wait for a code. Polling after each mail instead
  * would cost one statement per mail, most of which find nothing.
@@ -22,12 +22,12 @@ const LAST_ATTEMPT = 11;
 const IDLE_MS = 250;
 
 /**
- * Exponential backoff: 3 s, 12 s, 48 s, 3 min … at most an hour, for about five hours until the mail fails. A person waits
- * for the mail: in the rehearsed election day, a mail server that was away for one second cost them 30 when the first
- * retry came after 30.
+ * Exponential backoff: 3 s, 6 s, 12 s … at most an hour, for about five hours until the mail fails. A person waits for
+ * the mail: in the rehearsed election day, a mail server that was away for a second cost them 30 when the first retry came
+ * after 30, and one that was away for 18 cost them a minute when the delays grew fourfold.
  */
 function backoffSeconds(attempts: number): number {
-  return Math.min(3600, 3 * 4 ** (attempts - 1));
+  return Math.min(3600, 3 * 2 ** (attempts - 1));
 }
 
 export interface SendingDeps {
