@@ -44,7 +44,7 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
   await rule.getByRole('button', { name: 'Cancelar' }).click();
   await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
   const form = dialog(page, 'Invitar a un custodio');
-  await form.getByText('Ya tiene su clave, hecha con belenios-tool').click();
+  await form.getByText('Ya tiene su llave, hecha con belenios-tool').click();
   await expectAccessible(page, 'invitation', '[role=dialog]');
   await form.getByRole('textbox', { name: 'Nombre completo' }).fill('Luz Mora');
   await form.getByRole('textbox', { name: 'Correo electrónico' }).fill('custodio1@demo.test');
@@ -55,7 +55,7 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
 
   const luz = await openTrustee(browser, server, { name: 'Luz Mora', email: 'custodio1@demo.test' });
   await expectVariantAccessible(luz.page, 'make a key');
-  await luz.page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await luz.page.getByRole('button', { name: 'Crear mi llave' }).click();
   await luz.page.getByLabel('Frase de acceso', { exact: true }).fill('corta');
   await luz.page.getByRole('button', { name: 'Guardar el archivo' }).click();
   await expect(luz.page.getByText('La frase de acceso debe tener al menos 12 caracteres')).toBeVisible();
@@ -94,9 +94,9 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
   await unlock(luz.page);
   await luz.page.getByText('Exportar en el formato de belenios-tool').click();
   await luz.page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
-  await expect(luz.page.getByText('Su clave está en lo que se selló')).toBeVisible();
+  await expect(luz.page.getByText('Su llave está en lo que se selló')).toBeVisible();
   await expectAccessible(luz.page, 'setup checked');
-  await luz.page.getByRole('button', { name: 'No es mi clave o algo no coincide' }).click();
+  await luz.page.getByRole('button', { name: 'No es mi llave o algo no coincide' }).click();
   await expectAccessible(luz.page, 'objection', '[role=dialog]');
   await luz.page.keyboard.press('Escape');
   await page.reload();

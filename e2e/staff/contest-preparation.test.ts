@@ -179,23 +179,23 @@ test('a trustee’s key is refused without its proof, accepted once, and removed
     const form = dialog(page, 'Invitar a un custodio');
     if (!(await form.isVisible())) {
       await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
-      await form.getByText('Ya tiene su clave, hecha con belenios-tool').click();
+      await form.getByText('Ya tiene su llave, hecha con belenios-tool').click();
     }
     await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
     await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
-    await form.getByRole('textbox', { name: 'Clave pública' }).fill(key);
+    await form.getByRole('textbox', { name: 'Llave pública' }).fill(key);
     await form.getByRole('button', { name: 'Enviar la invitación' }).click();
     return form;
   };
   const forged = luzKey.publicKey.replace(/(?<="challenge":")\d/, (digit) => (digit === '1' ? '2' : '1'));
   const refused = await add('Luz Mora', 'luz@demo.test', forged);
-  await expect(refused.getByText(/^La clave pública no es válida/)).toBeVisible();
-  await expect(refused.getByRole('textbox', { name: 'Clave pública' })).toBeFocused();
+  await expect(refused.getByText(/^La llave pública no es válida/)).toBeVisible();
+  await expect(refused.getByRole('textbox', { name: 'Llave pública' })).toBeFocused();
   await expect(await add('Luz Mora', 'luz@demo.test', luzKey.publicKey)).toBeHidden();
   await expect(trustees).toContainText('1 persona y el servidor. Se espera a Luz Mora.');
-  await expect(trustees).toContainText(/Huella de su clave: [A-Za-z0-9+/]{43}/);
+  await expect(trustees).toContainText(/Huella de su llave: [A-Za-z0-9+/]{43}/);
   const again = await add('Otra Persona', 'otra@demo.test', luzKey.publicKey);
-  await expect(again.getByText('Ya hay un custodio con esa clave pública.')).toBeVisible();
+  await expect(again.getByText('Ya hay un custodio con esa llave pública.')).toBeVisible();
   await expect(await add('Otra Persona', 'otra@demo.test', newTrusteeKey().publicKey)).toBeHidden();
   await expect(trustees).toContainText('2 personas y el servidor');
   await trustees.getByRole('button', { name: 'Quitar a Otra Persona' }).click();

@@ -143,7 +143,7 @@ const PASSPHRASE = 'faro nube tren guitarra';
 /** Generates the key and saves its protected file, which isn't read back yet. */
 export async function saveKey(trustee: Trustee): Promise<void> {
   const { page } = trustee;
-  await page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await page.getByRole('button', { name: 'Crear mi llave' }).click();
   await page.getByLabel('Frase de acceso', { exact: true }).fill(PASSPHRASE);
   await page.getByLabel('Repita la frase de acceso').fill(PASSPHRASE);
   const download = page.waitForEvent('download');
@@ -169,7 +169,7 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
 /** Signs the sealing act, with the file open or still to be chosen. */
 export async function checkAndSign({ page }: Trustee): Promise<void> {
   await page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
-  await expect(page.getByText('Su clave está en lo que se selló')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Su llave está en lo que se selló')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Firmar el acta de sellado' }).click();
   await expect(task(page, 'Todo listo por ahora')).toBeVisible();
 }

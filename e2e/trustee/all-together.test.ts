@@ -60,7 +60,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await saveKey(luz);
   await saveKey(ivan);
   await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles(ivan.file);
-  await expect(luz.page.getByText('No es el archivo de la clave que acaba de crear.')).toBeVisible();
+  await expect(luz.page.getByText('No es el archivo de la llave que acaba de crear.')).toBeVisible();
   // The right file with a wrong passphrase.
   await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles(luz.file);
   await luz.page.getByLabel('Frase de acceso', { exact: true }).fill('otra frase que no es');
@@ -74,7 +74,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await ivan.page.close();
   ivan.page = await ivan.context.newPage();
   await ivan.page.goto(await trusteeLink(server, ivan.email));
-  await expect(ivan.page.getByText('Usted ya creó una clave en este equipo')).toBeVisible();
+  await expect(ivan.page.getByText('Usted ya creó una llave en este equipo')).toBeVisible();
   await readBack(ivan);
   await expect(task(ivan.page, 'Haga el ensayo')).toBeVisible();
 
@@ -116,9 +116,9 @@ test('three trustees, all required, go from the invitation to the published resu
   await chooseFile(luz.page, luz.file);
   await unlock(luz.page);
   await luz.page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
-  await expect(luz.page.getByText('La clave que se publicó como suya no es la de su archivo.')).toBeVisible();
+  await expect(luz.page.getByText('La llave que se publicó como suya no es la de su archivo.')).toBeVisible();
   await expect(luz.page.getByRole('button', { name: 'Firmar el acta de sellado' })).toBeDisabled();
-  await luz.page.getByRole('button', { name: 'No es mi clave o algo no coincide' }).click();
+  await luz.page.getByRole('button', { name: 'No es mi llave o algo no coincide' }).click();
   const alarm = dialog(luz.page, 'Avisar que lo sellado no es correcto');
   await alarm.getByRole('textbox').fill('La huella con mi nombre no es la mía.');
   await alarm.getByRole('button', { name: 'Avisar a los administradores' }).click();
@@ -172,7 +172,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await luz.page.getByRole('button', { name: 'Comprobar la urna' }).click();
   await expect(luz.page.getByText('La urna y la suma son correctas')).toBeVisible({ timeout: 60_000 });
   await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
-  await expect(luz.page.getByText(/^El archivo no corresponde a la clave que usted entregó/)).toBeVisible();
+  await expect(luz.page.getByText(/^El archivo no corresponde a la llave que usted entregó/)).toBeVisible();
   await luz.page.getByRole('button', { name: 'Elegir otro' }).click();
   await chooseFile(luz.page, luz.file);
   await unlock(luz.page);

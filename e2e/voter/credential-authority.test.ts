@@ -68,7 +68,7 @@ test('an authority with its own mail server goes from the exported roll to its d
     const made = await succeed(['make', '--roll', roll, '--out', authority.folder, '--yes']);
     await page.getByLabel('Elegir la lista de credenciales').setInputFiles(inFolder('credenciales-publicas.json'));
     await expect(step(page, 'Credenciales')).toContainText('Lista que se recibió');
-    for (const what of ['Censo que se exportó', 'Lista que se recibió', 'Clave con que firma la autoridad']) {
+    for (const what of ['Censo que se exportó', 'Lista que se recibió', 'Llave con que firma la autoridad']) {
       expect(digitsOf(made)).toContain(digitsOf(await digitsShown(page, what)));
     }
   });

@@ -49,7 +49,7 @@ async function trusteeKey(browser: Browser, server: ServerProcess): Promise<void
   await call(server, 'POST', '/admin/contests/contador/trustees', who, token);
   const page = await openPage(browser, server, 'desktop');
   await page.goto(await trusteeLink(server, who.email));
-  await page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await page.getByRole('button', { name: 'Crear mi llave' }).click();
   await page.getByLabel('Frase de acceso', { exact: true }).fill('nube tambor colina trece');
   await toTop(page);
   await take(page, { name: 'trustee-key', look: 'desktop', theme: 'light', height: 900 });

@@ -81,7 +81,7 @@ async function make(options: CommandOptions): Promise<number> {
   const { authority } = await readListOf(folder);
   print(`Se hicieron ${countOf(header.voters, 'credencial', 'credenciales')} en ${seconds} s.`);
   print(
-    `\nEntregue este archivo a la administración:\n${inFolder(folder, 'list')}\nSu huella:\n${fingerprintLines(listHash)}\nHuella de la clave con que firma:\n${fingerprintLines(sha256Hex(authority))}`,
+    `\nEntregue este archivo a la administración:\n${inFolder(folder, 'list')}\nSu huella:\n${fingerprintLines(listHash)}\nHuella de la llave con que firma:\n${fingerprintLines(sha256Hex(authority))}`,
   );
   print(`\nGuarde este archivo y no lo entregue a nadie:\n${inFolder(folder, 'privateFile')}`);
   print('Sin la frase de acceso no se abre, y nadie puede recuperarla. Borre el censo que descargó.');
@@ -94,7 +94,7 @@ async function mail(options: CommandOptions): Promise<number> {
   const settings = loadMailSettings(required(options, 'mail'));
   if (!settings) throw new Problem(`No existe ${options.mail}.`);
   await saveMailSettings(inFolder(folder, 'mailSettings'), settings);
-  print('Los ajustes del correo quedaron guardados, sin la clave.');
+  print('Los ajustes del correo quedaron guardados, sin la contraseña.');
   return 0;
 }
 

@@ -19,7 +19,7 @@ Sin orden abre la guía en el navegador, en este mismo equipo.
                                 --without-reconciliation «POR QUÉ»
 
   --passphrase-file ARCHIVO     lee la frase de acceso de la primera línea (o CREDENTIALS_PASSPHRASE)
-  --password-file ARCHIVO       lee la clave del servidor de correo (o CREDENTIALS_SMTP_PASSWORD)
+  --password-file ARCHIVO       lee la contraseña del servidor de correo (o CREDENTIALS_SMTP_PASSWORD)
   --folder, --port              la carpeta y el puerto de la guía
 
 AJUSTES.json: {"host":"smtp.ejemplo.co","port":587,"tls":"starttls","user":"autoridad@ejemplo.co",

@@ -220,7 +220,7 @@ async function verifyActs(archive: string | undefined, act: string | undefined):
   if (!archive || !act) throw new UsageError();
   const { ok, lines } = await verifySealingAct(archive, act);
   for (const line of lines) print(line);
-  print(ok ? 'ACTA CORRECTA: cada firma es de una clave que está en la urna.' : 'ACTA NO CORRECTA.');
+  print(ok ? 'ACTA CORRECTA: cada firma es de una llave que está en la urna.' : 'ACTA NO CORRECTA.');
   return ok ? 0 : 1;
 }
 

@@ -57,7 +57,7 @@ export const activityDescriptions = {
   voting_closed: 'Cerró la votación',
   vote_cast: 'Votó',
   votes_counted: 'Registró los votos de una hora',
-  election_keys_destroyed: 'Destruyó las claves de la elección',
+  election_keys_destroyed: 'Destruyó las llaves de la elección',
   roll_report_requested: 'Pidió revisar los correos del censo',
   roll_report_exported: 'Exportó lo que hay por revisar en los correos del censo',
   voter_consulted: 'Consultó a una persona del censo',

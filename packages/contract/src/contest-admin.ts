@@ -146,8 +146,8 @@ export const newTrusteeSchema = z.object({
   public_key: z
     .string()
     .trim()
-    .min(1, 'Pegue la clave pública del custodio')
-    .max(4000, 'La clave es demasiado larga')
+    .min(1, 'Pegue la llave pública del custodio')
+    .max(4000, 'La llave es demasiado larga')
     .optional(),
 });
 export type NewTrustee = z.infer<typeof newTrusteeSchema>;

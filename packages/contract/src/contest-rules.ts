@@ -42,7 +42,7 @@ export function sealRefusals(state: SealState, now: Date): string[] {
     refusals.push(`El umbral es entre ${planned} custodios y hay ${state.trustees}.`);
   }
   refusals.push(...credentialRefusals(state));
-  for (const name of state.withoutKey) refusals.push(`Falta la clave de ${name}.`);
+  for (const name of state.withoutKey) refusals.push(`Falta la llave de ${name}.`);
   for (const name of state.withoutRehearsal) refusals.push(`Falta el ensayo de ${name}.`);
   if (state.window === null) refusals.push('Falta definir la ventana de votación en el calendario.');
   else if (now >= new Date(state.window.closes_at)) refusals.push('La ventana de votación ya cerró.');

@@ -287,7 +287,7 @@ export const errorCatalogue = {
   trustee_nothing_awaited: { status: 409, message: 'De este custodio no se espera nada en este momento.' },
   trustee_already_sent: {
     status: 409,
-    message: 'Usted ya hizo este paso con otra clave u otro archivo. Lo que envió antes sigue siendo válido.',
+    message: 'Usted ya hizo este paso con otra llave u otro archivo. Lo que envió antes sigue siendo válido.',
   },
   decryption_not_set_aside: {
     status: 409,
@@ -301,7 +301,7 @@ export const errorCatalogue = {
     message: 'Esto solo se puede hacer con una elección de la demostración.',
   },
   voting_not_open: { status: 409, message: 'La votación de esta elección no está abierta.' },
-  trustee_exists: { status: 409, message: 'Ya hay un custodio con esa clave pública.' },
+  trustee_exists: { status: 409, message: 'Ya hay un custodio con esa llave pública.' },
   // 413, 415
   too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 1MB' },
   import_too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 100MB' },
@@ -383,7 +383,7 @@ export const errorCatalogue = {
   },
   invalid_trustee_key: {
     status: 422,
-    message: 'La clave pública no es válida: falta su prueba o no corresponde. Pida al custodio que la copie de nuevo.',
+    message: 'La llave pública no es válida: falta su prueba o no corresponde. Pida al custodio que la copie de nuevo.',
   },
   refused_trustee_text: { status: 422, message: '{reason}' },
   // 429

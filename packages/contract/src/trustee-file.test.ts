@@ -33,6 +33,6 @@ describe('a trustee’s file', () => {
 
   test('is named by contest and person, in letters that every system takes', () => {
     expect(trusteeFileName(single)).toBe('custodio-contador-luz-angela-mora-pena.json');
-    expect(trusteeFileName({ ...single, trustee: '·' })).toBe('custodio-contador-clave.json');
+    expect(trusteeFileName({ ...single, trustee: '·' })).toBe('custodio-contador-llave.json');
   });
 });

@@ -167,5 +167,5 @@ export function trusteeFileName({ contest, trustee }: Pick<AnyTrusteeFile, 'cont
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return `custodio-${contest}-${name || 'clave'}.json`;
+  return `custodio-${contest}-${name || 'llave'}.json`;
 }

@@ -44,8 +44,8 @@ export type TrusteeStep = z.infer<typeof trusteeStepSchema>;
 
 /** Labels of the steps in lists: "Falta …". */
 export const trusteeStepLabels = {
-  public_key: 'Crear su clave',
-  certificate: 'Crear su clave (paso 1 de 3)',
+  public_key: 'Crear su llave',
+  certificate: 'Crear su llave (paso 1 de 3)',
   polynomial: 'Repartir su parte (paso 2 de 3)',
   output: 'Recibir las partes (paso 3 de 3)',
   rehearsal: 'Hacer el ensayo',
@@ -201,7 +201,7 @@ const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Pat
   }) as const satisfies Endpoint;
 export type TrusteeStepCall<Body extends z.ZodType> = ReturnType<typeof step<`/${string}`, Body>>;
 
-export const sendPublicKey = step('/trustees/me/public-key', 'Entrega la clave pública', publicKeyRequestSchema);
+export const sendPublicKey = step('/trustees/me/public-key', 'Entrega la llave pública', publicKeyRequestSchema);
 export const sendCertificate = step(
   '/trustees/me/certificate',
   'Umbral, paso 1: el certificado',
@@ -212,7 +212,7 @@ export const sendPolynomial = step(
   'Umbral, paso 2: las partes para los demás',
   polynomialRequestSchema,
 );
-export const sendOutput = step('/trustees/me/output', 'Umbral, paso 3: la clave de verificación', outputRequestSchema);
+export const sendOutput = step('/trustees/me/output', 'Umbral, paso 3: la llave de verificación', outputRequestSchema);
 export const sendRehearsal = step('/trustees/me/rehearsal', 'El descifrado del ensayo', rehearsalRequestSchema);
 export const sendSealingAct = step('/trustees/me/sealing-act', 'La firma del acta de sellado', sealingActRequestSchema);
 export const objectToSealing = step(

@@ -1,6 +1,6 @@
 const ofConnection: Record<string, string> = {
   EDNS: 'No se encontró el servidor de correo',
-  EAUTH: 'El servidor de correo no aceptó el usuario o la clave',
+  EAUTH: 'El servidor de correo no aceptó el usuario o la contraseña',
   ETLS: 'No se pudo cifrar la conexión con el servidor de correo',
   ETIMEDOUT: 'El servidor de correo tardó demasiado en responder',
   ESOCKET: 'No hubo conexión con el servidor de correo',

@@ -64,6 +64,6 @@ export const saveMailSettings = (path: string, settings: MailSettings): Promise<
   writeWhole(path, `${JSON.stringify(settings, null, 2)}\n`);
 
 export function addressOf({ host, port, tls, user }: MailSettings, password: string | undefined): MailServerAddress {
-  if (user !== null && !password) throw new Problem(`Falta la clave del servidor de correo para «${user}».`);
+  if (user !== null && !password) throw new Problem(`Falta la contraseña del servidor de correo para «${user}».`);
   return { host, port, tls, auth: user === null ? null : { user, pass: password ?? '' } };
 }

@@ -85,7 +85,7 @@ export class MailWork {
     if (password !== '') this.#password = password;
     addressOf(settings, this.#password);
     await saveMailSettings(inFolder(this.#folder, 'mailSettings'), settings);
-    this.#listener.said('Los ajustes quedaron guardados. La clave solo está en la memoria de este programa.');
+    this.#listener.said('Los ajustes quedaron guardados. La contraseña solo está en la memoria de este programa.');
   }
 
   #openServer(): { server: MailServer; settings: MailSettings } {

@@ -73,7 +73,7 @@ function makeStep({ roll, state, isOpen }: GuideView): Markup {
   return html`
     ${facts([['Credenciales emitidas', counted(state.list.issued)]])}
     ${fingerprint('Huella de la lista pública', state.list.hash)}
-    ${fingerprint('Clave con que firma la autoridad', sha256Hex(state.list.authority))}
+    ${fingerprint('Llave con que firma la autoridad', sha256Hex(state.list.authority))}
     <p>Entregue la lista a la administración y compare las dos huellas con las que muestre al importarla. La lista no lleva nombres: puede ser pública.</p>
     <div class="buttons">${download(fileNames.list, 'Descargar la lista pública', isOpen ? 'plain' : 'primary')}</div>`;
 }

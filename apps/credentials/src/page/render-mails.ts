@@ -28,14 +28,14 @@ function settingsForm({ settings, hasPassword }: GuideView): Markup {
       </select></div>
       <div class="row">
         ${field({ name: 'user', label: 'Usuario', value: settings?.user ?? '', isOptional: true })}
-        ${field({ name: 'password', label: hasPassword ? 'Clave (ya está en memoria)' : 'Clave', type: 'password', isOptional: true })}
+        ${field({ name: 'password', label: hasPassword ? 'Contraseña (ya está en memoria)' : 'Contraseña', type: 'password', isOptional: true })}
       </div>
       <div class="row">
         ${field({ name: 'from', label: 'Dirección del remitente', type: 'email', value: settings?.from ?? '' })}
         ${field({ name: 'perSecond', label: 'Correos por segundo', type: 'number', value: settings?.perSecond ?? 5, isNarrow: true, hint: `Hasta ${FASTEST}` })}
       </div>
       ${field({ name: 'authority', label: 'Nombre de la autoridad', value: settings?.authority ?? '', hint: 'Como la conocen los votantes: firma los correos' })}
-      <p class="soft">La clave no se guarda en el disco: se pide de nuevo cada vez que se abre este programa.</p>
+      <p class="soft">La contraseña no se guarda en el disco: se pide de nuevo cada vez que se abre este programa.</p>
       <div class="buttons"><button class="${settings && !needsPassword ? 'plain' : 'primary'}">Guardar ajustes</button></div>
     </form>`;
   if (!settings || needsPassword) return form;

@@ -164,7 +164,7 @@ describe('the guide’s steps', () => {
   test('refuse to send secrets unencrypted to another machine, or without the password', async () => {
     const settings = { host: 'smtp.test', port: '587', tls: 'plain', from: 'a@b.test', authority: 'U', perSecond: '5' };
     expect((await act('mail', settings)).body).toContain('Sin cifrado');
-    expect((await act('mail', { ...settings, tls: 'starttls', user: 'a' })).body).toContain('Falta la clave');
+    expect((await act('mail', { ...settings, tls: 'starttls', user: 'a' })).body).toContain('Falta la contraseña');
     expect((await act('send', {})).body).toContain('Guarde primero los ajustes');
   });
 

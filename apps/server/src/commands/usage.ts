@@ -59,7 +59,7 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
                                             comprueba una urna pública entera, con todos los núcleos; con --proofs,
                                             también las pruebas de descifrado que se publican aparte;
                                             termina con 0 si es correcta, 1 si no, 3 si no se puede juzgar
-  verify-sealing-act ARCHIVO.bel ACTA.json  comprueba las firmas del acta de sellado con las claves de la urna
+  verify-sealing-act ARCHIVO.bel ACTA.json  comprueba las firmas del acta de sellado con las llaves de la urna
 
 La base de datos es la de DATABASE_URL o, sin ella, la incorporada de DATA_DIR (con el servidor detenido).
 Ninguna orden crea una: para eso se añade --create a una orden que escribe.

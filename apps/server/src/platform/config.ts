@@ -30,7 +30,7 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'debe empezar por smtp:// o smtps://')
     .refine(
       (text) => URL.canParse(text),
-      'no es una dirección válida; los signos especiales de la clave se escriben con %',
+      'no es una dirección válida; los signos especiales de la contraseña se escriben con %',
     )
     .optional(),
   MAIL_FROM: z.string().default('Urna <no-responder@urna.test>'),
@@ -48,7 +48,7 @@ const environmentSchema = z.object({
     .regex(/^imaps?:\/\//, 'debe empezar por imap:// o imaps://')
     .refine(
       (text) => URL.canParse(text) && new URL(text).username !== '' && new URL(text).password !== '',
-      'debe llevar usuario y clave; sus signos especiales se escriben con %',
+      'debe llevar usuario y contraseña; sus signos especiales se escriben con %',
     )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
@@ -235,7 +235,7 @@ function unusablePasskeys(env: Environment): string[] {
 
 const neededInProduction = {
   PUBLIC_URL: 'los enlaces de los correos llevan a esa dirección (https://…)',
-  MAIL_URL: 'los correos se envían por SMTP (smtp://usuario:clave@servidor:587)',
+  MAIL_URL: 'los correos se envían por SMTP (smtp://usuario:contraseña@servidor:587)',
   MAIL_FROM: 'es el remitente de los correos («Elecciones <elecciones@dominio>»)',
   SECRET_KEY_FILE: 'todos los procesos comparten un archivo con 32 bytes en hexadecimal (openssl rand -hex 32)',
 } as const;

@@ -49,7 +49,7 @@ test.each([
   [{ MAIL_RETURN_PATH: 'rebotes' }, /MAIL_RETURN_PATH: debe ser una dirección/],
   [{ MAIL_RETURN_PATH: 'a*b*@x.test' }, /MAIL_RETURN_PATH: debe ser una dirección/],
   [{ BOUNCE_MAILBOX_URL: 'pop3://a:b@x' }, /BOUNCE_MAILBOX_URL: debe empezar por imap/],
-  [{ BOUNCE_MAILBOX_URL: 'imaps://rebotes@x' }, /BOUNCE_MAILBOX_URL: debe llevar usuario y clave/],
+  [{ BOUNCE_MAILBOX_URL: 'imaps://rebotes@x' }, /BOUNCE_MAILBOX_URL: debe llevar usuario y contraseña/],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL: debe ser una dirección http/],
   [{ URNA_DEMO: 'sí' }, /URNA_DEMO:/],
   [{ CODES_PER_HOUR: '0' }, /CODES_PER_HOUR:/],

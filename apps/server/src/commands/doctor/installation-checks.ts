@@ -42,7 +42,7 @@ const secret: Check<PatientWithDatabase> = async ({ config, database }) => {
     return fail(
       'secret',
       `el secreto de ${secretPathOf(config)} no es el de esta base de datos`,
-      'Indique con SECRET_KEY_FILE el archivo con el que se creó: sin él no se abren las claves de las elecciones.',
+      'Indique con SECRET_KEY_FILE el archivo con el que se creó: sin él no se abren las llaves de las elecciones.',
     );
   }
   if (row) return ok('secret', 'el secreto es el de la base de datos');

@@ -14,18 +14,18 @@ const login: Check = async ({ config }) => {
   try {
     const { encrypted } = await checkMailServer({ url: config.mail.url });
     if (encrypted || protocol === 'smtps:')
-      return ok('mail', `${host} acepta la conexión${password ? ' y la clave' : ''}`);
+      return ok('mail', `${host} acepta la conexión${password ? ' y la contraseña' : ''}`);
     if (isHere(new URL(config.mail.url).hostname)) return ok('mail', `${host} acepta la conexión, en esta máquina`);
     return fail(
       'mail',
-      `${host} acepta la conexión sin cifrar: los códigos y la clave pasan a la vista por la red`,
+      `${host} acepta la conexión sin cifrar: los códigos y la contraseña pasan a la vista por la red`,
       'Use smtps://…:465, o un servidor que ofrezca STARTTLS.',
     );
   } catch (error) {
     return fail(
       'mail',
       `${host} no acepta la conexión: ${messageOf(error)}`,
-      'Revise servidor, puerto, usuario y clave de MAIL_URL; los signos especiales de la clave se escriben con %.',
+      'Revise servidor, puerto, usuario y contraseña de MAIL_URL; los signos especiales de la contraseña se escriben con %.',
     );
   }
 };
@@ -131,10 +131,10 @@ async function dkim(resolver: TextResolver, domain: string, selector: string | n
   const name = `${selector}._domainkey.${domain}`;
   const found = await texts(resolver, name, /(^|;)\s*p=/i);
   if (found === null) return unknown('dkim', name);
-  if (found.some((record) => /(^|;)\s*p=[A-Za-z0-9+/]/i.test(record))) return ok('dkim', `${name} publica una clave`);
+  if (found.some((record) => /(^|;)\s*p=[A-Za-z0-9+/]/i.test(record))) return ok('dkim', `${name} publica una llave`);
   return fail(
     'dkim',
-    `${name} no publica una clave`,
+    `${name} no publica una llave`,
     'Publique la que da el servidor de correo, o corrija MAIL_DKIM_SELECTOR.',
   );
 }

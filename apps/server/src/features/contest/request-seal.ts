@@ -60,7 +60,7 @@ const fewTrusteesRefusal = (quorum: TrusteeQuorum): string =>
   `Se recomiendan al menos ${ENOUGH_TRUSTEES} custodios y que hagan falta ${ENOUGH_NEEDED} o más. ${describeCollusion(quorum)} Para sellar así debe aceptarlo por escrito, con su motivo.`;
 
 const NOT_REHEARSED =
-  'El ensayo no dio los votos esperados: las claves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';
+  'El ensayo no dio los votos esperados: las llaves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';
 
 /**
  * Each proof was checked on receipt; this checks that all trustees together decrypt what was encrypted to all of them.

@@ -37,7 +37,7 @@ function readKey(group: Group, text: string): TrusteePublicKey {
     return key;
   });
   if (read.ok) return read.value;
-  const message = 'La clave pública no es válida: falta su prueba o no corresponde.';
+  const message = 'La llave pública no es válida: falta su prueba o no corresponde.';
   throw new AppError('invalid_trustee_key', { errors: { public_key: [message] } });
 }
 
@@ -93,7 +93,7 @@ async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | 
   if (others.length >= most) throw new AppError('trustees_complete', { details: { count: most } });
   if (key === null) return;
   if (threshold !== null) {
-    const message = 'Con un umbral cada custodio crea su clave en la página: deje vacía la clave pública.';
+    const message = 'Con un umbral cada custodio crea su llave en la página: deje vacía la llave pública.';
     throw new AppError('invalid_fields', { errors: { public_key: [message] } });
   }
   const { order } = await sodiumEd25519();

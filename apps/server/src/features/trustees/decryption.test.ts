@@ -97,7 +97,7 @@ describe('refusing a decryption, with a reason', () => {
     const forged = await trustee.decryption({ key: privateKey });
     expect(await refusal(trustee.post('partial-decryption', forged))).toEqual([
       422,
-      expect.stringContaining('La firma no corresponde a este escrutinio y a su clave'),
+      expect.stringContaining('La firma no corresponde a este escrutinio y a su llave'),
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('refusing a decryption, with a reason', () => {
     const endorsement = writeEndorsement(endorse(group, sealed.contador.trusteePrivateKey, texts));
     expect(await refusal(trustee.post('partial-decryption', { ...another, endorsement }))).toEqual([
       422,
-      expect.stringContaining('El descifrado no corresponde: se hizo con otra clave, para otra elección o sobre otro'),
+      expect.stringContaining('El descifrado no corresponde: se hizo con otra llave, para otra elección o sobre otro'),
     ]);
   });
 

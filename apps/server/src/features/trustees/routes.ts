@@ -51,7 +51,7 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
 
   take(
     trustees.sendPublicKey,
-    'Su clave pública se guardó. El archivo con la privada es solo suyo.',
+    'Su llave pública se guardó. El archivo con la privada es solo suyo.',
     (trustee, { public_key }) => sendPublicKey(deps, trustee, public_key),
   );
   take(trustees.sendCertificate, 'El primer paso quedó hecho.', (trustee, { certificate }) =>

@@ -66,7 +66,7 @@ async function countSetAside(tx: Tx, contest: number, owner: number): Promise<nu
 
 const OTHERS = 'Este descifrado es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.';
 const UNSIGNED =
-  'La firma no corresponde a este escrutinio y a su clave: el descifrado se hizo sobre otro escrutinio, o cambió en el camino.';
+  'La firma no corresponde a este escrutinio y a su llave: el descifrado se hizo sobre otro escrutinio, o cambió en el camino.';
 const UNPROVEN =
   'Falta la prueba fuerte del descifrado: su página es de una versión anterior. Actualícela y repita el paso; su archivo sigue sirviendo.';
 

@@ -16,7 +16,7 @@ import { recordStep, type TrusteeDeps } from './take-step.ts';
 
 const OTHERS = 'Esta firma es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.';
 const UNSIGNED =
-  'La firma no corresponde a lo que se selló y a su clave. No se guardó: actualice la página y compruebe de nuevo.';
+  'La firma no corresponde a lo que se selló y a su llave. No se guardó: actualice la página y compruebe de nuevo.';
 const OVER = 'La ventana de votación ya cerró: el acta de sellado ya no se firma.';
 
 /** Stores a trustee's signature of the sealing act, one per trustee; the last one needed lets voting open. */

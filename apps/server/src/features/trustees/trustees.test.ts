@@ -150,7 +150,7 @@ describe('a trustee’s public key', () => {
 describe('the rehearsal', () => {
   test('is required before sealing, and is refused with another file', async () => {
     const ana = await invited('Ana');
-    expect(await waitsFor()).toContain('Falta la clave de Ana.');
+    expect(await waitsFor()).toContain('Falta la llave de Ana.');
     const key = await ana.nextStep();
     await ana.post('public-key', key?.payload ?? {});
     expect(await waitsFor()).toContain('Falta el ensayo de Ana.');
@@ -160,7 +160,7 @@ describe('the rehearsal', () => {
     const answer = await ana.post('rehearsal', wrong?.payload ?? {});
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
-      expect.stringContaining('se hizo con otra clave'),
+      expect.stringContaining('se hizo con otra llave'),
     ]);
     ana.privateKey = real;
     await ana.doWhatIsAsked();
@@ -250,7 +250,7 @@ describe('threshold key generation', () => {
     const hers = readPolynomial((await ana.nextStep())?.payload['polynomial'] ?? '', group.order);
     const mine = readPolynomial(polynomial.payload['polynomial'] ?? '', group.order);
     for (const forged of [hers, { ...mine, signature: hers.signature }, { ...mine, coefexps: hers.coefexps }]) {
-      await refuses('polynomial', { polynomial: writePolynomial(forged) }, 'no corresponde a las claves');
+      await refuses('polynomial', { polynomial: writePolynomial(forged) }, 'no corresponde a las llaves');
     }
     await sendsHonestly(polynomial);
     for (const one of [ana, eva]) await one.doWhatIsAsked();

@@ -17,7 +17,7 @@ const refuse = (reason: string): DatabaseUrlRead => ({ ok: false, reason });
  */
 export function readDatabaseUrl(text: string): DatabaseUrlRead {
   const [, start, hosts, rest] = shape.exec(text) ?? [];
-  const invalid = 'no es una dirección válida; los signos especiales de la clave se escriben con %';
+  const invalid = 'no es una dirección válida; los signos especiales de la contraseña se escriben con %';
   if (start === undefined || hosts === undefined || rest === undefined) {
     return refuse(/^postgres(ql)?:\/\//.test(text) ? invalid : 'debe empezar por postgres://');
   }

@@ -14,7 +14,7 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     text: (
       <>
         Nunca se abre una papeleta: solo se abren los totales. <WhoCouldOpen /> Al publicar el resultado, el servidor
-        destruye su parte de la clave y lo que diría de quién es cada papeleta.
+        destruye su parte de la llave y lo que diría de quién es cada papeleta.
       </>
     ),
   },

@@ -49,7 +49,7 @@ function CreatePasskeyModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        Su equipo le pedirá la huella, el rostro o el PIN. Nada de eso sale del equipo: Urna guarda solo una clave
+        Su equipo le pedirá la huella, el rostro o el PIN. Nada de eso sale del equipo: Urna guarda solo una llave
         pública.
       </p>
       <TextInput

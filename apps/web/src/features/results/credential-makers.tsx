@@ -34,7 +34,7 @@ function AuthorityEvidence({ contest }: { contest: ContestAddress }) {
   const { data: record } = useAuthorityRecord(contest);
   if (!record) return null;
   const codes = [
-    ['Clave con que firma la autoridad', record.key],
+    ['Llave con que firma la autoridad', record.key],
     ['Huella de la lista firmada (SHA-256)', record.list.sha256],
     ['Huella del censo que recibió (SHA-256)', record.roll],
   ] as const;

@@ -25,7 +25,7 @@ export function SealingActs({
       {act.signed.length > 0 ? (
         <>
           <p className={classes.lead}>
-            {'Antes de votar, cada custodio comprueba que su clave está en lo que se selló y firma sus huellas. '}
+            {'Antes de votar, cada custodio comprueba que su llave está en lo que se selló y firma sus huellas. '}
             <a href={addressOfCall(getSealingAct, { params: { ...contest } })}>Las firmas son públicas</a>.
           </p>
           <dl className={classes.pairs}>

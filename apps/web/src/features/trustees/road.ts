@@ -35,7 +35,7 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
 /** All steps of a trustee, from the first visit to the last. */
 export function roadOf(page: RoadPage): Step[] {
   const labels = [
-    'Crear su clave',
+    'Crear su llave',
     ...(page.threshold ? ['Repartir partes', 'Recibir la suya'] : []),
     'Ensayo',
     'Acta de sellado',

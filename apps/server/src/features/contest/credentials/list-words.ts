@@ -6,7 +6,7 @@ const words: Partial<Record<RefusalReason, string>> = {
   not_canonical: 'El archivo se abrió y se guardó con otro programa: use el que hizo la autoridad, sin cambiarlo.',
   invalid_signature: 'La firma no corresponde al archivo: alguien lo cambió después de que la autoridad lo firmó.',
   wrong_election: 'El archivo es de otra elección.',
-  wrong_key: 'Lo firmó otra autoridad: la clave no es la de la lista con que se selló esta elección.',
+  wrong_key: 'Lo firmó otra autoridad: la llave no es la de la lista con que se selló esta elección.',
   duplicate_credential: 'Una credencial está dos veces.',
   wrong_order: 'Las credenciales no están en orden.',
   invalid_element: 'Una de las credenciales no es válida.',

@@ -10,19 +10,19 @@ export interface TrusteeMail {
 }
 
 const keep =
-  'El enlace es personal: no lo reenvíe. Su clave privada se crea en su navegador y se guarda en un archivo suyo; nadie de la Junta se la pedirá.';
+  'El enlace es personal: no lo reenvíe. Su llave privada se crea en su navegador y se guarda en un archivo suyo; nadie de la Junta se la pedirá.';
 
 const todo = {
   public_key:
-    'Abra el enlace para crear su clave, guardar el archivo que la contiene y hacer un ensayo. Toma unos minutos.',
-  certificate: 'Abra el enlace para crear su clave y guardar el archivo que la contiene: es el primero de tres pasos.',
+    'Abra el enlace para crear su llave, guardar el archivo que la contiene y hacer un ensayo. Toma unos minutos.',
+  certificate: 'Abra el enlace para crear su llave y guardar el archivo que la contiene: es el primero de tres pasos.',
   polynomial:
-    'Los demás custodios ya crearon su clave. Abra el enlace, con el archivo que guardó, para repartir su parte: es el segundo de tres pasos.',
+    'Los demás custodios ya crearon su llave. Abra el enlace, con el archivo que guardó, para repartir su parte: es el segundo de tres pasos.',
   output:
     'Ya están las partes de todos. Abra el enlace, con el archivo que guardó, para recibir la suya y hacer un ensayo: es el último paso antes de la votación.',
   rehearsal: 'Falta el ensayo: abra el enlace, con el archivo que guardó, y descifre unos votos inventados.',
   sealing_act:
-    'La elección quedó sellada y falta su firma en el acta de sellado. Abra el enlace, con el archivo que guardó y su frase de acceso: su navegador comprueba que su clave está en lo que se publicó y firma sus huellas. La votación no abre sin las firmas que hacen falta.',
+    'La elección quedó sellada y falta su firma en el acta de sellado. Abra el enlace, con el archivo que guardó y su frase de acceso: su navegador comprueba que su llave está en lo que se publicó y firma sus huellas. La votación no abre sin las firmas que hacen falta.',
   partial_decryption:
     'La votación cerró y las papeletas ya se sumaron cifradas. Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte del total.',
 } as const satisfies Record<TrusteeStep, string>;
@@ -45,7 +45,7 @@ export function invitationMail(to: TrusteeMail, awaited: TrusteeStep | null): Ma
   return mail(to, 'Usted es custodio de la elección', [
     {
       type: 'paragraph',
-      text: `La Junta lo designó custodio de la elección del ${to.question}. Un custodio guarda una parte de la clave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
+      text: `La Junta lo designó custodio de la elección del ${to.question}. Un custodio guarda una parte de la llave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
     },
     {
       type: 'paragraph',
@@ -88,7 +88,7 @@ export function setAsideMail(to: TrusteeMail, reason: string): Mail {
   return mail(to, 'Debe enviar de nuevo su parte del descifrado', [
     {
       type: 'paragraph',
-      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${to.question}: con ella no se llega a un resultado correcto. Su clave y su archivo siguen sirviendo.`,
+      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${to.question}: con ella no se llega a un resultado correcto. Su llave y su archivo siguen sirviendo.`,
     },
     { type: 'facts', rows: [['Motivo', reason]] },
     {
@@ -108,12 +108,12 @@ export function objectionMail(alarm: { trustee: string; question: string; detail
     blocks: [
       {
         type: 'paragraph',
-        text: `${trustee} comprobó lo que se selló para la elección del ${question} y avisa que no es correcto: por ejemplo, que su clave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
+        text: `${trustee} comprobó lo que se selló para la elección del ${question} y avisa que no es correcto: por ejemplo, que su llave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
       },
       ...(detail === '' ? [] : [{ type: 'facts' as const, rows: [['Lo que dice', detail]] as const }]),
       {
         type: 'paragraph',
-        text: 'Hable con esa persona por un canal que conozca y compare con ella la huella de su clave. No abra la votación sin entender qué pasó: con una clave cambiada, otra persona podría abrir los votos.',
+        text: 'Hable con esa persona por un canal que conozca y compare con ella la huella de su llave. No abra la votación sin entender qué pasó: con una llave cambiada, otra persona podría abrir los votos.',
       },
       { type: 'link', label: 'Ver los custodios de la elección', url },
     ],
@@ -128,7 +128,7 @@ export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {
     blocks: [
       {
         type: 'paragraph',
-        text: `La Junta retiró su designación como custodio de la elección del ${to.question}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su clave.`,
+        text: `La Junta retiró su designación como custodio de la elección del ${to.question}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su llave.`,
       },
     ],
   };

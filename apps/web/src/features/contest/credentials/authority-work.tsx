@@ -161,7 +161,7 @@ function Compare({ authority: { name, roll, list } }: WorkProps) {
   const digits = [
     roll?.sha256 ? (['Censo que se exportó', roll.sha256] as const) : null,
     list?.of_this_roll ? (['Lista que se recibió', list.sha256] as const) : null,
-    list?.of_this_roll ? (['Clave con que firma la autoridad', sha256Hex(list.key)] as const) : null,
+    list?.of_this_roll ? (['Llave con que firma la autoridad', sha256Hex(list.key)] as const) : null,
   ].filter((one) => one !== null);
   return (
     <>

@@ -51,7 +51,7 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
       <dl className={classes.fingerprints}>
         {[
           ['Lista con que se selló', record.list.sha256] as const,
-          ['Clave con que firma la autoridad', sha256Hex(record.key)] as const,
+          ['Llave con que firma la autoridad', sha256Hex(record.key)] as const,
         ].map(([what, sha256]) => (
           <div key={what}>
             <dt>{what}</dt>

@@ -9,7 +9,7 @@ const fingerprintWords = {
     name: 'Huella de la elección',
     what: 'La pregunta, los candidatos y la llave con que se cifran los votos.',
   },
-  trustees: { name: 'Huella de los custodios', what: 'Las claves públicas del servidor y de cada custodio.' },
+  trustees: { name: 'Huella de los custodios', what: 'Las llaves públicas del servidor y de cada custodio.' },
   credentials: {
     name: 'Huella de las credenciales',
     what: 'La parte pública de la credencial de cada votante, sin nombres.',

@@ -61,7 +61,7 @@ function TrusteeItem({ contest, trustee, administers, onRemove }: TrusteeItemPro
         <TrusteeState trustee={trustee} />
         {trustee.key_fingerprint === null ? null : (
           <p className={classes.detail}>
-            Huella de su clave: <code className={classes.fingerprint}>{trustee.key_fingerprint}</code>
+            Huella de su llave: <code className={classes.fingerprint}>{trustee.key_fingerprint}</code>
           </p>
         )}
       </div>

@@ -90,12 +90,12 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
       </p>
       {mayBringKey ? (
         <details className={own.brought}>
-          <summary>Ya tiene su clave, hecha con belenios-tool</summary>
+          <summary>Ya tiene su llave, hecha con belenios-tool</summary>
           <div>
             <Textarea
               {...field('public_key')}
               required={false}
-              label="Clave pública"
+              label="Llave pública"
               description="Pegue completo el texto que le envió el custodio. Nunca le pida la parte privada."
               rows={5}
               spellCheck={false}

@@ -37,5 +37,5 @@ function stateWords({
   }
   if (signed_at) return `Firmó el acta de sellado el ${formatDateTime(signed_at)}`;
   if (rehearsed_at) return `Hizo el ensayo el ${formatDateTime(rehearsed_at)}`;
-  return key_brought ? 'Trajo su clave hecha con otro programa' : 'Sin pendientes: espera a los demás';
+  return key_brought ? 'Trajo su llave hecha con otro programa' : 'Sin pendientes: espera a los demás';
 }

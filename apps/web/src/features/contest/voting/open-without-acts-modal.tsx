@@ -53,7 +53,7 @@ export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutAct
       <Notice type="warning" role="note" title="El motivo será público">
         <p>{waits}</p>
         <p>
-          Sin las firmas nadie independiente habrá comprobado, antes de votar, que las claves selladas son las de los
+          Sin las firmas nadie independiente habrá comprobado, antes de votar, que las llaves selladas son las de los
           custodios. No se puede deshacer.
         </p>
       </Notice>

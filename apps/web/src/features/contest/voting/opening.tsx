@@ -34,7 +34,7 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
       {isWaiting && !isOver ? (
         <Notice type="warning" role="note" title="La votación todavía no puede abrir">
           <p>{waits}</p>
-          <p>Cada custodio comprueba en su equipo que su clave está en lo que se selló, y lo firma.</p>
+          <p>Cada custodio comprueba en su equipo que su llave está en lo que se selló, y lo firma.</p>
         </Notice>
       ) : null}
       {isWaiting && isOver ? (

@@ -66,7 +66,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
     <>
       <h2 className={classes.heading}>Descifre su parte del total</h2>
       <p>
-        La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su clave, su navegador descarga la urna
+        La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su llave, su navegador descarga la urna
         y repite esa suma. Solo se descifra el total: ningún voto.
       </p>
       {setAside ? (
@@ -116,7 +116,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
                     <li key={objection}>{objection}</li>
                   ))}
                 </ul>
-                <p>Su clave no se usó. Avise a la Junta y a los demás custodios.</p>
+                <p>Su llave no se usó. Avise a la Junta y a los demás custodios.</p>
               </Notice>
             ) : null}
           </div>

@@ -72,7 +72,7 @@ describe('a file that a trustee chooses', () => {
       writeTrusteeFile({ ...file, process: 'Elecciones 2021' }),
       /otro proceso: Elecciones 2021\./,
     ],
-    ['of a key of before', writeTrusteeFile({ ...file, key_fingerprint: 'otra' }), /una clave suya anterior/],
+    ['of a key of before', writeTrusteeFile({ ...file, key_fingerprint: 'otra' }), /una llave suya anterior/],
     [
       'somebody else’s',
       writeTrusteeFile({ ...file, key_fingerprint: 'otra', trustee: 'Iván Rey' }),

@@ -14,7 +14,7 @@ type Own = Pick<TrusteePage, 'contest' | 'contest_title' | 'process' | 'trustee'
 /** A key file has some 500 characters. */
 const MOST_BYTES = 20_000;
 const DAMAGED =
-  'Este no es un archivo de custodio, o está dañado. Elija el que guardó al crear su clave: su nombre comienza por «custodio-».';
+  'Este no es un archivo de custodio, o está dañado. Elija el que guardó al crear su llave: su nombre comienza por «custodio-».';
 
 /** belenios-tool's format doesn't name the key's owner. Whether it is the right key shows when it is used. */
 function ofOtherProgram(text: string, own: Own): TrusteeFile | undefined {
@@ -50,7 +50,7 @@ export function judgeText(text: string, own: Own): FileVerdict {
   if (file.key_fingerprint === trustee.key_fingerprint) return { ok: true, file };
   const words =
     file.trustee === trustee.name
-      ? 'Este archivo es de una clave suya anterior, que ya no es la de esta elección. Busque el archivo más reciente.'
+      ? 'Este archivo es de una llave suya anterior, que ya no es la de esta elección. Busque el archivo más reciente.'
       : `Este archivo es de otra persona: ${file.trustee}. Use el suyo, en su propia página.`;
   return { ok: false, words };
 }

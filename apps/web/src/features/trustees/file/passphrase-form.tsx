@@ -37,7 +37,7 @@ export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: P
       <PasswordField
         label="Frase de acceso"
         what="la frase de acceso"
-        description="La que usted eligió al crear su clave. No se envía a ninguna parte."
+        description="La que usted eligió al crear su llave. No se envía a ninguna parte."
         autoComplete="current-password"
         value={passphrase}
         error={error}

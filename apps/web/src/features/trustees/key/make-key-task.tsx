@@ -34,7 +34,7 @@ interface Made {
 }
 
 const OTHER_FILE =
-  'No es el archivo de la clave que acaba de crear. Elija el último que se guardó, o guárdelo otra vez.';
+  'No es el archivo de la llave que acaba de crear. Elija el último que se guardó, o guárdelo otra vez.';
 const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra vez y vuelva a elegirlo.';
 
 /**
@@ -90,7 +90,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
 
   return (
     <>
-      <h2 className={classes.heading}>Cree su clave</h2>
+      <h2 className={classes.heading}>Cree su llave</h2>
       {failure ? <Notice type="error">{failure}</Notice> : null}
       {made === null ? (
         <>
@@ -101,7 +101,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
           <div>
             <WorkingButton
               type="button"
-              label="Crear mi clave"
+              label="Crear mi llave"
               workingLabel="Creando..."
               working={working}
               onClick={() => void make()}
@@ -145,7 +145,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
         </ol>
       )}
       <p role="status" className={classes.working}>
-        {working && made ? 'El archivo está bien. Enviando la parte pública de su clave...' : ''}
+        {working && made ? 'El archivo está bien. Enviando la parte pública de su llave...' : ''}
       </p>
     </>
   );
@@ -181,8 +181,8 @@ function EarlierKey({ disabled, onNew }: { disabled: boolean; onNew: () => void 
   return (
     <>
       <p>
-        Usted ya creó una clave en este equipo y no alcanzó a comprobar su archivo. Si lo tiene, y recuerda su frase de
-        acceso, siga con el paso 2. Si no, cree otra clave y borre el archivo anterior cuando aparezca.
+        Usted ya creó una llave en este equipo y no alcanzó a comprobar su archivo. Si lo tiene, y recuerda su frase de
+        acceso, siga con el paso 2. Si no, cree otra llave y borre el archivo anterior cuando aparezca.
       </p>
       <Button
         variant="default"
@@ -192,7 +192,7 @@ function EarlierKey({ disabled, onNew }: { disabled: boolean; onNew: () => void 
           onNew();
         }}
       >
-        Crear otra clave
+        Crear otra llave
       </Button>
     </>
   );

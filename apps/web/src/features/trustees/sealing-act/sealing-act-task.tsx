@@ -14,7 +14,7 @@ import type { CheckedSetup } from '../worker/trustee-work.ts';
 import { ObjectionModal } from './objection-modal.tsx';
 
 const REFUSED =
-  'Lo que se publicó no pasa las comprobaciones: una clave no trae su prueba, o la llave de la elección no sale de las claves de los custodios.';
+  'Lo que se publicó no pasa las comprobaciones: una llave no trae su prueba, o la llave de la elección no sale de las llaves de los custodios.';
 
 /**
  * Why the setup must not be signed: the trustee's own key is missing, or another trustee's key differs from the one
@@ -27,15 +27,15 @@ function objectionsToSetup(
   const objections: string[] = [];
   const published = (owner: number) => setup.keys[owner - 1];
   if (!setup.isMine || published(trustee.owner) !== trustee.key_fingerprint) {
-    objections.push('La clave que se publicó como suya no es la de su archivo.');
+    objections.push('La llave que se publicó como suya no es la de su archivo.');
   }
   if (setup.keys.length !== trustees.length + 1) {
-    objections.push('Lo que se selló tiene más o menos claves que custodios.');
+    objections.push('Lo que se selló tiene más o menos llaves que custodios.');
   }
   for (const [at, { name, key_fingerprint }] of trustees.entries()) {
     const owner = at + 2;
     if (owner !== trustee.owner && published(owner) !== key_fingerprint) {
-      objections.push(`La clave publicada de ${name} no es la que entregó.`);
+      objections.push(`La llave publicada de ${name} no es la que entregó.`);
     }
   }
   return objections;
@@ -87,7 +87,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       <h2 className={classes.heading}>Firme el acta de sellado</h2>
       <p>
         La elección quedó sellada. Antes de que alguien vote, su navegador descarga lo que se publicó, comprueba que su
-        clave está allí y que la llave de la elección sale de las claves de todos, y firma sus huellas. La votación no
+        llave está allí y que la llave de la elección sale de las llaves de todos, y firma sus huellas. La votación no
         abre sin las firmas que hacen falta.
       </p>
       {task.objected_at ? (
@@ -107,9 +107,9 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
           <h3>Compruebe lo que se selló</h3>
           <div aria-live="polite" className={classes.checking}>
             {maySign ? (
-              <Notice type="success" role="note" title="Su clave está en lo que se selló">
+              <Notice type="success" role="note" title="Su llave está en lo que se selló">
                 <p>
-                  La llave de la elección es la combinación de las claves de todos. Mire las huellas antes de firmar.
+                  La llave de la elección es la combinación de las llaves de todos. Mire las huellas antes de firmar.
                 </p>
               </Notice>
             ) : null}
@@ -120,7 +120,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
                     <li key={objection}>{objection}</li>
                   ))}
                 </ul>
-                <p>Su clave no se usó para firmar. Avise a la Junta y a los demás custodios.</p>
+                <p>Su llave no se usó para firmar. Avise a la Junta y a los demás custodios.</p>
               </Notice>
             ) : null}
             {setup ? <Published page={page} setup={setup} /> : null}
@@ -136,7 +136,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
               onClick={() => void checkSetup()}
             />
             <Button variant="subtle" color="red" onClick={() => setObjecting(true)}>
-              No es mi clave o algo no coincide
+              No es mi llave o algo no coincide
             </Button>
           </div>
         </li>
@@ -172,7 +172,7 @@ function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) 
   ] as const;
   return (
     <>
-      <h4 className={classes.subheading}>Claves publicadas</h4>
+      <h4 className={classes.subheading}>Llaves publicadas</h4>
       <dl className={classes.prints}>
         {setup.keys.map((key, at) => (
           <div key={key}>

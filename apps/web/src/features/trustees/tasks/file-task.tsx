@@ -14,7 +14,7 @@ type WithFile = Extract<TrusteeTask, { task: 'polynomial' | 'output' | 'rehearse
 const words = {
   polynomial: {
     title: 'Reparta las partes de la llave',
-    lead: 'Ya están las claves de todos los custodios. Ahora su navegador prepara una parte para cada uno, que solo esa persona podrá abrir.',
+    lead: 'Ya están las llaves de todos los custodios. Ahora su navegador prepara una parte para cada uno, que solo esa persona podrá abrir.',
     label: 'Preparar y enviar las partes',
     workingLabel: 'Preparando...',
   },

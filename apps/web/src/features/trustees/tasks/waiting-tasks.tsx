@@ -44,9 +44,9 @@ export function ReadyTask({ page }: { page: TrusteePage }) {
 
 function readyWords({ window, stage }: TrusteePage): string {
   if (!hasReached(stage, 'sealed')) {
-    return 'Su clave está lista y el ensayo salió bien. Cuando la elección se selle, le pediremos su firma en el acta de sellado.';
+    return 'Su llave está lista y el ensayo salió bien. Cuando la elección se selle, le pediremos su firma en el acta de sellado.';
   }
-  const done = 'Su clave está lista y usted firmó el acta de sellado.';
+  const done = 'Su llave está lista y usted firmó el acta de sellado.';
   return window
     ? `${done} La votación cierra el ${tellDateTime(window.closes_at)}; después de eso lo necesitaremos.`
     : done;

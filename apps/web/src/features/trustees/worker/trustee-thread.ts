@@ -28,11 +28,11 @@ export async function inTrusteeWorker<T>(task: (works: Remote<TrusteeWorks>) => 
 
 const words: Partial<Record<RefusalReason, string>> = {
   wrong_key:
-    'El archivo no corresponde a la clave que usted entregó para esta elección. Use el que guardó aquel día; no se envió nada.',
+    'El archivo no corresponde a la llave que usted entregó para esta elección. Use el que guardó aquel día; no se envió nada.',
   wrong_hash: 'El escrutinio que llegó no es el que anuncia el servidor. No se envió nada: avise a la Junta.',
   invalid_share: 'La parte que preparó otro custodio para usted no es válida. No se envió nada: avise a la Junta.',
   invalid_polynomial: 'Lo que llegó de los demás custodios no concuerda. No se envió nada: avise a la Junta.',
-  invalid_certificate: 'La clave de otro custodio no es válida. No se envió nada: avise a la Junta.',
+  invalid_certificate: 'La llave de otro custodio no es válida. No se envió nada: avise a la Junta.',
 };
 const OTHERWISE =
   'Su navegador no pudo hacer este paso. No se envió nada: actualice la página e inténtelo de nuevo, o use otro navegador.';
