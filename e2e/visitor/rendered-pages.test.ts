@@ -10,6 +10,7 @@ const pages = {
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
   '/verificar/papeletas': 'La urna está vacía: todavía no ha votado nadie.',
+  '/verificar/urna': 'Verificar un archivo .bel',
   '/como-funciona': 'El camino de tu voto',
   '/tratamiento-de-datos': 'Finalidades',
 } as const;

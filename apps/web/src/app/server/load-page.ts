@@ -28,6 +28,7 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   [paths.processes]: () => queryClient.query(processesQuery),
   [paths.verification]: nothing,
   [paths.ballotBox]: loadBallots,
+  [paths.archiveCheck]: loadArchiveCheck,
   [paths.howItWorks]: async () => (shownWords ? queryClient.query(electionsQuery(undefined)) : undefined),
   [paths.siteMap]: nothing,
   ...Object.fromEntries(
@@ -69,6 +70,16 @@ async function loadCandidates(address: URL, params: Record<string, string | unde
 async function loadBallots(address: URL, params: Record<string, string | undefined>): Promise<void> {
   const where = await addressed(address, params);
   if (where) await queryClient.query(ballotsQuery(where, pageIn(address.searchParams)));
+}
+
+/** The boxes that can be checked, and the offline verifier where the server offers it. */
+async function loadArchiveCheck(address: URL, params: Record<string, string | undefined>): Promise<void> {
+  const where = await addressed(address, params);
+  if (!where) return;
+  await Promise.all([
+    queryClient.query(electionsQuery(where.process)),
+    queryClient.query(verifierQuery).catch(nothing),
+  ]);
 }
 
 async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {
