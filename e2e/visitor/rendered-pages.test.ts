@@ -93,6 +93,13 @@ test('what is typed, focused and pressed before the app runs is carried over to 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+test('a file that is chosen before the app runs is checked by it', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/verificar/urna');
+  const buffer = Buffer.from('esto no es una urna');
+  await page.getByLabel('Archivo de la urna (.bel)').setInputFiles({ name: 'urna.bel', mimeType: '', buffer });
+  await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toBeVisible();
+});
+
 test('a form that is sent before the app runs is checked by it', async ({ page }) => {
   await page.goto('/verificar');
   await page.evaluate(() => document.querySelector<HTMLElement>('main form button[type=submit]')?.click());

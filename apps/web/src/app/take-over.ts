@@ -35,8 +35,8 @@ function usedParts(root: HTMLElement): [address: string, part: HTMLElement][] {
 }
 
 /**
- * Renders the app in place of the page that the server rendered. Focus, typed text and what was unfolded or pressed
- * meanwhile are carried over.
+ * Renders the app in place of the page that the server rendered. Focus, typed text, chosen files and what was unfolded or
+ * pressed meanwhile are carried over.
  */
 export async function takeOver(root: HTMLElement, render: () => void): Promise<void> {
   await untilReleased();
@@ -54,6 +54,7 @@ export async function takeOver(root: HTMLElement, render: () => void): Promise<v
     if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
     const text = typed.get(address) ?? '';
     if (isField(now) && text !== '' && text !== now.value) type(now, text);
+    if (isFileField(old) && isFileField(now) && old.files?.length) choose(now, old.files);
     if (old === focused) {
       now.focus({ preventScroll: true });
       if (isField(now) && caret !== null) now.setSelectionRange(caret, caret);
@@ -64,7 +65,14 @@ export async function takeOver(root: HTMLElement, render: () => void): Promise<v
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (element: Element | null): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  (element instanceof HTMLInputElement && element.type !== 'file') || element instanceof HTMLTextAreaElement;
+const isFileField = (element: Element): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === 'file';
+
+function choose(field: HTMLInputElement, files: FileList): void {
+  field.files = files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
 
 /** React overrides the property `value` of its fields to notice who sets it; this sets it as typing does. */
 function type(field: Field, text: string): void {
