@@ -29,6 +29,12 @@ interface Answer {
 const ATTEMPT_MS = 30_000;
 const PATIENCE_MS = 180_000;
 
+/** Linux answers on all of 127.0.0.0/8, other systems on 127.0.0.1 alone. */
+export const everybodyHasAnAddress = process.platform === 'linux';
+
+const addressOf = (number: number): string =>
+  `127.${1 + (Math.floor(number / 62_500) % 250)}.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`;
+
 /** A browser at an address of its own on loopback, so that the limits per address count each person apart. */
 export class Device {
   readonly #doors: () => readonly string[];
@@ -41,9 +47,9 @@ export class Device {
     this.#doors = doors;
     this.#recording = recording;
     this.#turn = number;
-    const localAddress = `127.${1 + ((number >> 16) & 127)}.${(number >> 8) & 255}.${1 + (number & 253)}`;
+    const options: AgentOptions & { localAddress?: string } = { keepAlive: true, maxSockets: 2 };
     // An option of net.connect, to which the agent hands it on; its type doesn't name it.
-    const options: AgentOptions & { localAddress: string } = { keepAlive: true, maxSockets: 2, localAddress };
+    if (everybodyHasAnAddress) options.localAddress = addressOf(number);
     this.#agent = new Agent(options);
   }
 

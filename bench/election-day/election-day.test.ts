@@ -27,7 +27,8 @@ test.runIf(findPostgresPrograms() !== null || process.env['CI'] === 'true')(
     expect(findPostgresPrograms(), postgresProgramsMissing).not.toBeNull();
     const { chapters } = await rehearse(size);
     const proofs = chapters.flatMap((chapter) => chapter.proofs);
-    expect(proofs.filter(({ holds }) => holds !== true)).toEqual([]);
+    const mayLackTheTool = process.env['CI'] !== 'true';
+    expect(proofs.filter(({ holds }) => holds === false || (holds === null && !mayLackTheTool))).toEqual([]);
     const [, vote] = chapters;
     expect(vote?.recording.errors().length, 'the failures were felt').toBeGreaterThan(0);
     expect(vote?.recording.events.map(({ words }) => words)).toContain('the standby is promoted');

@@ -22,12 +22,21 @@ export class ProcessorMeter {
 
   #sample(): void {
     for (const [name, pids] of Object.entries(this.#parts)) {
-      for (const pid of pids()) {
+      for (const pid of running(pids)) {
         const now = processorSeconds(pid);
         const used = Math.max(0, now - (this.#last.get(pid) ?? now));
         this.#last.set(pid, now);
         this.#spent.set(name, (this.#spent.get(name) ?? 0) + used);
       }
     }
+  }
+}
+
+/** None for a moment, while a database that was killed starts again and writes its number anew. */
+function running(pids: () => readonly number[]): readonly number[] {
+  try {
+    return pids();
+  } catch {
+    return [];
   }
 }

@@ -10,6 +10,7 @@ import {
 import { sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
 import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { everybodyHasAnAddress } from './device.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { ProcessorMeter } from './processor-meter.ts';
 import { nginxIsInstalled, type Proxy, startProxy } from './proxy.ts';
@@ -77,9 +78,8 @@ export class Installation {
       MAIL_URL: mailboxes.sink.url,
       TRUST_PROXY: '127.0.0.1',
       CHECKPOINT_SECONDS: '10',
-      // The product's own: everybody has an address of their own here.
-      CODES_PER_MINUTE_PER_ADDRESS: '30',
-      REQUESTS_PER_MINUTE_PER_ADDRESS: '600',
+      // The product's own limits.
+      ...(everybodyHasAnAddress && { CODES_PER_MINUTE_PER_ADDRESS: '30', REQUESTS_PER_MINUTE_PER_ADDRESS: '600' }),
     });
     const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
     const servers = await Promise.all(ports.map((port) => settings.start(port)));

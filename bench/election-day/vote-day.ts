@@ -52,9 +52,8 @@ async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], vict
     if (voter) await vote(polls, voter, number);
   });
   const disturbing = disturb(size.seconds, day, size.kills ? manyKills(day, size.kills) : usualDay(day));
-  await Promise.all([...people, disturbing]);
+  await Promise.all([...people, disturbing]).finally(() => over.abort());
   recording.event('the last voter has an answer');
-  over.abort();
   const [, , attempts] = await meanwhile;
   return { attempts, spent: meter.stop() };
 }
