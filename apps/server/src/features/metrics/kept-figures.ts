@@ -27,7 +27,9 @@ export class KeptFigures {
   }
 
   async figures(): Promise<Figure[]> {
-    if (this.#kept && this.#now() - this.#kept.at < KEPT_MS) return this.#kept.figures;
+    // A clock that was set back must not keep them until it has caught up.
+    const age = this.#kept ? this.#now() - this.#kept.at : -1;
+    if (this.#kept && age >= 0 && age < KEPT_MS) return this.#kept.figures;
     this.#reading ??= this.#readAnew().finally(() => {
       this.#reading = null;
     });
