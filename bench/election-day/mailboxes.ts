@@ -1,6 +1,11 @@
 import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 
-export type MailKind = 'reminder' | 'receipt' | 'other';
+type MailKind = 'reminder' | 'receipt' | 'other';
+
+/** A mailed code; the plain text comes first. */
+const CODE = /text\/plain[^]*?\b(\d{6})\b/;
+/** The pages let their reader ask for another code after a minute. */
+const CODE_PATIENCE_MS = 61_000;
 
 /** How often the mail server took each mail: `kind` and Message-ID tell them apart. */
 interface Taken {
@@ -26,7 +31,7 @@ const fromQuotedPrintable = (source: string): string =>
 export class Mailboxes {
   readonly taken = new Map<string, Taken>();
   readonly #kept = new Map<string, string[]>();
-  readonly #waiting = new Map<string, { pattern: RegExp; found: (text: string) => void }>();
+  readonly #waiting = new Map<string, (code: string) => void>();
   #sink: SmtpSink | null = null;
 
   static async open(): Promise<Mailboxes> {
@@ -49,19 +54,16 @@ export class Mailboxes {
     return this.#kept.get(address) ?? [];
   }
 
-  /** What the pattern's group matches in the next mail to an address; null if none comes in time. */
-  next(address: string, pattern: RegExp, patienceMs: number): Promise<string | null> {
+  /** The code in the next mail to an address; null if none comes in time. */
+  nextCode(address: string): Promise<string | null> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(address);
-        resolve(null);
-      }, patienceMs);
-      const found = (text: string) => {
+      const settle = (code: string | null) => {
         clearTimeout(timer);
         this.#waiting.delete(address);
-        resolve(text);
+        resolve(code);
       };
-      this.#waiting.set(address, { pattern, found });
+      const timer = setTimeout(() => settle(null), CODE_PATIENCE_MS);
+      this.#waiting.set(address, settle);
     });
   }
 
@@ -71,9 +73,9 @@ export class Mailboxes {
     if (known) known.times++;
     else this.taken.set(id, { kind: kindOf(source), to, times: 1 });
     this.#kept.get(to)?.push(fromQuotedPrintable(source.slice(source.indexOf('text/plain'))));
-    const waiting = this.#waiting.get(to);
-    if (!waiting) return;
-    const [, text] = waiting.pattern.exec(fromQuotedPrintable(source)) ?? [];
-    if (text !== undefined) waiting.found(text);
+    const settle = this.#waiting.get(to);
+    // Decoded, because a line may break within the code.
+    const [, code] = (settle && CODE.exec(fromQuotedPrintable(source))) ?? [];
+    if (code !== undefined) settle?.(code);
   }
 }

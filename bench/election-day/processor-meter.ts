@@ -11,7 +11,7 @@ export class ProcessorMeter {
   constructor(parts: Readonly<Record<string, () => readonly number[]>>) {
     this.#parts = parts;
     this.#sample();
-    this.#timer = setInterval(() => this.#sample(), 1000);
+    this.#timer = setInterval(() => this.#sample(), 1000).unref();
   }
 
   stop(): Record<string, number> {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { requiredDocuments } from '@urna/contract/documents';
 import { CEDULA, enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
+import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
 import { stream } from '../../apps/server/src/testing/fixtures/hostile-fixture-parts.ts';
-import { changedPdf, simpleJpeg } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import { changedPdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { arrivals, lastHour } from './arrivals.ts';
 import type { Chapter, Proof } from './chapter.ts';
 import { Device, type Form, Refused } from './device.ts';
@@ -15,8 +16,6 @@ import { Installation, type OpenDatabase, type Stage } from './stage.ts';
 
 const KIND = 'CANDIDATE_ACCOUNTANT';
 const FIRST_NUMBER = 52_000_000;
-const CODE = /text\/plain[^]*?\b(\d{6})\b/;
-const CODE_PATIENCE_MS = 61_000;
 
 const numberOf = (candidate: number) => String(FIRST_NUMBER + candidate);
 
@@ -36,16 +35,8 @@ async function prepare(database: OpenDatabase, candidates: number): Promise<void
 
 /** A photo, and documents as heavy as photographed ones. */
 async function filesFor(candidate: number): Promise<Form> {
-  const form = new FormData();
-  form.append('candidate_id', String(candidate));
   const scan = { number: 100, body: stream('', randomBytes(250_000)) };
-  for (const [at, kind] of requiredDocuments[KIND].entries()) {
-    const bytes = kind === 'photo' ? await simpleJpeg() : changedPdf({ more: [scan] });
-    form.append(`documents[${at}][document_type_id]`, String(documentTypeOf(kind).id));
-    const name = `${kind}.${kind === 'photo' ? 'jpg' : 'pdf'}`;
-    form.append(`documents[${at}][file]`, new Blob([new Uint8Array(bytes)]), name);
-  }
-  const written = new Response(form);
+  const written = new Response(await documentsForm(KIND, candidate, changedPdf({ more: [scan] })));
   return { content: Buffer.from(await written.arrayBuffer()), type: written.headers.get('content-type') ?? '' };
 }
 
@@ -65,7 +56,7 @@ async function signIn(device: Device, number: string, mailboxes: Mailboxes): Pro
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'active_session') throw error;
   }
-  const arrives = mailboxes.next(`cc${number}@demo.test`, CODE, CODE_PATIENCE_MS);
+  const arrives = mailboxes.nextCode(`cc${number}@demo.test`);
   const { handle } = await ask({ close_other_session: true });
   const body = { ...identity, code: await arrives, handle };
   const proven = await device.call<Session>('proves who they are', '/api/validate-applicant/verify-code', {
@@ -78,15 +69,9 @@ async function signIn(device: Device, number: string, mailboxes: Mailboxes): Pro
 /** Stores the data; where the first answer was lost, they are there already. */
 async function storeForm(device: Device, token: string, number: string): Promise<number> {
   try {
-    const sent = {
-      method: 'POST',
-      body: { ...formFor(number), registration_start: null, registration_end: null },
-      token,
-    };
-    const { data } = await device.call<{ data: { id: number } }>('sends the form', '/api/candidates', {
-      ...sent,
-      method: 'POST',
-    });
+    const body = { ...formFor(number), registration_start: null, registration_end: null };
+    const sent = { method: 'POST', body, token } as const;
+    const { data } = await device.call<{ data: { id: number } }>('sends the form', '/api/candidates', sent);
     return data.id;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'already_registered') throw error;
@@ -147,7 +132,6 @@ async function prove(
     .execute();
   const isWhole = ({ number, radicado, sha256, documents }: (typeof stored)[number]) =>
     radicado === radicados.get(number) && sha256 !== null && Number(documents) === requiredDocuments[KIND].length;
-  const log = installation.command('verify-log');
   const numbers = new Set(stored.map(({ number }) => number));
   return [
     {
@@ -165,11 +149,7 @@ async function prove(
       holds: numbers.size === stored.length && new Set(radicados.values()).size === radicados.size,
       found: `${numbers.size} people, ${new Set(radicados.values()).size} radicados`,
     },
-    {
-      claim: 'The activity log’s chain is complete',
-      holds: log.ok,
-      found: log.line,
-    },
+    installation.proveLog(),
   ];
 }
 

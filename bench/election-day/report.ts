@@ -30,7 +30,9 @@ function spentText({ spent, people }: Chapter): string {
   return each.join(', ');
 }
 
-function chapterText(chapter: Chapter, image: string): string {
+const imageName = ({ served }: Chapter): string => `election-day-${served}.svg`;
+
+function chapterText(chapter: Chapter): string {
   const { title, sentence, served, phases, people, seconds, recording, proofs } = chapter;
   const errors = recording.errors();
   const total = recording.served.reduce((sum, count) => sum + count, 0);
@@ -38,7 +40,7 @@ function chapterText(chapter: Chapter, image: string): string {
     `## ${title}`,
     sentence,
     `${total} ${served}; ${(total / seconds).toFixed(1)} a second on average, ${busiest(phases, people, seconds).toFixed(1)} expected and ${densest(recording).toFixed(1)} reached in the densest ten seconds.`,
-    `![${title}: ${served} and failed attempts by second, and what was done to the installation](${image})`,
+    `![${title}: ${served} and failed attempts by second, and what was done to the installation](${imageName(chapter)})`,
     table(
       ['second', 'what was done'],
       recording.events.map(({ second, words }) => [second, words]),
@@ -64,15 +66,11 @@ function chapterText(chapter: Chapter, image: string): string {
   ].join('\n\n');
 }
 
-const imageName = ({ served }: Chapter): string => `election-day-${served}.svg`;
-
-/** The report in Markdown and JSON, and a picture of each part. `images` is the folder that the text names. */
-export function writeReport(machine: Machine, chapters: readonly Chapter[], images: string) {
+/** The report in Markdown and JSON, and a picture of each part, beside it. */
+export function writeReport(machine: Machine, chapters: readonly Chapter[]) {
   const { date, cores, node, postgres, load } = machine;
   const about = `${date}, ${cores} cores for everything: two server processes, PostgreSQL ${postgres} with a synchronous standby, proxy, mail server and all people; Node ${node}, load ${load.toFixed(1)} before it.`;
-  const text = [about, ...chapters.map((chapter) => chapterText(chapter, `${images}${imageName(chapter)}`))].join(
-    '\n\n',
-  );
+  const text = [about, ...chapters.map(chapterText)].join('\n\n');
   const json = {
     machine,
     chapters: chapters.map(({ title, people, seconds, recording, spent, proofs }) => ({

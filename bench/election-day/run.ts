@@ -85,7 +85,7 @@ export async function benchElectionDay(words: readonly string[]): Promise<number
   const isLong = words.includes('--long');
   const kills = Number(words.find((word) => /^\d+$/.test(word)) ?? 1000);
   const { machine, chapters } = await rehearse(isLong ? long(kills) : words.includes('--quick') ? quick : usual);
-  const { markdown, json, pictures } = writeReport(machine, chapters, '');
+  const { markdown, json, pictures } = writeReport(machine, chapters);
   const folder = join(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'election-day.md'), markdown);

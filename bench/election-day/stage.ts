@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabaseOnBoth, openOnBoth } from '../../apps/server/src/testing/database/database-on-both.ts';
+import { createDatabaseOnBoth, openSurvivingPool } from '../../apps/server/src/testing/database/database-on-both.ts';
 import {
   type ReplicatedClusters,
   startReplicatedClusters,
@@ -10,12 +10,13 @@ import {
 import { sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
 import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import type { Proof } from './chapter.ts';
 import { everybodyHasAnAddress } from './device.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { ProcessorMeter } from './processor-meter.ts';
 import { nginxIsInstalled, type Proxy, startProxy } from './proxy.ts';
 
-export type OpenDatabase = ReturnType<typeof openOnBoth>;
+export type OpenDatabase = ReturnType<typeof openSurvivingPool>;
 
 /** How long a service manager waits before it starts a dead process again. */
 const RESTART_MS = 3000;
@@ -41,7 +42,7 @@ export async function openStage(): Promise<Stage> {
     mailboxes,
     newDatabase: async (name) => {
       const url = await createDatabaseOnBoth(clusters, name);
-      const database = openOnBoth(url, 5);
+      const database = openSurvivingPool(url, 5);
       opened.push(database);
       return { url, database };
     },
@@ -119,15 +120,14 @@ export class Installation {
     this.#servers[which] = await this.#settings.start(this.#ports[which]);
   }
 
-  /** The last line of a command of the product with the settings of this installation, and whether it succeeded. */
-  command(...words: string[]): { ok: boolean; line: string } {
+  /** By the command of the product. */
+  proveLog(): Proof {
     const env = { PATH: process.env['PATH'], ...this.#settings.env, DATA_DIR: this.#settings.dataDir };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...asScriptsDo, cli, ...words], {
-      env,
-      encoding: 'utf8',
-    });
-    const ok = status === 0;
-    return { ok, line: (ok ? stdout : stderr).trim().split('\n').at(-1) ?? '' };
+    const words = [...asScriptsDo, cli, 'verify-log'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+    const holds = status === 0;
+    const found = (holds ? stdout : stderr).trim().split('\n').at(-1) ?? '';
+    return { claim: 'The activity log’s chain is complete', holds, found };
   }
 
   async stop(): Promise<void> {

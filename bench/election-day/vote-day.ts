@@ -72,7 +72,7 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
   const voters = ballots.map((ballot, at) => {
     const voter = contest.voters[at];
     if (!voter) throw new Error('fewer on the roll than vote');
-    return { voter, ballot, choice: at % size.choices };
+    return { voter, ballot };
   });
   const victims = contest.voters
     .slice(size.voters, size.voters + VICTIMS)
@@ -99,7 +99,7 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
     const box = await proveBox(day, attempts);
     const votes = Array.from(
       { length: size.choices },
-      (_, choice) => voters.filter((one) => one.choice === choice).length,
+      (_, choice) => voters.filter((_voter, at) => at % size.choices === choice).length,
     );
     return {
       title: 'The vote',

@@ -15,7 +15,6 @@ import type { Recording } from './recording.ts';
 export interface Voter {
   voter: TestVoter;
   ballot: string;
-  choice: number;
 }
 
 export interface Polls {
@@ -31,10 +30,6 @@ export interface Polls {
   unproven: string[];
 }
 
-/** A voter's code, in a mail of which the plain text comes first. */
-const CODE = /text\/plain[^]*?\b(\d{6})\b/;
-/** The page lets its reader ask for another code after a minute. */
-const CODE_PATIENCE_MS = 61_000;
 const CODES = 4;
 /** Every third voter looks for their ballot in the box. */
 const CHECKS_ONE_IN = 3;
@@ -42,7 +37,7 @@ const CHECKS_ONE_IN = 3;
 async function logIn(device: Device, { voter }: Voter, { mailboxes, recording }: Polls): Promise<string> {
   const identity = { identification_number: voter.identification_number };
   for (let asked = 0; asked < CODES; asked++) {
-    const arrives = mailboxes.next(voter.email, CODE, CODE_PATIENCE_MS);
+    const arrives = mailboxes.nextCode(voter.email);
     await device.call('asks for a code', '/api/voting/accountant/request-code', { method: 'POST', body: identity });
     const began = performance.now();
     const code = await arrives;

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { BallotPaper, Receipt } from '@urna/contract/ballots';
 import type { WindowName } from '@urna/contract/calendar';
 import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/contest-admin';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import type { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
-import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
 import { count, openTrustee, publication, reached, readContest } from './after-the-vote.ts';
 import { Site } from './site.ts';
 
@@ -59,17 +58,7 @@ async function register(): Promise<number> {
   const { token } = token_info;
   const form = { ...formFor(candidate.number), email: candidate.email };
   const { data } = await site.call<{ data: { id: number } }>('POST', '/candidates', form, token);
-  const files = new FormData();
-  files.append('candidate_id', String(data.id));
-  for (const [at, kind] of requiredDocuments.CANDIDATE_ACCOUNTANT.entries()) {
-    const bytes = kind === 'photo' ? await simpleJpeg() : simplePdf();
-    files.append(`documents[${at}][document_type_id]`, String(documentTypeOf(kind).id));
-    files.append(
-      `documents[${at}][file]`,
-      new Blob([new Uint8Array(bytes)]),
-      `${kind}.${kind === 'photo' ? 'jpg' : 'pdf'}`,
-    );
-  }
+  const files = await documentsForm('CANDIDATE_ACCOUNTANT', data.id);
   await site.call('POST', '/documents', files, token);
   await site.call('POST', `/candidates/${data.id}/submit-registration`, undefined, token);
   return data.id;

@@ -1,8 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
-import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 
 /** Brings a candidate to a stage by API calls, which is faster than walking through the screens. */
@@ -57,14 +56,7 @@ export async function registerUpTo(
   const form = { ...formFor(person.number, kind), first_name: person.first_name, email: person.email };
   const { data } = (await call(server, 'POST', '/candidates', form, token)) as { data: { id: number } };
   if (stage !== 'data') {
-    const files = new FormData();
-    files.append('candidate_id', String(data.id));
-    for (const [at, required] of requiredDocuments[kind].entries()) {
-      const bytes = required === 'photo' ? await simpleJpeg() : simplePdf();
-      files.append(`documents[${at}][document_type_id]`, String(documentTypeOf(required).id));
-      const name = `${required}.${required === 'photo' ? 'jpg' : 'pdf'}`;
-      files.append(`documents[${at}][file]`, new Blob([new Uint8Array(bytes)]), name);
-    }
+    const files = await documentsForm(kind, data.id);
     await call(server, 'POST', '/documents', files, token);
   }
   if (stage === 'preview') {

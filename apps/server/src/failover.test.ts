@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { lookAtServers } from './commands/doctor/durability-checks.ts';
 import { serversOf } from './platform/database/database-url.ts';
 import { endpointOf, PrimaryFinder } from './platform/database/find-primary.ts';
-import { createDatabaseOnBoth, openOnBoth } from './testing/database/database-on-both.ts';
+import { createDatabaseOnBoth, openSurvivingPool } from './testing/database/database-on-both.ts';
 import { signalCluster } from './testing/database/postgres-cluster.ts';
 import { type ReplicatedClusters, startReplicatedClusters } from './testing/database/replicated-clusters.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
@@ -18,7 +18,7 @@ import {
   sharedSettings,
 } from './testing/elections/real-voting.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
-import { votesDisagree } from './testing/elections/votes-agree.ts';
+import { votesDisagree } from './testing/elections/votes-disagree.ts';
 import { endOfCommand } from './testing/servers/command-process.ts';
 import type { ServerProcess } from './testing/servers/server-process.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -40,7 +40,7 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
   let app: TestApp;
   beforeAll(async () => {
     ({ clusters, url } = await startClusters(true));
-    const database = openOnBoth(url, 3);
+    const database = openSurvivingPool(url, 3);
     app = await openTestApp({ database: { ...database, url } });
   });
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
     // Every new connection would be read-only too: this server isn't the one that takes writes.
     await expect(pids()).rejects.toMatchObject({ code: '08001' });
     const { servers } = serversOf(url);
-    const direct = openOnBoth(servers[1] ?? '', 1);
+    const direct = openSurvivingPool(servers[1] ?? '', 1);
     await direct.db.transaction().execute(async (tx) => {
       await sql`set transaction read write`.execute(tx);
       await sql`alter database votes reset default_transaction_read_only`.execute(tx);
@@ -128,7 +128,7 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
 /** An open contest on a primary with its standby, and two server processes with the addresses of both. */
 async function openPoll({ synchronous, voters }: { synchronous: boolean; voters: number }) {
   const { clusters, url } = await startClusters(synchronous);
-  const database = openOnBoth(url, 5);
+  const database = openSurvivingPool(url, 5);
   const app = await openTestApp({ database: { ...database, url }, windowsOpen: false });
   await openForYears(app);
   const contest = await openSealedContest(app, { contest: 'contador', voters, choices: 3 });
@@ -145,8 +145,8 @@ async function openPoll({ synchronous, voters }: { synchronous: boolean; voters:
   return { clusters, url, envelopes, settings, servers, urls: () => servers.map((server) => server.url) };
 }
 
-async function withDatabase(url: string, work: (database: ReturnType<typeof openOnBoth>) => Promise<void>) {
-  const database = openOnBoth(url, 3);
+async function withDatabase(url: string, work: (database: ReturnType<typeof openSurvivingPool>) => Promise<void>) {
+  const database = openSurvivingPool(url, 3);
   try {
     await work(database);
   } finally {

@@ -22,7 +22,7 @@ import {
   sharedSettings,
 } from './testing/elections/real-voting.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
-import { votesDisagree } from './testing/elections/votes-agree.ts';
+import { votesDisagree } from './testing/elections/votes-disagree.ts';
 import type { ServerProcess } from './testing/servers/server-process.ts';
 import { openTestApp } from './testing/servers/test-app.ts';
 

@@ -14,6 +14,6 @@ export async function createDatabaseOnBoth(clusters: ReplicatedClusters, name: s
 }
 
 /** A pool that survives the loss of the primary. */
-export function openOnBoth(url: string, maxConnections: number): OpenDatabase {
+export function openSurvivingPool(url: string, maxConnections: number): OpenDatabase {
   return openPostgres(url, { maxConnections, onError: ignore });
 }

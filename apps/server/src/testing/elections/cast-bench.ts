@@ -62,6 +62,8 @@ export async function openVotingBench(
     // Queries report broken connections themselves; at the end the cluster is stopped first.
     onError: () => undefined,
   });
+  await migrate(database.pool);
+  await loadReference(database.db);
   const { choices, voters, bystanders } = size;
   const contest = await openBenchContest(database, { choices, voters: voters + bystanders });
   const voting = { ...contest, voters: contest.voters.slice(0, voters) };
@@ -80,13 +82,11 @@ export async function openVotingBench(
   };
 }
 
-/** Makes an empty database hold a sealed contest, open for years. */
+/** Makes the database of a new installation hold a sealed contest, open for years. */
 export async function openBenchContest(
   database: OpenDatabase,
   size: { choices: number; voters: number },
 ): Promise<SealedContest> {
-  await migrate(database.pool);
-  await loadReference(database.db);
   const fileSandbox = createFileSandbox();
   const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
   // The helpers use nothing else of it.
