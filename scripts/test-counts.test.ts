@@ -69,13 +69,17 @@ test('a journey that passes only on a retry is reported as flaky, and an error o
   });
 });
 
-test('a runner that ends badly without naming a failure counts as one', () => {
-  expect(withExitCode(counts({ passed: 7 }), 1)).toMatchObject({
+test('a runner that ends badly without naming a failure counts as one, told with the end of its errors', () => {
+  expect(withExitCode(counts({ passed: 7 }), 1, '')).toMatchObject({
     failed: 1,
     failures: ['outside any test, with exit code 1'],
   });
-  expect(withExitCode(counts({ passed: 7, failed: 2, failures: ['a', 'b'] }), 1).failures).toEqual(['a', 'b']);
-  expect(withExitCode(counts({ passed: 7 }), 0).failed).toBe(0);
+  const errors = `${'a warning\n'.repeat(100)}\u001B[31mUnhandled Rejection\u001B[39m\n`;
+  const [told = ''] = withExitCode(counts({ passed: 7 }), 1, errors).failures;
+  expect(told.split('\n')).toHaveLength(41);
+  expect(told).toMatch(/^outside any test, with exit code 1\n(a warning\n)+Unhandled Rejection$/);
+  expect(withExitCode(counts({ passed: 7, failed: 2, failures: ['a', 'b'] }), 1, errors).failures).toEqual(['a', 'b']);
+  expect(withExitCode(counts({ passed: 7 }), 0, errors).failed).toBe(0);
 });
 
 test('the last line adds everything up and mentions skipped tests only where there are some', () => {

@@ -82,10 +82,14 @@ export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport
   };
 }
 
-/** A runner that fails without naming a test (an error outside any test) counts as one failure. */
-export function withExitCode(counts: Counts, exitCode: number): Counts {
+/**
+ * A runner that fails without naming a test (an error outside any test, which no report contains) counts as one failure.
+ * It is told with the end of what the runner wrote to its standard error, because other output follows it.
+ */
+export function withExitCode(counts: Counts, exitCode: number, errors: string): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, failures: [`outside any test, with exit code ${exitCode}`] };
+  const end = stripVTControlCharacters(errors).trim().split('\n').slice(-40).join('\n');
+  return { ...counts, failed: 1, failures: [`outside any test, with exit code ${exitCode}\n${end}`.trim()] };
 }
 
 /** What failed, one per line, and the sums as the last line. */

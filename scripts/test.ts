@@ -33,10 +33,18 @@ async function run(
   readCounts: () => Counts,
   reportFile: string,
 ): Promise<Counts> {
-  const child = spawn(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } });
-  const [code] = await once(child, 'exit');
+  const child = spawn(process.execPath, command, {
+    stdio: ['inherit', 'inherit', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    errors = `${errors}${chunk.toString()}`.slice(-20_000);
+  });
+  const [code] = await once(child, 'close');
   // A runner killed by a signal has no exit code and may have written no report.
-  return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1);
+  return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1, errors);
 }
 
 function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
