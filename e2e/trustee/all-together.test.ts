@@ -249,6 +249,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await expect(visitor.getByText('Verificada: cada paso, de la apertura al resultado, es correcto.')).toBeVisible({
     timeout: 60_000,
   });
+  await visitor.getByText('Ver todo lo que se revisó').click();
   await expect(visitor.getByRole('row', { name: 'Pruebas fuertes de los descifrados 4' })).toBeVisible();
   await expect(visitor.getByText(/^Sin pruebas fuertes/)).toHaveCount(0);
 });

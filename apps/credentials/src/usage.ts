@@ -1,4 +1,5 @@
-export const usage = `Uso: npm run credentials -- [ORDEN] [opciones]
+export const usage = `Uso: urna credentials [ORDEN] [opciones]
+     npm run credentials -- [ORDEN] [opciones]   (en el repositorio)
 
 Sin orden abre la guía en el navegador, en este mismo equipo.
 

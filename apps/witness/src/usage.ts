@@ -1,4 +1,5 @@
-export const usage = `Uso: npm run witness -- --url DIRECCIÓN --key LLAVE --name NOMBRE
+export const usage = `Uso: urna witness --url DIRECCIÓN --key LLAVE --name NOMBRE
+     npm run witness -- --url DIRECCIÓN --key LLAVE --name NOMBRE   (en el repositorio)
 
 Sigue una o varias elecciones de Urna: guarda una copia de cada urna, revisa cada voto cuando llega, comprueba que nada
 desaparezca ni cambie, firma lo que vio, y avisa si algo está mal.

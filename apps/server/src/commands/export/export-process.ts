@@ -4,6 +4,7 @@ import type { ActaDeps } from '../../features/results/render-acta.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { cli } from '../../platform/installed-version.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { note } from '../output.ts';
 import { exportCandidates } from './export-candidates.ts';
@@ -83,8 +84,8 @@ elecciones/NOMBRE/            de cada elección:
   fotos/                      las fotos de la tarjeta electoral
 
 Cómo se comprueba
-  npm run cli -- verify elecciones/NOMBRE/urna.bel --proofs elecciones/NOMBRE/pruebas-de-descifrado.json
-  npm run cli -- verify-sealing-act elecciones/NOMBRE/urna.bel elecciones/NOMBRE/acta-de-sellado.json
+  ${cli} verify elecciones/NOMBRE/urna.bel --proofs elecciones/NOMBRE/pruebas-de-descifrado.json
+  ${cli} verify-sealing-act elecciones/NOMBRE/urna.bel elecciones/NOMBRE/acta-de-sellado.json
 
 En cada línea de actividades.jsonl, «huella» es el SHA-256 de los bytes de «huella_anterior» (en la primera, 32 ceros)
 seguidos de «contenido» en UTF-8. En el contenido, «personal_hash» es el SHA-256 de los bytes de «sal» seguidos de
