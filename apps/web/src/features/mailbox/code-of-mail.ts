@@ -1,6 +1,9 @@
 import type { LocalMail } from '@urna/contract/mailbox';
 
-/** The standalone six-digit code of a mail: what most people open this mailbox for. */
+/**
+ * The six-digit code of a mail: what most people open this mailbox for. It stands on a line of its own; elsewhere six
+ * digits may be a part of a fingerprint.
+ */
 export function codeOfMail(mail: LocalMail): string | null {
-  return /(?<![\d-])\d{6}(?![\d-])/.exec(mail.text)?.[0] ?? null;
+  return /^\d{6}$/m.exec(mail.text)?.[0] ?? null;
 }
