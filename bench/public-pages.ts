@@ -23,6 +23,8 @@ const pages = [
   '/verificar',
   '/verificar/papeletas',
   '/procesos',
+  // With thirty photos and proposals.
+  '/candidatos',
   '/candidatos/2021/contador',
   '/accesibilidad',
   '/resultados/2021/contador',

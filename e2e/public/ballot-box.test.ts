@@ -160,6 +160,9 @@ test('one’s own ballot is found by its code, and again among all that were ver
   await field.fill('A'.repeat(43));
   await page.getByRole('button', { name: 'Verificar esta urna' }).first().click();
   await expect(page.getByText('Tu papeleta no está en esta urna')).toBeVisible({ timeout: 60_000 });
+  const own = page.getByRole('list', { name: 'Las cuatro preguntas' }).getByRole('listitem').last();
+  await expect(own.getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
+  await expect(own).toContainText('Lunes a viernes');
 });
 
 test('while the vote is open its results page tells the turnout, and where to check', { tag: '@full' }, async ({

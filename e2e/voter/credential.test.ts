@@ -74,6 +74,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     await field.fill(first);
     await send.click();
     await expect(page.getByText(/Con esta credencial ya votó alguien/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
     await field.fill(newPrivateCredential());
     await send.click();
     await expect(page.getByText(/Esta credencial no es de esta elección/)).toBeVisible();

@@ -27,6 +27,10 @@ test('a vote whose last page can’t be loaded is shown as registered, with its 
   await expect(page.getByRole('main')).not.toContainText(/error|salió mal|no se pudo cargar esta página/i);
   const code = await page.getByText(/^[A-Za-z0-9+/]{43}$/).innerText();
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+  const check = page.getByRole('link', { name: 'Comprobar que mi papeleta está en la urna' });
+  await expect(check).toHaveAttribute('href', `/verificar#codigo=${encodeURIComponent(code)}`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Lunes a viernes');
   expect(errors.join('')).toContain('final-view-page');
   errors.length = 0;
 

@@ -84,9 +84,10 @@ test('the second of two devices is told that the first has voted', { tag: '@full
   await other.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
   await other.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(other.getByRole('main').getByRole('status').filter({ hasText: 'Ya votaste el' })).toBeVisible();
-  await other.getByRole('button', { name: 'Enviar de nuevo la confirmación' }).click();
-  // Whose ballot is whose only an authority could tell.
+  // Whose ballot is whose only an authority could tell, so nothing that is always refused is offered.
   await expect(other.getByText(/el servidor no sabe cuál papeleta es tuya/)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Enviar de nuevo la confirmación' })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Verificar la urna completa' })).toBeVisible();
   const download = other.waitForEvent('download');
   await other.getByRole('button', { name: 'Descargar Certificado' }).click();
   expect((await download).suggestedFilename()).toBe('certificado-de-votacion.pdf');

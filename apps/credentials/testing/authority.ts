@@ -20,6 +20,7 @@ export const testRoll = (voters: number): { header: RollHeader; voters: RollVote
     address: 'https://vota.example.test',
     login: '/voting/login-accountant',
     voters,
+    contact: ['Atención de Junta de Prueba:', 'atencion@junta.test', '601 555 0134', 'Lunes a viernes'],
   },
   voters: Array.from({ length: voters }, (_, at) => ({
     voter: 10 + at,

@@ -81,7 +81,7 @@ export const proposalStateLabels = {
 
 /** Why a proposal can't be changed any more, or not yet published. */
 export const proposalObstacles = {
-  voting_opened: 'La votación ya abrió: las propuestas no cambian desde entonces.',
+  voting_opened: 'Llegó la fecha de apertura de la votación: las propuestas no cambian desde entonces.',
   rejected: 'La candidatura fue rechazada.',
   set_aside: 'La candidatura ya no cuenta.',
   not_admitted: 'La candidatura todavía no ha sido admitida. La propuesta se puede publicar cuando lo sea.',
@@ -92,6 +92,7 @@ const obstacleSchema = z.enum(['voting_opened', 'rejected', 'set_aside', 'not_ad
 interface Circumstances {
   review_status: ReviewStatus;
   is_set_aside: boolean;
+  /** By the calendar: that day nothing changes any more, also where the opening waits for trustees. */
   voting_opened: boolean;
 }
 

@@ -1,20 +1,26 @@
-import { type Calendar, type Door, doorOf, windowsOf } from './calendar.ts';
+import { type Calendar, type Door, doorOf, type Windows, windowsOf } from './calendar.ts';
 import { hasReached } from './contests.ts';
 import { CONTEST_NOT_READY, VOTING_CLOSED, WAITS_FOR_TRUSTEES } from './voting-refusals.ts';
 
 type Contest = Calendar['contests'][number];
 type Moments = Pick<Calendar, 'windows' | 'contests'>;
 
+/** How far a contest is, and whether enough trustees have signed what was sealed. */
+export type ContestStanding = Pick<Contest, 'stage' | 'cleared'>;
+
 /**
  * Whether the voters of a contest can vote now. The calendar alone opens nothing: the contest must be sealed, and its
  * trustees must have signed what was sealed. Every page that says "open" asks this.
  */
 export function votingDoorOf(calendar: Moments, contest: Contest, now: Date): Door {
-  const times = windowsOf(calendar, contest.contest).voting;
+  return doorOfContest(contest, windowsOf(calendar, contest.contest).voting, now);
+}
+
+export function doorOfContest({ stage, cleared }: ContestStanding, times: Windows['voting'], now: Date): Door {
   if (!times) return { open: false, reason: 'Las fechas de las votaciones aún no se han definido.' };
   const door = doorOf('voting', times, now);
   if (!door.open) return door;
-  if (!hasReached(contest.stage, 'sealed')) return { open: false, reason: CONTEST_NOT_READY };
-  if (!contest.cleared) return { open: false, reason: WAITS_FOR_TRUSTEES };
-  return hasReached(contest.stage, 'closed') ? { open: false, reason: VOTING_CLOSED } : door;
+  if (!hasReached(stage, 'sealed')) return { open: false, reason: CONTEST_NOT_READY };
+  if (!cleared) return { open: false, reason: WAITS_FOR_TRUSTEES };
+  return hasReached(stage, 'closed') ? { open: false, reason: VOTING_CLOSED } : door;
 }

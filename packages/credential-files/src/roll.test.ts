@@ -123,8 +123,16 @@ describe('writeRollHeader', () => {
     { kind: 'otra' as 'ies' },
     { voters: -1 },
     { contest: 'a\nb' },
+    { contact: ['atencion@junta.test', 'a\nBcc: b'] },
+    { contact: [''] },
   ])('refuses %j', (change) => {
     expect(checked(() => writeRollHeader({ ...header, ...change })).ok).toBe(false);
+  });
+
+  test('writes how to reach the organiser, and reads a file without it', () => {
+    const reached = { ...header, contact: ['Atención de la Junta:', 'atencion@junta.test', '601 555 0134'] };
+    expect(readRollHeader(writeRollHeader(reached))).toEqual(reached);
+    expect(readRollHeader(writeRollHeader(header))).not.toHaveProperty('contact');
   });
 
   test('accepts a site below a path', () => {

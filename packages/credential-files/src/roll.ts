@@ -1,4 +1,4 @@
-import { asCount, asObject, asString, type JsonObject, readCanonical, serialize } from '@urna/belenios/json';
+import { asArray, asCount, asObject, asString, type JsonObject, readCanonical, serialize } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
 import { asElection } from './election-id.ts';
 
@@ -13,6 +13,8 @@ export interface RollHeader {
   /** The path of the voter's login page. */
   login: string;
   voters: number;
+  /** How to reach who organises the election, a line each, for the mails. Files of before have none. */
+  contact?: readonly string[];
 }
 
 export interface RollVoter {
@@ -54,10 +56,11 @@ function readHeader(json: unknown): RollHeader {
     address,
     login,
     voters: asCount(object['voters'], 'roll.voters'),
+    ...(object['contact'] === undefined ? {} : { contact: asArray(object['contact'], 'roll.contact', asLine) }),
   };
 }
 
-const headerJson = ({ election, process, contest, kind, address, login, voters }: RollHeader): JsonObject => ({
+const headerJson = ({ election, process, contest, kind, address, login, voters, contact }: RollHeader): JsonObject => ({
   format: FORMAT,
   election,
   process,
@@ -66,6 +69,7 @@ const headerJson = ({ election, process, contest, kind, address, login, voters }
   address,
   login,
   voters,
+  ...(contact && { contact: [...contact] }),
 });
 
 function readVoter(json: unknown, where: string): RollVoter {

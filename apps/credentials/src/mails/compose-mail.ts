@@ -40,7 +40,7 @@ export function composeMail(
   };
   const letterhead: Letterhead = {
     heading: `${authority} · ${roll.process}`,
-    contact: [`Autoridad de credenciales: ${authority}`, from],
+    contact: [`Autoridad de credenciales: ${authority}`, from, ...(roll.contact ?? [])],
     replyTo: from,
   };
   const host = from.slice(from.indexOf('@') + 1);

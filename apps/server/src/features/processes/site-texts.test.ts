@@ -39,6 +39,23 @@ describe('the texts that the law asks for', () => {
     expect((await read('cookies')).statusCode).toBe(404);
   });
 
+  test('say what is published of a candidate, who gets the roll, and that of a vote only its day is kept', async () => {
+    const [now, first] = [await policy(), await policy('?version=2025-1')].map((text) => linesOf(text).join('\n'));
+    for (const words of [
+      'si votaron y qué día, sin la hora',
+      'el título y la institución, cuando corresponde; y también la propuesta, su enlace y la hoja de vida',
+      'autoridad independiente, ella recibe de cada persona del censo el nombre, el correo',
+      'Las propuestas, sus enlaces y las hojas de vida se borran',
+    ]) {
+      expect(now).toContain(words);
+      expect(first).not.toContain(words);
+    }
+    // Each passage of the first version that is amended was found in it.
+    const kept = first?.split('\n').filter((line) => now?.includes(line));
+    expect((first?.split('\n').length ?? 0) - (kept?.length ?? 0)).toBe(5);
+    expect(now).not.toMatch(/si votaron y cuándo|profesional y la institución|las candidaturas, el resultado/);
+  });
+
   test('leave out the lines whose datum the process does not have, and fill the others', async () => {
     expect(linesOf(await policy()).filter((line) => /^(NIT|Teléfono|Responsable):/.test(line))).toEqual([
       'Responsable: Junta Central de Contadores',
@@ -52,15 +69,15 @@ describe('the texts that the law asks for', () => {
 
   test('get a new version, and the former one can still be read with its dates', async () => {
     const before = await policy();
-    expect([before.version, before.until, before.versions]).toEqual(['2025-1', null, [expect.anything()]]);
+    expect([before.version, before.until]).toEqual(['2025-2', null]);
     // The first versions are from the day of the migration, which is a real one.
     app.clock.set('2040-01-10T15:00:00Z');
     admin = await hireAndLogIn(app, 'ADMINISTRADOR');
-    const text = { version: '2025-2', title: 'Política nueva', paragraphs: ['## Uno', '- a {correo}\n- b'] };
-    expect((await write('2025', 'data_policy', text)).json().message).toBe('La versión 2025-2 quedó publicada.');
+    const text = { version: '2025-3', title: 'Política nueva', paragraphs: ['## Uno', '- a {correo}\n- b'] };
+    expect((await write('2025', 'data_policy', text)).json().message).toBe('La versión 2025-3 quedó publicada.');
     const now = app.clock.now().toISOString();
     expect(await policy()).toMatchObject({
-      version: '2025-2',
+      version: '2025-3',
       since: now,
       until: null,
       blocks: [
@@ -68,8 +85,8 @@ describe('the texts that the law asks for', () => {
         { type: 'list', items: ['b'] },
       ],
     });
-    const former = await policy('?version=2025-1');
-    expect(former).toMatchObject({ version: '2025-1', until: now, blocks: before.blocks });
+    const former = await policy('?version=2025-2');
+    expect(former).toMatchObject({ version: '2025-2', until: now, blocks: before.blocks });
     expect((await read('data_policy?version=nunca')).statusCode).toBe(404);
     expect((await write('2025', 'data_policy', { ...text, title: 'Otro' })).json().errors).toHaveProperty('version');
   });

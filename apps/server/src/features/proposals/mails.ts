@@ -49,7 +49,7 @@ export function returnedMail(
         type: 'paragraph',
         text: mayWriteAgain
           ? `Puede corregirla y enviarla de nuevo, ${placed(person)}, hasta que abra la votación.`
-          : 'La votación ya abrió, así que no se puede enviar otra.',
+          : 'Ya llegó la fecha de apertura de la votación, así que no se puede enviar otra.',
       },
     ],
   };

@@ -182,7 +182,7 @@ describe('writing a proposal', () => {
     expect((await own(token)).obstacle).toBe('voting_opened');
     for (const answer of [await save(token, 'Tarde'), await detach(token), await attach(token, simplePdf())])
       expect(answer.json().code).toBe('proposal_fixed');
-    expect((await publish(version, staff.token)).json().message).toMatch(/La votación ya abrió/);
+    expect((await publish(version, staff.token)).json().message).toMatch(/Llegó la fecha de apertura de la votación/);
     app.clock.set('2025-09-01T15:00:00Z');
     const leaving = await candidate();
     await send(app, leaving.token, 'POST', '/tracking/withdraw', { confirmation: 'RETIRAR' });

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const template = `<!doctype html><html><head><title>{{title}}</title>
 <meta name="description" content="{{description}}"><meta name="process" content="{{process}}"></head>
-<body><!-- bar --><!-- head --><div id="root"></div></body></html>`;
+<body><!-- bar --><!-- head --><div id="root"></div><noscript><!-- contact --></noscript></body></html>`;
 const parts = {
   '/resultados': {
     links: '<link rel="preload" href="/assets/a.js">',
@@ -49,6 +49,21 @@ test('a page holds the words of the current process, its preloads and its static
   const words = JSON.parse(content.replaceAll('&quot;', '"'));
   expect(words).toMatchObject({ process: { slug: '2025' }, contests: [{ contest: 'contador' }, { contest: 'ies' }] });
   expect((await page('/no-hay')).body).not.toContain('<h1>');
+});
+
+test('a page tells how to reach the board where no script can, as far as the process says', async () => {
+  const process = app.database.db.updateTable('processes').where('id', '=', FIRST_PROCESS);
+  const none = { contact_page: null, contact_email: null, contact_phone: null, contact_hours: null };
+  await process
+    .set({ ...none, contact_email: 'a&b@junta.test', contact_phone: '601 555 0134', contact_hours: 'Lunes <8>' })
+    .execute();
+  await untilRead();
+  expect((await page('/no-hay')).body).toContain(
+    '<noscript><address>Si necesita ayuda:<br><strong>Junta Central de Contadores</strong><br>' +
+      '<a href="mailto:a&amp;b@junta.test">a&amp;b@junta.test</a><br><a href="tel:6015550134">601 555 0134</a><br>' +
+      'Lunes &lt;8&gt;</address></noscript>',
+  );
+  await process.set(none).execute();
 });
 
 test('a page is compressed as the browser accepts it, and not sent again while it is the same', async () => {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { paths } from '../../lib/paths.ts';
 import { SuccessIcon } from '../../ui/icons/icons.tsx';
+import { LazyContactLine } from '../layout/lazy-contact-line.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /**
  * In place of the final view if a part of it can't be had: after the vote nothing may look like a failure. It is part
- * of the app's first file.
+ * of the app's first file, which has no room for the words of the code: the page that checks it shows them.
  */
 export function RegisteredPage({ code }: { code: string }) {
   return (
@@ -22,6 +23,10 @@ export function RegisteredPage({ code }: { code: string }) {
       <p>
         <code>{code}</code>
       </p>
+      <p>
+        <a href={paths.verificationOf(code)}>Comprobar que mi papeleta está en la urna</a>
+      </p>
+      <LazyContactLine />
     </MessagePage>
   );
 }

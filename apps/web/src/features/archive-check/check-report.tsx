@@ -9,8 +9,9 @@ import {
   unsupportedText,
   verdictText,
 } from '@urna/verification/report-text';
+import { useContext } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice, type NoticeType } from '../../ui/feedback/notice.tsx';
+import { Notice, NoticeFoot, type NoticeType } from '../../ui/feedback/notice.tsx';
 import { CheckIcon, CloseIcon, QuestionIcon } from '../../ui/icons/icons.tsx';
 import { Fold } from '../../ui/layout/fold.tsx';
 import classes from './archive-check.module.css';
@@ -106,6 +107,7 @@ const answerIcons = { yes: CheckIcon, no: CloseIcon, open: QuestionIcon } as con
 const spokenAnswers = { yes: 'Sí.', no: 'No.', open: 'Sin respuesta.' } as const;
 
 function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
+  const footOf = useContext(NoticeFoot);
   return (
     <ul className={classes.questions} aria-label="Las cuatro preguntas">
       {questions.map(({ question, answer, text }) => {
@@ -120,6 +122,7 @@ function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
                 {question} <span className="spoken">{spokenAnswers[answer]}</span>
               </h2>
               <p className={classes.answer}>{text}</p>
+              {footOf(text)}
             </div>
           </li>
         );

@@ -13,6 +13,7 @@ import classes from './candidate-list.module.css';
 import { MOST_COMPARED, withCompared } from './compared.ts';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
 import { PrintButton } from './print-button.tsx';
+import { ShareButton } from './share-button.tsx';
 import { Withdrawn } from './withdrawn.tsx';
 
 /** The number of photos visible before scrolling. */
@@ -52,6 +53,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
           before={<SearchIcon size={18} />}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <ShareButton title={`Candidatos: ${book.title}`} path={paths.candidatesOf(process, contest)} />
         <PrintButton />
       </div>
       <div className={classes.about}>

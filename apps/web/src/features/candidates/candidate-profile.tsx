@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidates';
-import { tellTime } from '@urna/contract/dates';
+import type { VotingState } from '@urna/contract/voting-state';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
@@ -13,6 +13,7 @@ import { Facts } from '../../ui/layout/facts.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './candidates.module.css';
+import { changesUntil } from './changes-until.ts';
 import { CvLink } from './cv-link.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -21,13 +22,15 @@ import { Withdrawn } from './withdrawn.tsx';
 interface CandidateProfileProps {
   book: CandidateBook;
   candidate: PublicCandidate;
+  state: VotingState;
   notice: ReactNode;
 }
 
 /** One candidate, at an address of their own. */
-export function CandidateProfile({ book, candidate, notice }: CandidateProfileProps) {
+export function CandidateProfile({ book, candidate, state, notice }: CandidateProfileProps) {
   const { full_name, proposal, withdrawn_at, institution } = candidate;
   const path = paths.candidateOf(book.process, book.contest, candidate.id);
+  const changes = changesUntil(book.voting_opens_at, state, new Date(serverNow()));
   return (
     <PublicPage title={full_name} subtitle={book.title} documentTitle={`${full_name}: candidatura`}>
       {notice}
@@ -57,11 +60,11 @@ export function CandidateProfile({ book, candidate, notice }: CandidateProfilePr
               {proposal.cv ? <CvLink cv={proposal.cv} name={full_name} /> : null}
               <p className={classes.note}>
                 Publicada el {tellDateTime(proposal.published_at)}. La escribió el candidato; la Junta la publica y no
-                la respalda. {changesUntil(book)}
+                la respalda. {changes}
               </p>
             </>
           ) : withdrawn_at === null ? (
-            <p className={classes.note}>No ha publicado una propuesta. {changesUntil(book)}</p>
+            <p className={classes.note}>No ha publicado una propuesta. {changes}</p>
           ) : null}
         </Panel>
       </div>
@@ -78,12 +81,4 @@ export function CandidateProfile({ book, candidate, notice }: CandidateProfilePr
       </div>
     </PublicPage>
   );
-}
-
-/** Until when a proposal may change; nothing once it can't. */
-function changesUntil({ voting_opens_at }: CandidateBook): string {
-  if (voting_opens_at === null) return 'Puede cambiar hasta que abra la votación.';
-  const opens = new Date(voting_opens_at);
-  if (opens.getTime() <= serverNow()) return 'Las propuestas no cambian desde que abrió la votación.';
-  return `Puede cambiar hasta que abra la votación, el ${tellTime(opens)}.`;
 }

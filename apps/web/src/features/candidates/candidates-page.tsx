@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { windowsOf } from '@urna/contract/calendar';
 import type { CandidateBook } from '@urna/contract/candidates';
+import { stateOfContest } from '@urna/contract/voting-state';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { fetchCandidates } from '../../domain/candidates/candidates-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
@@ -8,6 +10,7 @@ import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
@@ -35,7 +38,7 @@ export function CandidatesPage() {
   const { candidato } = useParams();
   const [search] = useSearchParams();
   const book = useQuery({ ...candidatesQuery(address), enabled: contest !== undefined });
-  if (!contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
+  if (!words || !contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
   const notice = <ProcessNotice words={words} />;
   if (!book.data) {
     return (
@@ -51,8 +54,10 @@ export function CandidatesPage() {
   }
   if (candidato !== undefined) {
     const one = book.data.candidates.find(({ id }) => String(id) === candidato);
+    const voting = windowsOf(words, contest.contest).voting;
+    const state = stateOfContest({ ...contest, stage: book.data.stage }, voting, new Date(serverNow()));
     return one ? (
-      <CandidateProfile key={one.id} book={book.data} candidate={one} notice={notice} />
+      <CandidateProfile key={one.id} book={book.data} candidate={one} state={state} notice={notice} />
     ) : (
       <NotListed book={book.data} />
     );
@@ -64,7 +69,7 @@ export function CandidatesPage() {
       {notice}
       <LinkTabs
         label="Elecciones"
-        tabs={(words?.contests ?? []).map((one) => ({
+        tabs={words.contests.map((one) => ({
           to: address.process
             ? paths.candidatesOf(address.process, one.contest)
             : withContest(paths.candidates, { contest: one.contest }),

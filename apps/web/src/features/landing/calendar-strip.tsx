@@ -1,20 +1,10 @@
 import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/calendar';
 import { tellTime } from '@urna/contract/dates';
-import { votingStateOf } from '@urna/contract/voting-state';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
-
-type Stage = 'before' | 'waiting' | 'open' | 'closed' | 'unknown';
-
-const stageWords = {
-  before: 'Próximamente',
-  waiting: 'Aún no abren',
-  open: 'Abiertas',
-  closed: 'Cerradas',
-  unknown: '',
-} as const satisfies Record<Stage, string>;
+import { type Stage, stageOf, stageWords } from './window-stage.ts';
 
 const icons = {
   before: ClockIcon,
@@ -75,7 +65,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
         <ol className={classes.windows}>
           {windowNames.map((name) => {
             const window = calendar && windowNow(calendar, name, now);
-            const stage = calendar && window ? stageOf(name, window, calendar, now) : 'unknown';
+            const stage = calendar ? stageOf(name, calendar, now) : 'unknown';
             return (
               <li key={name} className={classes.window} data-stage={stage}>
                 <StageMark stage={stage} />
@@ -92,11 +82,4 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
       )}
     </section>
   );
-}
-
-function stageOf(name: WindowName, window: Window, calendar: Calendar, now: Date): Stage {
-  if (now < new Date(window.opens_at)) return 'before';
-  if (now >= new Date(window.closes_at)) return 'closed';
-  const isWaiting = name === 'voting' && votingStateOf(calendar, now) !== 'open';
-  return isWaiting ? 'waiting' : 'open';
 }

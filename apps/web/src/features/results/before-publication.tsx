@@ -1,14 +1,14 @@
 import { type ContestStage, hasReached } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
-import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
+import { votingStateOfElection, wordsBefore } from './before-words.ts';
 import { CredentialMakers } from './credential-makers.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
 import classes from './results.module.css';
@@ -47,11 +47,12 @@ interface BeforePublicationProps {
 /** What happens while there is no result yet. */
 export function BeforePublication({ contest, election, Turnout }: BeforePublicationProps) {
   const { stage } = election;
-  const isOpen = hasReached(stage, 'open');
+  const now = new Date(serverNow());
+  const { title, text } = wordsBefore(election, now);
   return (
     <>
-      <Notice type="info" role="status" title={titleOf(election)}>
-        <p>{wordsOf(election)}</p>
+      <Notice type="info" role="status" title={title}>
+        <p>{text}</p>
       </Notice>
       {hasReached(stage, 'closed') ? (
         <section className={classes.road} aria-labelledby="camino-resultado">
@@ -61,7 +62,14 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
           <Steps label="Pasos hasta el resultado" steps={roadToResult(stage)} />
         </section>
       ) : null}
-      {isOpen ? <Turnout contest={contest} live={stage === 'open'} title="Votos por hora" level={2} /> : null}
+      {hasReached(stage, 'open') ? (
+        <Turnout
+          contest={contest}
+          live={votingStateOfElection(election, now) === 'open'}
+          title="Votos por hora"
+          level={2}
+        />
+      ) : null}
       <SealingActs contest={contest} election={election} />
       {election.election ? (
         <CredentialMakers contest={contest} authority={election.election.credential_authority} />
@@ -83,28 +91,4 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       ) : null}
     </>
   );
-}
-
-function titleOf({ stage }: PublicElection): string {
-  if (stage === 'open') return 'La votación está abierta';
-  return hasReached(stage, 'closed') ? 'La votación cerró: todavía no hay resultado' : 'La votación aún no ha abierto';
-}
-
-function wordsOf({ stage, opens_at: opens, closes_at: closes, election }: PublicElection): ReactNode {
-  if (stage === 'open') {
-    return `Cierra el ${closes ? formatDateTime(closes) : 'día que fije la Junta'}. Hasta entonces se sabe cuántas personas votaron, y no por quién.`;
-  }
-  if (!hasReached(stage, 'open')) {
-    const isDue = opens !== null && serverNow() >= new Date(opens).getTime();
-    if (isDue && election && !election.sealing_act.complete) {
-      return 'Según el calendario ya debía abrir, pero faltan firmas de los custodios en el acta de sellado. Abrirá cuando estén.';
-    }
-    return opens
-      ? `Abre el ${formatDateTime(opens)}${closes ? ` y cierra el ${formatDateTime(closes)}` : ''}.`
-      : 'La Junta todavía no ha fijado las fechas.';
-  }
-  if (stage === 'closed') return 'El servidor está sumando las papeletas sin abrir ninguna.';
-  if (stage === 'tallied')
-    return 'Las papeletas ya están sumadas. Ahora cada custodio pone su parte de la llave para abrir el total.';
-  return 'Los custodios ya abrieron el total. La Junta lo publicará aquí.';
 }

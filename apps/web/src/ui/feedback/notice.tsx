@@ -15,7 +15,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What the app adds beneath a notice, by its words; it adds nothing to most. */
+/** What the app adds beneath a notice or a field's error, by its words; it adds nothing to most. */
 export const NoticeFoot = createContext<(words: string) => ReactNode>(() => null);
 
 /** The words of what is shown, as far as they are written in it. */

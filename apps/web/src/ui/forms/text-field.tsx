@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
+import { NoticeFoot } from '../feedback/notice.tsx';
 import classes from './text-field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
@@ -14,6 +15,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
 /** Looks like Mantine's TextInput at a tenth of the size, for the voters' pages on slow links. */
 export function TextField({ label, quietLabel, description, error, before, after, ...input }: TextFieldProps) {
   const id = useId();
+  const foot = useContext(NoticeFoot)(error ?? '');
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <div className={classes.field}>
@@ -41,6 +43,7 @@ export function TextField({ label, quietLabel, description, error, before, after
           {error}
         </p>
       ) : null}
+      {foot}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AuthorityWork, Contest } from '@urna/contract/contest-admin';
 import { writeCredentialList } from '@urna/credential-files/credential-list';
+import { readRollHeader } from '@urna/credential-files/roll';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
@@ -56,8 +57,17 @@ describe('an independent authority', () => {
     const chosen = await chooseAuthority(app, admin.token, 'contador');
     expect(chosen.statusCode).toBe(200);
     expect((await page()).waits_for).toContain('Falta exportar el censo para Universidad de Prueba.');
+    const contact = { contact_email: 'atencion@junta.test', contact_phone: '601 555 0134', contact_hours: 'Lunes' };
+    await send(app, admin.token, 'PATCH', '/admin/processes/2025', contact);
     const exported = await exportRoll(app, admin.token, 'contador');
     expect(exported.headers['content-disposition']).toBe('attachment; filename="censo-2025-contador.jsonl"');
+    // The authority's mails say how to reach the board too.
+    expect(readRollHeader(exported.body.split('\n')[0] ?? '').contact).toEqual([
+      'Atención de Junta Central de Contadores:',
+      'atencion@junta.test',
+      '601 555 0134',
+      'Lunes',
+    ]);
     const issued = await issueCredentials(exported.rawPayload);
     expect(issued.privateOf.size).toBe(3);
     expect((await page()).waits_for).toContain('Falta la lista de credenciales de Universidad de Prueba.');

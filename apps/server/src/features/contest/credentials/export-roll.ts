@@ -18,6 +18,7 @@ import {
   UnwritableVoter,
 } from '../../../services/elections/credential-authority/roll-file.ts';
 import { newElectionUuid } from '../../../services/elections/election-uuid.ts';
+import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { countVoters } from '../../../services/people/voters/queries.ts';
 import { findProcessById, processOf } from '../../../services/processes/processes.ts';
 
@@ -60,6 +61,7 @@ async function describeRoll(
   const voters = await countVoters(tx, id);
   if (voters === 0) throw new AppError('credential_roll_empty');
   const process = await findProcessById(tx, contest.process_id);
+  const { contact } = letterheadOf(process);
   try {
     const header = writeRollHeader({
       election: uuid,
@@ -69,6 +71,7 @@ async function describeRoll(
       address: publicUrl,
       login: votingPaths[login],
       voters,
+      ...(contact.length > 0 && { contact }),
     });
     return { contest: id, election_uuid: uuid, header, voters, sha256: await rollFingerprint(tx, id, header) };
   } catch (error) {

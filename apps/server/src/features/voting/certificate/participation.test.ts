@@ -1,8 +1,10 @@
 import { spokenCode } from '@urna/contract/spoken-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { destroyElectionKeys } from '../../../services/elections/election-keys.ts';
 import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { mailedCode } from '../../../testing/clients/candidate-client.ts';
 import { post, requestVoterCode, verifyVoterCode, vote } from '../../../testing/clients/voter-client.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   app = await openTestApp();
   const { voters } = await openSealedContest(app, { contest: 'contador', voters: 14 });
   accountants = voters.map((voter) => ({ ...voter, identification_number: voter.identification_number ?? '' }));
-  ({ voters: electors } = await openSealedContest(app, { contest: 'ies', voters: 4 }));
+  ({ voters: electors } = await openSealedContest(app, { contest: 'ies', voters: 6 }));
 });
 afterAll(() => app.close());
 
@@ -178,5 +180,18 @@ describe('a voter who has voted', () => {
     expect((await ownCertificate(early)).json().code).toBe('receipt_link_dead');
     app.clock.advance(15 * 60);
     expect((await ownCertificate(token)).json().code).toBe('receipt_link_dead');
+  });
+
+  test('is told after the publication that nobody knows their ballot, and still gets the certificate', async () => {
+    const [voter] = two(electors);
+    await vote(app, voter, 0);
+    const password = 'caballo bateria correcto';
+    const login = await post(app, 'ies/login', { email: voter.email, password });
+    const { receipt_token: token } = login.json<{ receipt_token: string }>();
+    await app.database.db
+      .transaction()
+      .execute((tx) => destroyElectionKeys(tx, contestIds.ies, app.clock.now()));
+    expect((await resend(token)).json().code).toBe('receipt_not_known');
+    expect((await ownCertificate(token)).statusCode).toBe(200);
   });
 });

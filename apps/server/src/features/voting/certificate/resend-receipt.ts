@@ -32,7 +32,7 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
   const election = await findElection(db, contest);
   const key = election && (await readElectionKey(db, secrets, election, 'credentials'));
   // Destroyed with the publication: whose ballot is whose is known no more.
-  if (!key) throw new AppError('receipt_link_dead');
+  if (!key) throw new AppError('receipt_not_known');
   const credential = await publicCredentialOf(key, election.uuid, voter.id);
   const tracking_code = await trackerOfCredential(db, contest, credential);
   if (!tracking_code) throw new Error('a voter is marked and no ballot bears their credential');

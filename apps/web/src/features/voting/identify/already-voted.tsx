@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { downloadOwnCertificate } from '@urna/contract/certificates';
+import type { LoginKind } from '@urna/contract/contests';
 import { resendReceipt } from '@urna/contract/voting';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLine } from '../../../domain/process/contact.tsx';
+import { contestOfLogin } from '../../../domain/process/shown-process.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -12,22 +15,34 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { CertificateButton } from '../receipt/certificate-button.tsx';
-import { refusalOr } from '../voter-words.ts';
+import { refusalOf } from '../voter-words.ts';
 import classes from './identify.module.css';
 import type { Voted } from './voter-login.ts';
 
 const FALLBACK = 'No pudimos enviar de nuevo la confirmación. Intenta nuevamente.';
 
+/** Whether the server can find this voter's ballot: not with an authority's credential, nor after the publication. */
+function isBallotKnown(login: LoginKind): boolean {
+  const contest = contestOfLogin(login);
+  return (contest?.credential_authority ?? null) === null && contest?.stage !== 'published';
+}
+
 /** Replaces the login form for a person who proved their identity and has already voted. */
-export function AlreadyVoted({ voted }: { voted: Voted }) {
+export function AlreadyVoted({ voted, login }: { voted: Voted; login: LoginKind }) {
   const [sent, setSent] = useState<string | null>(null);
+  const [known, setKnown] = useState(isBallotKnown(login));
   const { working, refusal, attempt } = useAttempt();
-  const place = useKeptFocus<HTMLDivElement>([sent]);
+  const place = useKeptFocus<HTMLDivElement>([sent, known]);
+  const refused = (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'receipt_not_known') return refusalOf(error, FALLBACK);
+    setKnown(false);
+    return null;
+  };
   const resend = () =>
     attempt(async () => {
       const { message } = await publicClient.call(resendReceipt, { body: { token: voted.receiptToken } });
       setSent(message);
-    }, refusalOr(FALLBACK));
+    }, refused);
   return (
     <EntryPanel title="Ya votaste" error={refusal} refused={refusal !== null}>
       <div className={classes.form} ref={place} tabIndex={-1}>
@@ -35,8 +50,11 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
           {voted.message}
         </Notice>
         <p className={classes.hint}>
-          La confirmación está en tu correo, con el código de seguimiento de tu papeleta y tu recibo firmado. Si no la
-          encuentras, te la enviamos otra vez. Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
+          La confirmación está en tu correo, con el código de seguimiento de tu papeleta y tu recibo firmado.{' '}
+          {known
+            ? 'Si no la encuentras, te la enviamos otra vez.'
+            : 'Búscala también en el correo no deseado: no se puede enviar otra vez, porque el servidor no sabe cuál papeleta es tuya. Sin ella puedes descargar el certificado de que votaste y verificar la urna completa.'}{' '}
+          Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
         </p>
         <ContactLine />
         <div role="status" className={classes.live}>
@@ -46,7 +64,7 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
             </Notice>
           ) : null}
         </div>
-        {sent ? null : (
+        {sent || !known ? null : (
           <WorkingButton
             label="Enviar de nuevo la confirmación"
             workingLabel="Enviando..."
@@ -61,6 +79,11 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
         <Button component={Link} to={paths.verification} variant="default" fullWidth>
           Verificar un código
         </Button>
+        {known ? null : (
+          <Button component={Link} to={paths.archiveCheck} variant="default" fullWidth>
+            Verificar la urna completa
+          </Button>
+        )}
       </div>
     </EntryPanel>
   );

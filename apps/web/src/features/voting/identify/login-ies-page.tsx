@@ -48,7 +48,7 @@ export function LoginIesPage() {
     }, refusalOr(FALLBACK));
   };
 
-  if (voted) return <AlreadyVoted voted={voted} />;
+  if (voted) return <AlreadyVoted voted={voted} login="password" />;
   return (
     <EntryPanel
       {...pageHeads.loginIes}

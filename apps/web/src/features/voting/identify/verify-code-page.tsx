@@ -24,7 +24,7 @@ export function VerifyCodePage() {
   const [voted, setVoted] = useState<Voted | null>(null);
   // Null for a moment after the code is accepted, until the guard redirects.
   if (!pending) return null;
-  if (voted) return <AlreadyVoted voted={voted} />;
+  if (voted) return <AlreadyVoted voted={voted} login="code" />;
   const { identification_number, email, code_digits: digits = CODE_DIGITS } = pending;
 
   const verify = (code: string) =>

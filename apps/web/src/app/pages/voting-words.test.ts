@@ -1,0 +1,90 @@
+import type { Calendar } from '@urna/contract/calendar';
+import { type ContestStage, contestStages, hasReached } from '@urna/contract/contests';
+import type { PublicElection } from '@urna/contract/elections';
+import { leadingStage } from '@urna/contract/leading-stage';
+import { votingDoorOf } from '@urna/contract/voting-door';
+import { stateOfContest, type VotingState } from '@urna/contract/voting-state';
+import { describe, expect, test } from 'vitest';
+import { changesUntil } from '../../features/candidates/changes-until.ts';
+import { stageOf, stageWords } from '../../features/landing/window-stage.ts';
+import { wordsBefore } from '../../features/results/before-words.ts';
+
+const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' };
+const moments = ['2029-09-01T00:00:00Z', times.opens_at, '2029-09-11T00:00:00Z', times.closes_at];
+
+/** What every public page says of one contest at one moment. */
+function saidOf(stage: ContestStage, cleared: boolean, now: Date) {
+  const contest: Calendar['contests'][number] = {
+    contest: 'contador',
+    title: 'Representantes Contadores',
+    question: 'Representante de los Contadores Públicos',
+    candidate_type: 'CANDIDATE_ACCOUNTANT',
+    login: 'code',
+    windows: null,
+    stage,
+    cleared,
+    credential_authority: null,
+  };
+  const calendar: Calendar = {
+    process: {} as Calendar['process'],
+    windows: { voting: times },
+    contests: [contest],
+    turnout: [],
+    now: now.toISOString(),
+  };
+  const election = hasReached(stage, 'sealed')
+    ? ({ sealing_act: { complete: cleared } } as PublicElection['election'])
+    : null;
+  const state = stateOfContest(contest, times, now);
+  return {
+    state,
+    leads: leadingStage(calendar, now).stage,
+    door: votingDoorOf(calendar, contest, now).open,
+    strip: stageWords[stageOf('voting', calendar, now)],
+    results: wordsBefore({ stage, ...times, election }, now),
+    proposals: changesUntil(times.opens_at, state, now),
+  };
+}
+
+const strips: Record<VotingState, string> = {
+  unknown: '',
+  before: 'Próximamente',
+  waiting: 'Aún no abren',
+  open: 'Abiertas',
+  closed: 'Cerradas',
+  published: 'Cerradas',
+};
+const titles: Record<VotingState, RegExp> = {
+  unknown: /aún no ha abierto/,
+  before: /^La votación aún no ha abierto$/,
+  waiting: /^La votación aún no ha abierto$/,
+  open: /^La votación está abierta$/,
+  closed: /^La votación cerró/,
+  published: /^La votación cerró/,
+};
+
+describe('landing page, results, candidates and the door to the vote', () => {
+  test.each(
+    contestStages.flatMap((stage) =>
+      moments.flatMap((moment) => [true, false].map((cleared) => ({ stage, moment, cleared }))),
+    ),
+  )('agree on $stage at $moment, signed: $cleared', ({ stage, moment, cleared }) => {
+    const { state, leads, door, strip, results, proposals } = saidOf(stage, cleared, new Date(moment));
+    expect({ door, leads: leads === 'voting' }).toEqual({ door: state === 'open', leads: state === 'open' });
+    expect(strip).toBe(strips[state]);
+    expect(results.title).toMatch(titles[state]);
+    expect(/todavía no abre/.test(proposals), proposals).toBe(state === 'waiting');
+    // A date that has passed is no announcement.
+    const announces = [results.text, proposals].map((text) => /\bAbre el|Puede cambiar/.test(text));
+    expect(announces.some(Boolean) && moment !== moments[0]).toBe(false);
+  });
+
+  test('say what an overdue opening waits for, also where nothing was sealed', () => {
+    const now = new Date('2029-09-11T00:00:00Z');
+    expect(saidOf('sealed', false, now).results.text).toMatch(/ya debía abrir, pero faltan firmas de los custodios/);
+    expect(saidOf('preparing', false, now).results.text).toMatch(/ya debía abrir, pero faltan la tarjeta electoral/);
+    expect(saidOf('preparing', false, new Date(times.closes_at)).results.title).toBe(
+      'La votación cerró sin haber abierto',
+    );
+  });
+});
