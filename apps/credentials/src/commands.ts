@@ -19,7 +19,15 @@ import { readRollFile } from './make/read-roll.ts';
 import type { PrivateFile } from './private-file/open-private-file.ts';
 import { Problem } from './problem.ts';
 import { confirm, note, print, readPassphrase, secretFrom } from './terminal.ts';
-import { counted, countOf, fingerprintLines, mailCountRows, mailStateWords, reconciliationText } from './words.ts';
+import {
+  counted,
+  countOf,
+  fingerprintLines,
+  mailCountRows,
+  mailStateWords,
+  outcomeWords,
+  reconciliationText,
+} from './words.ts';
 
 export interface CommandOptions {
   roll?: string | undefined;
@@ -29,6 +37,7 @@ export interface CommandOptions {
   mail?: string | undefined;
   voter?: string | undefined;
   reason?: string | undefined;
+  address?: string | undefined;
   confirm?: string | undefined;
   yes?: boolean | undefined;
   'without-reconciliation'?: string | undefined;
@@ -66,7 +75,7 @@ async function make(options: CommandOptions): Promise<number> {
   const roll = required(options, 'roll');
   const folder = resolve(required(options, 'out'));
   const { sha256 } = await showRoll(roll);
-  await confirm('¿Es la misma huella que muestra la página de la elección?', options.yes === true);
+  await confirm('¿Es la misma huella que muestra la página de la elección?', 'la huella', options.yes === true);
   const passphrase = await readPassphrase(options['passphrase-file'], { isNew: true });
   const bar = progressBar(process.stderr);
   const began = performance.now();
@@ -191,11 +200,20 @@ async function sendOne(options: CommandOptions): Promise<number> {
     for (const { voter: number, name, email } of found.slice(0, LISTED_VOTERS)) print(`  ${number}  ${name}  ${email}`);
     return 1;
   }
+  const { address = '' } = options;
+  if (address !== '') {
+    await confirm(
+      `Se enviará a ${address}, y no a ${voter.email}. ¿Es la dirección que corrigió la administración?`,
+      'el correo corregido con la administración',
+      options.yes === true,
+    );
+  }
   const { settings, server } = openServer(folder, options);
   const held = holdFolder(folder);
   try {
-    const { state, reason } = await sendAgain({ file, journal: held.journal, server, settings }, voter, why);
-    print(`${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`);
+    const request = { why, address, isConfirmed: true };
+    const { to, state, reason } = await sendAgain({ file, journal: held.journal, server, settings }, voter, request);
+    print(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     return state === 'sent' ? 0 : 1;
   } finally {
     server.close();

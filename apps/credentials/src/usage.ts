@@ -12,7 +12,8 @@ Sin orden abre la guía en el navegador, en este mismo equipo.
   pause --folder CARPETA        detiene el envío; «send» lo sigue
   status --folder CARPETA       muestra cómo va
   send-one --folder CARPETA --voter «NOMBRE, CORREO O NÚMERO» --reason «POR QUÉ»
-                                envía de nuevo a una persona
+                                envía de nuevo a una persona; --address CORREO si la
+                                administración corrigió el del censo (--yes si ya se comparó)
   reconcile --folder CARPETA --archive URNA.bel
                                 compara la urna publicada con las credenciales
   destroy --folder CARPETA --confirm DESTRUIR

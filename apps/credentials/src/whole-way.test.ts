@@ -147,6 +147,15 @@ describe('the work of a credential authority, by commands', () => {
     expect((await authority.run(['status', ...folder()])).stdout).toMatch(/1 {2}Enviados de nuevo/);
   });
 
+  test('sends to a corrected address once it was compared', async () => {
+    const words = ['--voter', '11', '--reason', 'La Junta corrigió su correo', '--address', 'nuevo@demo.test'];
+    expect((await authority.run(['send-one', ...folder(), ...words])).stderr).toContain('Compare el correo corregido');
+    expect(sink.accepted).toHaveLength(VOTERS + 1);
+    const { code, stdout } = await authority.run(['send-one', ...folder(), ...words, '--yes']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('nuevo@demo.test: enviado')]);
+    expect(sink.accepted.at(-1)?.to).toBe('nuevo@demo.test');
+  });
+
   test.runIf(tool !== undefined)('belenios-tool accepts an archive with these credentials', () => {
     fixture = election(voters.map(({ credential }) => credential));
     const ballots = voters
@@ -241,7 +250,7 @@ describe('the work of a credential authority, by commands', () => {
     }
     expect(existsSync(inside('privateFile'))).toBe(true);
     expect(existsSync(inside('pendingNote'))).toBe(false);
-    expect(sink.accepted).toHaveLength(VOTERS + 1);
+    expect(sink.accepted).toHaveLength(VOTERS + 2);
     writeFileSync(inside('privateFile'), own);
   });
 

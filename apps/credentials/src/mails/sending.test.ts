@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { openMailServer } from '@urna/mail/mail-server';
@@ -161,10 +162,11 @@ describe('sendMails', () => {
 describe('sendAgain', () => {
   const [first] = testRoll(1).voters;
   const voter = { voter: 10, name: '', email: '', ...first, credential: CREDENTIAL };
-  const again = async (why: string) => {
+  const again = async (why: string, corrected: { address?: string; isConfirmed?: boolean } = {}) => {
     const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
     try {
-      return await sendAgain({ file, journal, server, settings }, voter, why);
+      const request = { why, address: '', isConfirmed: false, ...corrected };
+      return await sendAgain({ file, journal, server, settings }, voter, request);
     } finally {
       server.close();
     }
@@ -172,14 +174,50 @@ describe('sendAgain', () => {
 
   test('logs each time with its reason, and a voter who waits gets no second mail later', async () => {
     await prepare(3);
-    expect(await again('Cambió de equipo')).toEqual({ state: 'sent', reason: null });
-    expect(await again('Lo borró por error')).toEqual({ state: 'sent', reason: null });
+    expect(await again('Cambió de equipo')).toEqual({ to: voter.email, state: 'sent', reason: null });
+    expect(await again('Lo borró por error')).toMatchObject({ state: 'sent' });
     expect(await send()).toBe('done');
     expect(receivers().filter((to) => to === voter.email)).toHaveLength(2);
     expect(journal.resends(9)).toMatchObject([
-      { voter: 10, why: 'Lo borró por error', state: 'sent' },
+      { voter: 10, why: 'Lo borró por error', address: null, state: 'sent' },
       { voter: 10, why: 'Cambió de equipo', state: 'sent' },
     ]);
+  });
+
+  test('sends to a corrected address, logs it, and keeps to it when the same voter asks once more', async () => {
+    await prepare(3);
+    const address = 'corregido@demo.test';
+    expect(await again('La Junta corrigió su correo', { address, isConfirmed: true })).toMatchObject({ to: address });
+    expect(await again('Lo borró por error')).toMatchObject({ to: address, state: 'sent' });
+    expect(await again('La Junta deshizo la corrección', { address: voter.email })).toMatchObject({ to: voter.email });
+    expect(await again('Cambió de equipo')).toMatchObject({ to: voter.email });
+    expect(receivers()).toEqual([address, address, voter.email, voter.email]);
+    expect(journal.resends(9).map((resend) => resend.address)).toEqual([null, voter.email, address, address]);
+    expect(await send()).toBe('done');
+    expect(receivers().filter((to) => to === voter.email)).toHaveLength(2);
+  });
+
+  test('refuses a corrected address that nobody compared, and one that is none', async () => {
+    await prepare(3);
+    const why = 'La Junta corrigió su correo';
+    await expect(again(why, { address: 'otro@demo.test' })).rejects.toThrow('Compare el correo corregido');
+    for (const address of ['otro', 'otro@demo.test>, <a@b.test', 'a@b.test\r\nBcc: c@d.test']) {
+      await expect(again(why, { address, isConfirmed: true })).rejects.toThrow('no es una dirección');
+    }
+    expect(journal.counts()).toMatchObject({ resends: 0, waiting: 3 });
+    expect(sink.accepted).toEqual([]);
+  });
+
+  test('goes on with the journal of a version that took no corrected addresses', async () => {
+    await prepare(3);
+    journal.close();
+    const path = join(folder, 'envios.sqlite');
+    const old = new DatabaseSync(path);
+    old.exec('alter table resends drop column address');
+    old.close();
+    journal = MailJournal.open(path);
+    expect(await again('Lo borró por error')).toMatchObject({ state: 'sent' });
+    expect(journal.resends(9)).toMatchObject([{ address: null }]);
   });
 
   test('tells a failure, and nothing goes out without a reason', async () => {

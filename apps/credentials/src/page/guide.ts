@@ -139,7 +139,7 @@ export class Guide {
       case 'find':
         return this.#mails.find(this.#openedFile(), textIn(form, 'who'));
       case 'again':
-        return this.#mails.again(this.#opened(), Number(form['voter']), textIn(form, 'reason'));
+        return this.#mails.again(this.#opened(), form);
       case 'destroy':
         return this.#destroy(form);
     }

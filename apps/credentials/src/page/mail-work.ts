@@ -15,7 +15,7 @@ import { CONNECTIONS, sendMails } from '../mails/send-mails.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
-import { mailStateWords } from '../words.ts';
+import { outcomeWords } from '../words.ts';
 import { type Form, textIn } from './form.ts';
 
 const LISTED = 50;
@@ -28,7 +28,8 @@ export interface MailView {
   trouble: string | undefined;
   troubled: (MailRow & { name: string })[];
   resends: Resend[];
-  found: { voter: number; name: string; email: string }[] | undefined;
+  /** With the corrected address, where a mail went to one. */
+  found: { voter: number; name: string; email: string; corrected: string | undefined }[] | undefined;
 }
 
 /** What sending needs of the folder, once its private file is open. */
@@ -70,7 +71,12 @@ export class MailWork {
       trouble: this.#trouble,
       troubled: (journal?.troubled(LISTED) ?? []).map((row) => ({ ...row, name: this.#names.get(row.voter) ?? '' })),
       resends: journal?.resends(LISTED) ?? [],
-      found: this.#found?.map(({ voter, name, email }) => ({ voter, name, email })),
+      found: this.#found?.map(({ voter, name, email }) => ({
+        voter,
+        name,
+        email,
+        corrected: journal?.correctedAddress(voter),
+      })),
     };
   }
 
@@ -140,14 +146,18 @@ export class MailWork {
   }
 
   /** Sends to one of those who were found. */
-  async again(opened: OpenedFolder, number: number, why: string): Promise<void> {
-    const voter = this.#found?.find((one) => one.voter === number);
+  async again(opened: OpenedFolder, form: Form): Promise<void> {
+    const voter = this.#found?.find((one) => one.voter === Number(form['voter']));
     if (!voter) throw new Problem('Elija a la persona de la lista.');
     const { server, settings } = this.#openServer();
     try {
-      const { state, reason } = await sendAgain({ ...opened, server, settings }, voter, why);
+      const { to, state, reason } = await sendAgain({ ...opened, server, settings }, voter, {
+        why: textIn(form, 'reason'),
+        address: textIn(form, 'address'),
+        isConfirmed: form['corrected'] === 'yes',
+      });
       this.#found = undefined;
-      this.#listener.said(`${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`);
+      this.#listener.said(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     } finally {
       server.close();
     }

@@ -4,7 +4,7 @@ import { LISTED_VOTERS } from '../mails/send-again.ts';
 import { counted, countOf, mailCountRows, mailStateWords } from '../words.ts';
 import type { GuideView } from './guide.ts';
 import { html, type Markup } from './html.ts';
-import { field, notice, progress } from './render-parts.ts';
+import { checkbox, field, notice, progress } from './render-parts.ts';
 
 const tlsWords = {
   starttls: 'STARTTLS (puerto 587)',
@@ -80,18 +80,20 @@ function againForm({ found, resends, settings }: GuideView): Markup {
             ${found
               .slice(0, LISTED_VOTERS)
               .map(
-                ({ voter, name, email }) =>
-                  html`<label class="check"><input type="radio" name="voter" value="${voter}" required><span>${name}<br><span class="soft">${email}, votante ${voter}</span></span></label>`,
+                ({ voter, name, email, corrected }) =>
+                  html`<label class="check"><input type="radio" name="voter" value="${voter}" required><span>${name}<br><span class="soft">${corrected ?? email}${corrected === undefined ? '' : ` (en el censo que recibió: ${email})`}, votante ${voter}</span></span></label>`,
               )}</fieldset>
             ${field({ name: 'reason', id: 'again-reason', label: '¿Por qué se envía de nuevo?', hint: 'Queda anotado. Confirme antes que quien lo pide es esa persona.' })}
+            ${field({ name: 'address', label: 'Correo corregido', type: 'email', isOptional: true, hint: 'Solo si la administración corrigió el del censo. Queda anotado, y los envíos siguientes a esta persona van a él.' })}
+            ${checkbox('corrected', 'Comparé el correo corregido con la administración', false)}
             <div class="buttons"><button class="plain">Enviar de nuevo</button></div></form>`
           : ''
       }
       ${
         resends.length > 0
           ? html`<details><summary>${countOf(resends.length, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
-              ({ voter, why, state, asked_at: at }) =>
-                html`<li>Votante ${voter}, ${new Date(at).toLocaleString('es-CO')}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
+              ({ voter, why, address, state, asked_at: at }) =>
+                html`<li>Votante ${voter}, ${new Date(at).toLocaleString('es-CO')}${address === null ? '' : `, a ${address}`}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
             )}</ul></details>`
           : ''
       }

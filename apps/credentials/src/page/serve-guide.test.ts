@@ -184,6 +184,19 @@ describe('the guide’s steps', () => {
     expect(sink.accepted).toHaveLength(4);
   });
 
+  test('send to an address that the administration corrected once it was compared, and show it', async () => {
+    await act('find', { who: 'número 2' });
+    const form = { voter: '11', reason: 'La Junta corrigió su correo', address: 'corregido@demo.test' };
+    expect((await act('again', form)).body).toContain('Compare el correo corregido');
+    expect((await act('again', { ...form, corrected: 'yes' })).status).toBe(200);
+    expect(sink.accepted.at(-1)?.to).toBe('corregido@demo.test');
+    const shown = await view();
+    expect(shown).toContain('Votante Número 2, corregido@demo.test: enviado.');
+    expect(shown).toContain(', a corregido@demo.test: La Junta corrigió su correo');
+    await act('find', { who: 'número 2' });
+    expect(await view()).toContain('corregido@demo.test (en el censo que recibió: votante2@demo.test)');
+  });
+
   test('escape what the roll and the person wrote', async () => {
     await act('find', { who: 'hostil' });
     const shown = await view();
