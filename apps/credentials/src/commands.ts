@@ -6,7 +6,7 @@ import { openMailServer } from '@urna/mail/mail-server';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { destroy } from './after/destroy.ts';
 import { reconcile } from './after/reconcile.ts';
-import { inFolder } from './folder/files.ts';
+import { inFolder, sha256OfFile } from './folder/files.ts';
 import { readFolderState, readListOf, requireCredentials, requireNotDestroyed } from './folder/folder-state.ts';
 import { holdFolder, lockFolder } from './folder/hold-folder.ts';
 import { openOwnFile } from './folder/own-file.ts';
@@ -177,8 +177,15 @@ async function status(options: CommandOptions): Promise<number> {
     showMails(journal);
     journal.close();
   }
-  if (reconciliation) print(`\nConciliación\n${reconciliationText(reconciliation)}`);
-  if (destroyed) print(`Destruidas el ${destroyed.destroyedAt.toLocaleString('es-CO')}.`);
+  if (reconciliation) {
+    print(
+      `\nConciliación\n${reconciliationText(reconciliation)}Su huella:\n${fingerprintLines(reconciliation.sha256)}`,
+    );
+  }
+  if (destroyed) {
+    print(`\nDestruidas el ${destroyed.destroyedAt.toLocaleString('es-CO')}.`);
+    print(`Huella de la constancia:\n${fingerprintLines(destroyed.sha256)}`);
+  }
   return 0;
 }
 
@@ -221,6 +228,11 @@ async function sendOne(options: CommandOptions): Promise<number> {
   }
 }
 
+/** The administration's page shows the same digits once it has the file. */
+async function handOver(words: string, path: string): Promise<void> {
+  print(`${words}\n${path}\nSu huella:\n${fingerprintLines(await sha256OfFile(path))}`);
+}
+
 async function reconcileCommand(options: CommandOptions): Promise<number> {
   const folder = folderOf(options);
   const archive = required(options, 'archive');
@@ -229,7 +241,7 @@ async function reconcileCommand(options: CommandOptions): Promise<number> {
   const onProgress = (fraction: number) => bar.show(fraction, 'verificada');
   const reconciliation = await reconcile({ folder, file, archive, onProgress }).finally(bar.end);
   print(reconciliationText(reconciliation));
-  print(`Entregue este archivo a la administración:\n${inFolder(folder, 'reconciliation')}`);
+  await handOver('Entregue este archivo a la administración:', inFolder(folder, 'reconciliation'));
   return reconciliation.problems.length === 0 ? 0 : 1;
 }
 
@@ -247,7 +259,7 @@ async function destroyCommand(options: CommandOptions): Promise<number> {
   } finally {
     lock.release();
   }
-  print(`Las credenciales privadas se destruyeron. Entregue la constancia firmada:\n${inFolder(folder, 'note')}`);
+  await handOver('Las credenciales privadas se destruyeron. Entregue la constancia firmada:', inFolder(folder, 'note'));
   print('Destruya también las copias que haya hecho de ese archivo.');
   return 0;
 }

@@ -55,6 +55,10 @@ const textOf = (source: string) =>
     'latin1',
   ).toString('utf8');
 
+/** The digits that the administration's page shows of the same file. */
+const expectDigits = async (stdout: string, name: keyof typeof fileNames) =>
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(fingerprintGroups(await sha256OfFile(inside(name))).join(' '));
+
 beforeAll(async () => {
   authority = new Authority();
   sink = await openSmtpSink({ keepSources: true });
@@ -199,6 +203,7 @@ describe('the work of a credential authority, by commands', () => {
     const { code, stdout } = await authority.run(['reconcile', ...folder(), '--archive', authority.file('urna.bel')]);
     expect(stdout).toContain('Todo coincide');
     expect(code).toBe(0);
+    await expectDigits(stdout, 'reconciliation');
     expect(readReconciliation(readFileSync(inside('reconciliation'), 'utf8'), issuer())).toMatchObject({
       issued: 5,
       used: 3,
@@ -274,7 +279,8 @@ describe('the work of a credential authority, by commands', () => {
 
   test('destroys the private credentials and leaves a signed note', async () => {
     const hash = await sha256OfFile(inside('privateFile'));
-    const { code, stderr } = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    const { code, stderr, stdout } = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    await expectDigits(stdout, 'note');
     expect(stderr).toBe('');
     expect(code).toBe(0);
     const note = readDestructionNote(readFileSync(inside('note'), 'utf8'), issuer());

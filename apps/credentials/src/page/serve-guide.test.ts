@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { sha256Hex } from '@urna/belenios/hash';
+import { fingerprintGroups } from '@urna/credential-files/fingerprint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSmtpSink, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
 import { Authority, PASSPHRASE, rollText, testRoll } from '../../testing/authority.ts';
@@ -228,6 +230,8 @@ describe('the guide’s steps', () => {
     }
     expect((await act('destroy', form)).status).toBe(200);
     expect(await view()).toContain('Sin conciliación: La votación se anuló');
-    expect((await send('GET', '/file/destruccion.json', ours())).body).toContain('urna-destruction-v1');
+    const { body } = await send('GET', '/file/destruccion.json', ours());
+    expect(body).toContain('urna-destruction-v1');
+    for (const group of fingerprintGroups(sha256Hex(body))) expect(await view()).toContain(`<li>${group}</li>`);
   });
 });

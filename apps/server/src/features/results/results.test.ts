@@ -56,8 +56,7 @@ async function sign(name: string, seed: number, checkpoint: string): Promise<voi
   const witness = secretKey('witness', `testigo${seed}.example`, new Uint8Array(32).fill(seed));
   const known = (await results()).log?.witnesses.some((one) => one.name === name);
   const body = { name, page: `https://${witness.name}`, vkey: writeVkey(witness) };
-  if (!known)
-    expect((await send(app, admin.token, 'POST', '/admin/processes/2025/witnesses', body)).statusCode).toBe(201);
+  if (!known) await send(app, admin.token, 'POST', '/admin/processes/2025/witnesses', body);
   const time = BigInt(Math.floor(app.clock.now().getTime() / 1000));
   const answer = await app.inject({
     method: 'POST',

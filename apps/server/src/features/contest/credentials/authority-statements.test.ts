@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/credential-authority';
 import { type DestructionNote, writeDestructionNote } from '@urna/credential-files/destruction-note';
@@ -90,6 +91,7 @@ describe('what an authority signs after the vote', () => {
       {
         received_at: app.clock.now().toISOString(),
         statement: text,
+        sha256: createHash('sha256').update(text).digest('hex'),
         issued: 5,
         used: 3,
         ballots: 3,
@@ -170,6 +172,7 @@ describe('what an authority signs after the vote', () => {
       {
         received_at: app.clock.now().toISOString(),
         statement: destroyed(),
+        sha256: createHash('sha256').update(destroyed()).digest('hex'),
         issued: 5,
         destroyed_at: '2025-10-01T15:00:00.000Z',
         without_reconciliation: null,
