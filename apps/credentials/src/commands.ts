@@ -11,6 +11,7 @@ import { readFolderState, readListOf, requireCredentials, requireNotDestroyed } 
 import { holdFolder, lockFolder } from './folder/hold-folder.ts';
 import { openOwnFile } from './folder/own-file.ts';
 import { MailJournal } from './mails/mail-journal.ts';
+import { writeMailReport } from './mails/mail-report.ts';
 import { addressOf, loadMailSettings, PASSWORD_VARIABLE, saveMailSettings } from './mails/mail-settings.ts';
 import { findVoters, LISTED_VOTERS, sendAgain } from './mails/send-again.ts';
 import { CONNECTIONS, sendMails } from './mails/send-mails.ts';
@@ -25,8 +26,10 @@ import {
   fingerprintLines,
   mailCountRows,
   mailStateWords,
+  moreWords,
   outcomeWords,
   reconciliationText,
+  showMoment,
 } from './words.ts';
 
 export interface CommandOptions {
@@ -156,12 +159,40 @@ async function send(options: CommandOptions): Promise<number> {
 }
 
 function showMails(journal: MailJournal): void {
-  for (const [label, count] of mailCountRows(journal.counts())) print(`${counted(count).padStart(9)}  ${label}`);
+  const counts = journal.counts();
+  for (const [label, count] of mailCountRows(counts)) print(`${counted(count).padStart(9)}  ${label}`);
   const troubled = journal.troubled(LISTED);
   if (troubled.length > 0) print('\nPara revisar y, si hace falta, enviar de nuevo con «send-one»:');
   for (const { voter, state, reason } of troubled) {
     print(`  votante ${voter}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`);
   }
+  tellMore(counts.failed + counts.unknown);
+  if (counts.resends > 0) print('\nEnviados de nuevo, los últimos primero:');
+  for (const { voter, asked_at, address, why, state, reason } of journal.resends(LISTED)) {
+    const to = address === null ? '' : `, a ${address}`;
+    print(`  votante ${voter}, ${showMoment(asked_at)}${to}: ${why} (${outcomeWords({ state, reason })})`);
+  }
+  tellMore(counts.resends);
+}
+
+function tellMore(all: number): void {
+  const more = moreWords(all, LISTED);
+  if (more !== '') print(`  ${more} Use «report».`);
+}
+
+async function report(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  const out = resolve(required(options, 'out'));
+  const file = await openFile(folder, options);
+  const journal = MailJournal.open(inFolder(folder, 'journal'));
+  try {
+    await writeMailReport(out, file, journal);
+  } finally {
+    journal.close();
+  }
+  print(`El informe de los envíos quedó en ${out}.`);
+  print('Lleva el nombre de cada votante: guárdelo como el censo, y bórrelo cuando no haga falta.');
+  return 0;
 }
 
 async function status(options: CommandOptions): Promise<number> {
@@ -280,6 +311,7 @@ export const commands: Record<string, (options: CommandOptions) => Promise<numbe
     return 0;
   },
   status,
+  report,
   'send-one': sendOne,
   reconcile: reconcileCommand,
   destroy: destroyCommand,

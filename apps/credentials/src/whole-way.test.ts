@@ -160,6 +160,15 @@ describe('the work of a credential authority, by commands', () => {
     expect(sink.accepted.at(-1)?.to).toBe('nuevo@demo.test');
   });
 
+  test('lists the resends, and reports what became of every mail', async () => {
+    const { stdout } = await authority.run(['status', ...folder()]);
+    expect(stdout).toMatch(/votante 11, .*, a nuevo@demo.test: La Junta corrigió su correo \(enviado\)/);
+    expect(stdout).not.toContain('Use «report»');
+    const report = authority.file('informe.csv');
+    expect((await authority.run(['report', ...folder(), '--out', report])).code).toBe(0);
+    expect(readFileSync(report, 'utf8').match(/;enviado;/g)).toHaveLength(VOTERS);
+  });
+
   test.runIf(tool !== undefined)('belenios-tool accepts an archive with these credentials', () => {
     fixture = election(voters.map(({ credential }) => credential));
     const ballots = voters

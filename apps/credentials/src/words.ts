@@ -20,6 +20,12 @@ export const mailStateWords = {
   unknown: 'resultado desconocido',
 } as const;
 
+export const showMoment = (iso: string): string => new Date(iso).toLocaleString('es-CO');
+
+/** What a list leaves out; empty where it shows all. */
+export const moreWords = (all: number, shown: number): string =>
+  all > shown ? `Y ${counted(all - shown)} más: el informe los trae todos.` : '';
+
 export const outcomeWords = ({ state, reason }: { state: MailState; reason: string | null }): string =>
   `${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`;
 

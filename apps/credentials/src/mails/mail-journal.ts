@@ -186,6 +186,22 @@ export class MailJournal {
       .all(most) as unknown as MailRow[];
   }
 
+  /** The mails of some voters, given by the first and the last. */
+  mailsBetween(first: number, last: number): MailRow[] {
+    return this.#db
+      .prepare('select voter, state, attempts, reason from mails where voter between ? and ?')
+      .all(first, last) as unknown as MailRow[];
+  }
+
+  /** Oldest first. */
+  resendsBetween(first: number, last: number): Resend[] {
+    return this.#db
+      .prepare(
+        'select voter, asked_at, why, address, state, reason from resends where voter between ? and ? order by id',
+      )
+      .all(first, last) as unknown as Resend[];
+  }
+
   resends(most: number): Resend[] {
     return this.#db
       .prepare('select voter, asked_at, why, address, state, reason from resends order by id desc limit ?')

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +16,7 @@ import {
 import { Authority, testRoll } from '../../testing/authority.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { MailJournal } from './mail-journal.ts';
+import { writeMailReport } from './mail-report.ts';
 import { addressOf, type MailSettings } from './mail-settings.ts';
 import { sendAgain } from './send-again.ts';
 import { CONNECTIONS, type SendEnd, sendMails } from './send-mails.ts';
@@ -226,6 +227,38 @@ describe('sendAgain', () => {
     expect(journal.counts()).toMatchObject({ resends: 0, waiting: 3 });
     expect(await again('Perdió el correo')).toMatchObject({ state: 'failed', reason: expect.stringContaining('550') });
     expect(journal.counts()).toMatchObject({ resends: 1, failed: 1, waiting: 2 });
+  });
+});
+
+describe('the report', () => {
+  test('tells of every voter what became of their mail and of each resend, and holds no formula and no credential', async () => {
+    await prepare(5, { behave: behaveFor(2, 550) });
+    const voter = { voter: 10, name: 'Votante Número 1', email: 'votante1@demo.test', credential: CREDENTIAL };
+    const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
+    const request = { why: '=HYPERLINK("x"); "urgente"', address: 'nuevo@demo.test', isConfirmed: true };
+    await sendAgain({ file, journal, server, settings }, voter, request);
+    await sendAgain({ file, journal, server, settings }, voter, { ...request, why: 'Lo borró', address: '' });
+    server.close();
+    expect(await send()).toBe('done');
+    const voters = file.voters.bind(file);
+    file.voters = async function* () {
+      for await (const some of voters()) yield some.map((one) => (one.voter === 12 ? { ...one, name: '=1+1' } : one));
+    };
+    const path = join(folder, 'informe.csv');
+    await writeMailReport(path, file, journal);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe('\ufeffVotante;Nombre;Estado;Razón;Envíos repetidos;Cuándo, a dónde y por qué');
+    const first =
+      /^10;Votante Número 1;enviado;;2;"\d.*, a nuevo@demo.test: =HYPERLINK\(""x""\); ""urgente"" \(enviado\)\n/;
+    expect(lines[1]).toMatch(first);
+    expect(lines[1]).toMatch(/: Lo borró \(enviado\)"$/);
+    expect(lines[2]).toMatch(/^11;Votante Número 2;fallido;.*550.*;0;$/);
+    expect(lines[3]).toBe("12;'=1+1;enviado;;0;");
+    expect(lines).toHaveLength(7);
+    expect(text).not.toContain(CREDENTIAL);
+    expect(readdirSync(folder).filter((name) => name.startsWith('informe'))).toEqual(['informe.csv']);
   });
 });
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { type MailServer, openMailServer } from '@urna/mail/mail-server';
 import { inFolder } from '../folder/files.ts';
 import type { MailJournal, MailRow, Resend } from '../mails/mail-journal.ts';
+import { mailReport } from '../mails/mail-report.ts';
 import {
   addressOf,
   loadMailSettings,
@@ -18,7 +19,7 @@ import { Problem, problemText } from '../problem.ts';
 import { outcomeWords } from '../words.ts';
 import { type Form, textIn } from './form.ts';
 
-const LISTED = 50;
+export const LISTED = 50;
 
 /** What the page shows of the mails. Of voters it names those alone that the person looked for or has to look after. */
 export interface MailView {
@@ -132,7 +133,12 @@ export class MailWork {
     writeFileSync(inFolder(this.#folder, 'pause'), '');
   }
 
-  /** The report names people; the journal doesn't. */
+  /** What became of every mail, for a file. */
+  report({ file, journal }: OpenedFolder): AsyncGenerator<string> {
+    return mailReport(file, journal);
+  }
+
+  /** The page names people; the journal doesn't. */
   async nameTroubled({ file, journal }: OpenedFolder): Promise<void> {
     const wanted = new Set(journal.troubled(LISTED).map(({ voter }) => voter));
     if (wanted.size === 0) return;

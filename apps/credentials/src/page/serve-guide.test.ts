@@ -199,6 +199,14 @@ describe('the guide’s steps', () => {
     expect(await view()).toContain('corregido@demo.test (en el censo que recibió: votante2@demo.test)');
   });
 
+  test('give the report of the mails as a file, to whoever opened the private file', async () => {
+    const { status, body } = await send('GET', '/file/informe-de-envios.csv', ours());
+    expect(status).toBe(200);
+    expect(body).toContain('11;Votante Número 2;enviado;;2;');
+    expect(body).toContain('a corregido@demo.test: La Junta corrigió su correo (enviado)');
+    expect(await view()).toContain('data-download="informe-de-envios.csv"');
+  });
+
   test('escape what the roll and the person wrote', async () => {
     await act('find', { who: 'hostil' });
     const shown = await view();
@@ -230,6 +238,7 @@ describe('the guide’s steps', () => {
     }
     expect((await act('destroy', form)).status).toBe(200);
     expect(await view()).toContain('Sin conciliación: La votación se anuló');
+    expect((await send('GET', '/file/informe-de-envios.csv', ours())).status).toBe(422);
     const { body } = await send('GET', '/file/destruccion.json', ours());
     expect(body).toContain('urna-destruction-v1');
     for (const group of fingerprintGroups(sha256Hex(body))) expect(await view()).toContain(`<li>${group}</li>`);
