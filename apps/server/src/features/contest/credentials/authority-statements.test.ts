@@ -5,6 +5,8 @@ import { type DestructionNote, writeDestructionNote } from '@urna/credential-fil
 import { type Reconciliation, writeReconciliation } from '@urna/credential-files/reconciliation';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenios/testing/belenios-tool.ts';
+import { toolObjections } from '../../../../../../packages/belenios/testing/tool-election.ts';
 import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
@@ -17,6 +19,7 @@ import { turnContestClock, workOnTallies } from '../../../testing/servers/contes
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 const path = '/admin/contests/contador';
+const tool = findBeleniosTool();
 let app: TestApp;
 let sealed: SealedContest;
 let issued: IssuedCredentials;
@@ -195,6 +198,16 @@ describe('what an authority signs after the vote', () => {
         .replaceAll(/\s+/g, ' '),
     ).toContain(`las hizo ${AUTHORITY.name}, y no quien opera el servidor`);
   });
+});
+
+test.skipIf(tool === undefined)('the archive that was exported passes belenios-tool', async () => {
+  const archive = (await app.inject('/api/elections/contador/archive')).rawPayload;
+  const folder = new ToolFolder(tool ?? '');
+  try {
+    expect(toolObjections(folder, `${issued.election}.bel`, archive)).toEqual([]);
+  } finally {
+    folder.remove();
+  }
 });
 
 test('an election with credentials of the server has no record of an authority', async () => {
