@@ -179,6 +179,25 @@ test('while the vote is open its results page tells the turnout, and where to ch
   await expect(page.getByText(/0 votos de 20/)).toBeVisible();
 });
 
+test('the public pages say how many people could open the votes alone, and who made the credentials', async ({
+  page,
+}) => {
+  const few =
+    'Bastaría que dos personas se pusieran de acuerdo para abrir los votos: quien opera el servidor y el único custodio.';
+  const byServer =
+    'Las credenciales con que se firma cada papeleta las hizo el servidor: quien lo opera podría votar por alguien que no vote.';
+  await page.goto('/resultados');
+  await expect(page.getByRole('region', { name: 'Los custodios y el acta de sellado' })).toContainText(few);
+  await expect(page.getByRole('region', { name: 'Las credenciales' })).toContainText(byServer);
+  await page.goto('/resultados?eleccion=ies');
+  await expect(page.getByRole('region', { name: 'Las credenciales' })).toContainText('y no quien opera el servidor');
+  await page.goto('/como-funciona');
+  await expect(page.getByText(few)).toBeVisible();
+  // The demonstration has both ways, and the page names the election of each.
+  await expect(page.getByText(byServer)).toBeVisible();
+  await expect(page.getByText(/y no quien opera el servidor\. Para votar por alguien que no vote/)).toBeVisible();
+});
+
 test('the explanation leads to everything that can be checked', { tag: '@full' }, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Cómo funciona la votación' }).click();

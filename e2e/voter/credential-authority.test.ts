@@ -46,6 +46,7 @@ test.afterAll(async () => {
 test('an authority with its own mail server goes from the exported roll to its destruction note beside the result', {
   tag: '@full',
 }, async ({ page, browser, server }) => {
+  let rollDigits = '';
   const token = await importRoll(server, [BY_LINK, BY_HAND, BY_SECOND_MAIL, ABSENT]);
   await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
@@ -68,6 +69,7 @@ test('an authority with its own mail server goes from the exported roll to its d
     const made = await succeed(['make', '--roll', roll, '--out', authority.folder, '--yes']);
     await page.getByLabel('Elegir la lista de credenciales').setInputFiles(inFolder('credenciales-publicas.json'));
     await expect(step(page, 'Credenciales')).toContainText('Lista que se recibió');
+    rollDigits = await digitsShown(page, 'Censo que se exportó');
     for (const what of ['Censo que se exportó', 'Lista que se recibió', 'Llave con que firma la autoridad']) {
       expect(digitsOf(made)).toContain(digitsOf(await digitsShown(page, what)));
     }
@@ -117,14 +119,20 @@ test('an authority with its own mail server goes from the exported roll to its d
   await test.step('the authority finds its counts in the published archive, and they are published', async () => {
     const archive = await fetch(`${server.url}/api/elections/contador/archive`);
     const path = authority.write('urna.bel', Buffer.from(await archive.arrayBuffer()));
-    expect(await succeed(['reconcile', ...inIt(), '--archive', path])).toContain('Todo coincide');
+    const reconciled = await succeed(['reconcile', ...inIt(), '--archive', path]);
+    expect(reconciled).toContain('Todo coincide');
     await deliver(page, 'conciliacion.json');
+    expect(digitsOf(reconciled)).toContain(digitsOf(await digitsShown(page, 'Conciliación que se recibió')));
     await expect(step(page, 'Credenciales')).toContainText('Las cuentas coinciden');
   });
 
   await test.step('the authority destroys its file, and its note is published beside the result', async () => {
-    await succeed(['destroy', ...inIt(), '--confirm', 'DESTRUIR']);
+    const destroyed = await succeed(['destroy', ...inIt(), '--confirm', 'DESTRUIR']);
     await deliver(page, 'destruccion.json');
+    expect(digitsOf(destroyed)).toContain(digitsOf(await digitsShown(page, 'Constancia que se recibió')));
+    // What was compared before the sealing, and who received the list, stays to be read.
+    await expect(step(page, 'Credenciales')).toContainText('La envió');
+    expect(await digitsShown(page, 'Censo que se exportó')).toBe(rollDigits);
     await page.goto('/resultados');
     const public_ = page.getByRole('region', { name: 'Las credenciales' });
     await expect(public_).toContainText(`las hizo ${AUTHORITY}, y no quien opera el servidor`);

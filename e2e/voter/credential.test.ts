@@ -18,14 +18,16 @@ test.use({ ownServer: 'credential' });
 
 const BY_LINK = '71000001';
 const BY_HAND = '71000002';
+const ON_TWO_DEVICES = '71000003';
 
 test('voters bring the credential of an authority by their link, or type it before they choose', async ({
   page,
   server,
+  browser,
 }) => {
-  const token = await importRoll(server, [BY_LINK, BY_HAND, '71000003']);
+  const token = await importRoll(server, [BY_LINK, BY_HAND, ON_TWO_DEVICES]);
   const issued = await takeAuthoritysList(server, token);
-  const [first = '', second = ''] = [...issued.privateOf.keys()]
+  const [first = '', second = '', third = ''] = [...issued.privateOf.keys()]
     .toSorted((a, b) => a - b)
     .map((voter) => issued.privateOf.get(voter) ?? '');
 
@@ -97,6 +99,27 @@ test('voters bring the credential of an authority by their link, or type it befo
     await confirmButton(page).click();
     await voteRegistered(page);
     expect(requested.filter((one) => one.includes(second))).toEqual([]);
+  });
+
+  await test.step('a link of another election is told as such, and the one that waits on a telephone is typed instead', async () => {
+    const telephone = await browser.newContext({ baseURL: server.url, locale: 'es-CO' });
+    const inHand = await telephone.newPage();
+    await inHand.goto(`/voting/login-accountant#credencial=${third}`);
+    await expect(inHand.getByText('Tu credencial está lista')).toBeVisible();
+
+    await page.goto('about:blank');
+    await page.goto(`/voting/login-accountant#credencial=${newPrivateCredential()}`);
+    await expect(page.getByText('Tu credencial está lista')).toBeVisible();
+    await enterWithCredential(page, server, ON_TWO_DEVICES);
+    await expect(page.getByText(/Esta credencial no es de esta elección/)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Tu credencial' }).fill(third);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await ballotShown(page);
+    await chooseFirst(page);
+    await confirmButton(page).click();
+    await voteRegistered(page);
+    expect(requested.filter((one) => one.includes(third))).toEqual([]);
+    await telephone.close();
   });
 
   await test.step('the public page says who made the credentials', async () => {

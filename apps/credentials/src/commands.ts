@@ -6,11 +6,12 @@ import { openMailServer } from '@urna/mail/mail-server';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { destroy } from './after/destroy.ts';
 import { reconcile } from './after/reconcile.ts';
-import { inFolder } from './folder/files.ts';
+import { inFolder, sha256OfFile } from './folder/files.ts';
 import { readFolderState, readListOf, requireCredentials, requireNotDestroyed } from './folder/folder-state.ts';
 import { holdFolder, lockFolder } from './folder/hold-folder.ts';
 import { openOwnFile } from './folder/own-file.ts';
 import { MailJournal } from './mails/mail-journal.ts';
+import { writeMailReport } from './mails/mail-report.ts';
 import { addressOf, loadMailSettings, PASSWORD_VARIABLE, saveMailSettings } from './mails/mail-settings.ts';
 import { findVoters, LISTED_VOTERS, sendAgain } from './mails/send-again.ts';
 import { CONNECTIONS, sendMails } from './mails/send-mails.ts';
@@ -19,7 +20,17 @@ import { readRollFile } from './make/read-roll.ts';
 import type { PrivateFile } from './private-file/open-private-file.ts';
 import { Problem } from './problem.ts';
 import { confirm, note, print, readPassphrase, secretFrom } from './terminal.ts';
-import { counted, countOf, fingerprintLines, mailCountRows, mailStateWords, reconciliationText } from './words.ts';
+import {
+  counted,
+  countOf,
+  fingerprintLines,
+  mailCountRows,
+  mailStateWords,
+  moreWords,
+  outcomeWords,
+  reconciliationText,
+  showMoment,
+} from './words.ts';
 
 export interface CommandOptions {
   roll?: string | undefined;
@@ -29,6 +40,7 @@ export interface CommandOptions {
   mail?: string | undefined;
   voter?: string | undefined;
   reason?: string | undefined;
+  address?: string | undefined;
   confirm?: string | undefined;
   yes?: boolean | undefined;
   'without-reconciliation'?: string | undefined;
@@ -66,7 +78,7 @@ async function make(options: CommandOptions): Promise<number> {
   const roll = required(options, 'roll');
   const folder = resolve(required(options, 'out'));
   const { sha256 } = await showRoll(roll);
-  await confirm('¿Es la misma huella que muestra la página de la elección?', options.yes === true);
+  await confirm('¿Es la misma huella que muestra la página de la elección?', 'la huella', options.yes === true);
   const passphrase = await readPassphrase(options['passphrase-file'], { isNew: true });
   const bar = progressBar(process.stderr);
   const began = performance.now();
@@ -147,12 +159,40 @@ async function send(options: CommandOptions): Promise<number> {
 }
 
 function showMails(journal: MailJournal): void {
-  for (const [label, count] of mailCountRows(journal.counts())) print(`${counted(count).padStart(9)}  ${label}`);
+  const counts = journal.counts();
+  for (const [label, count] of mailCountRows(counts)) print(`${counted(count).padStart(9)}  ${label}`);
   const troubled = journal.troubled(LISTED);
   if (troubled.length > 0) print('\nPara revisar y, si hace falta, enviar de nuevo con «send-one»:');
   for (const { voter, state, reason } of troubled) {
     print(`  votante ${voter}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`);
   }
+  tellMore(counts.failed + counts.unknown);
+  if (counts.resends > 0) print('\nEnviados de nuevo, los últimos primero:');
+  for (const { voter, asked_at, address, why, state, reason } of journal.resends(LISTED)) {
+    const to = address === null ? '' : `, a ${address}`;
+    print(`  votante ${voter}, ${showMoment(asked_at)}${to}: ${why} (${outcomeWords({ state, reason })})`);
+  }
+  tellMore(counts.resends);
+}
+
+function tellMore(all: number): void {
+  const more = moreWords(all, LISTED);
+  if (more !== '') print(`  ${more} Use «report».`);
+}
+
+async function report(options: CommandOptions): Promise<number> {
+  const folder = folderOf(options);
+  const out = resolve(required(options, 'out'));
+  const file = await openFile(folder, options);
+  const journal = MailJournal.open(inFolder(folder, 'journal'));
+  try {
+    await writeMailReport(out, file, journal);
+  } finally {
+    journal.close();
+  }
+  print(`El informe de los envíos quedó en ${out}.`);
+  print('Lleva el nombre de cada votante: guárdelo como el censo, y bórrelo cuando no haga falta.');
+  return 0;
 }
 
 async function status(options: CommandOptions): Promise<number> {
@@ -168,8 +208,15 @@ async function status(options: CommandOptions): Promise<number> {
     showMails(journal);
     journal.close();
   }
-  if (reconciliation) print(`\nConciliación\n${reconciliationText(reconciliation)}`);
-  if (destroyed) print(`Destruidas el ${destroyed.destroyedAt.toLocaleString('es-CO')}.`);
+  if (reconciliation) {
+    print(
+      `\nConciliación\n${reconciliationText(reconciliation)}Su huella:\n${fingerprintLines(reconciliation.sha256)}`,
+    );
+  }
+  if (destroyed) {
+    print(`\nDestruidas el ${destroyed.destroyedAt.toLocaleString('es-CO')}.`);
+    print(`Huella de la constancia:\n${fingerprintLines(destroyed.sha256)}`);
+  }
   return 0;
 }
 
@@ -191,16 +238,30 @@ async function sendOne(options: CommandOptions): Promise<number> {
     for (const { voter: number, name, email } of found.slice(0, LISTED_VOTERS)) print(`  ${number}  ${name}  ${email}`);
     return 1;
   }
+  const { address = '' } = options;
+  if (address !== '') {
+    await confirm(
+      `Se enviará a ${address}, y no a ${voter.email}. ¿Es la dirección que corrigió la administración?`,
+      'el correo corregido con la administración',
+      options.yes === true,
+    );
+  }
   const { settings, server } = openServer(folder, options);
   const held = holdFolder(folder);
   try {
-    const { state, reason } = await sendAgain({ file, journal: held.journal, server, settings }, voter, why);
-    print(`${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`);
+    const request = { why, address, isConfirmed: true };
+    const { to, state, reason } = await sendAgain({ file, journal: held.journal, server, settings }, voter, request);
+    print(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     return state === 'sent' ? 0 : 1;
   } finally {
     server.close();
     held.release();
   }
+}
+
+/** The administration's page shows the same digits once it has the file. */
+async function handOver(words: string, path: string): Promise<void> {
+  print(`${words}\n${path}\nSu huella:\n${fingerprintLines(await sha256OfFile(path))}`);
 }
 
 async function reconcileCommand(options: CommandOptions): Promise<number> {
@@ -211,7 +272,7 @@ async function reconcileCommand(options: CommandOptions): Promise<number> {
   const onProgress = (fraction: number) => bar.show(fraction, 'verificada');
   const reconciliation = await reconcile({ folder, file, archive, onProgress }).finally(bar.end);
   print(reconciliationText(reconciliation));
-  print(`Entregue este archivo a la administración:\n${inFolder(folder, 'reconciliation')}`);
+  await handOver('Entregue este archivo a la administración:', inFolder(folder, 'reconciliation'));
   return reconciliation.problems.length === 0 ? 0 : 1;
 }
 
@@ -229,7 +290,7 @@ async function destroyCommand(options: CommandOptions): Promise<number> {
   } finally {
     lock.release();
   }
-  print(`Las credenciales privadas se destruyeron. Entregue la constancia firmada:\n${inFolder(folder, 'note')}`);
+  await handOver('Las credenciales privadas se destruyeron. Entregue la constancia firmada:', inFolder(folder, 'note'));
   print('Destruya también las copias que haya hecho de ese archivo.');
   return 0;
 }
@@ -250,6 +311,7 @@ export const commands: Record<string, (options: CommandOptions) => Promise<numbe
     return 0;
   },
   status,
+  report,
   'send-one': sendOne,
   reconcile: reconcileCommand,
   destroy: destroyCommand,

@@ -21,6 +21,7 @@ const options = {
   mail: text,
   voter: text,
   reason: text,
+  address: text,
   confirm: text,
   yes: { type: 'boolean' },
   'without-reconciliation': text,

@@ -57,8 +57,8 @@ async function typed(isNew: boolean): Promise<string> {
 }
 
 /** Without a terminal nobody can compare, so the answer must be given beforehand. */
-export async function confirm(question: string, isConfirmed: boolean): Promise<void> {
+export async function confirm(question: string, what: string, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
-  if (!process.stdin.isTTY) throw new Problem('Compare la huella y repita la orden con --yes.');
+  if (!process.stdin.isTTY) throw new Problem(`Compare ${what} y repita la orden con --yes.`);
   if (!/^s[ií]?$/i.test((await ask(`${question} (s/n) `, false)).trim())) throw new Problem('No se hizo nada.');
 }

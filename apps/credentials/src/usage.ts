@@ -11,8 +11,11 @@ Sin orden abre la guía en el navegador, en este mismo equipo.
   send --folder CARPETA         envía, o sigue enviando, los correos
   pause --folder CARPETA        detiene el envío; «send» lo sigue
   status --folder CARPETA       muestra cómo va
+  report --folder CARPETA --out INFORME.csv
+                                escribe qué pasó con el correo de cada votante, y los envíos repetidos
   send-one --folder CARPETA --voter «NOMBRE, CORREO O NÚMERO» --reason «POR QUÉ»
-                                envía de nuevo a una persona
+                                envía de nuevo a una persona; --address CORREO si la
+                                administración corrigió el del censo (--yes si ya se comparó)
   reconcile --folder CARPETA --archive URNA.bel
                                 compara la urna publicada con las credenciales
   destroy --folder CARPETA --confirm DESTRUIR

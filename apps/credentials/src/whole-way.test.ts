@@ -55,6 +55,10 @@ const textOf = (source: string) =>
     'latin1',
   ).toString('utf8');
 
+/** The digits that the administration's page shows of the same file. */
+const expectDigits = async (stdout: string, name: keyof typeof fileNames) =>
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(fingerprintGroups(await sha256OfFile(inside(name))).join(' '));
+
 beforeAll(async () => {
   authority = new Authority();
   sink = await openSmtpSink({ keepSources: true });
@@ -147,6 +151,24 @@ describe('the work of a credential authority, by commands', () => {
     expect((await authority.run(['status', ...folder()])).stdout).toMatch(/1 {2}Enviados de nuevo/);
   });
 
+  test('sends to a corrected address once it was compared', async () => {
+    const words = ['--voter', '11', '--reason', 'La Junta corrigió su correo', '--address', 'nuevo@demo.test'];
+    expect((await authority.run(['send-one', ...folder(), ...words])).stderr).toContain('Compare el correo corregido');
+    expect(sink.accepted).toHaveLength(VOTERS + 1);
+    const { code, stdout } = await authority.run(['send-one', ...folder(), ...words, '--yes']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('nuevo@demo.test: enviado')]);
+    expect(sink.accepted.at(-1)?.to).toBe('nuevo@demo.test');
+  });
+
+  test('lists the resends, and reports what became of every mail', async () => {
+    const { stdout } = await authority.run(['status', ...folder()]);
+    expect(stdout).toMatch(/votante 11, .*, a nuevo@demo.test: La Junta corrigió su correo \(enviado\)/);
+    expect(stdout).not.toContain('Use «report»');
+    const report = authority.file('informe.csv');
+    expect((await authority.run(['report', ...folder(), '--out', report])).code).toBe(0);
+    expect(readFileSync(report, 'utf8').match(/;enviado;/g)).toHaveLength(VOTERS);
+  });
+
   test.runIf(tool !== undefined)('belenios-tool accepts an archive with these credentials', () => {
     fixture = election(voters.map(({ credential }) => credential));
     const ballots = voters
@@ -190,6 +212,7 @@ describe('the work of a credential authority, by commands', () => {
     const { code, stdout } = await authority.run(['reconcile', ...folder(), '--archive', authority.file('urna.bel')]);
     expect(stdout).toContain('Todo coincide');
     expect(code).toBe(0);
+    await expectDigits(stdout, 'reconciliation');
     expect(readReconciliation(readFileSync(inside('reconciliation'), 'utf8'), issuer())).toMatchObject({
       issued: 5,
       used: 3,
@@ -241,7 +264,7 @@ describe('the work of a credential authority, by commands', () => {
     }
     expect(existsSync(inside('privateFile'))).toBe(true);
     expect(existsSync(inside('pendingNote'))).toBe(false);
-    expect(sink.accepted).toHaveLength(VOTERS + 1);
+    expect(sink.accepted).toHaveLength(VOTERS + 2);
     writeFileSync(inside('privateFile'), own);
   });
 
@@ -265,7 +288,8 @@ describe('the work of a credential authority, by commands', () => {
 
   test('destroys the private credentials and leaves a signed note', async () => {
     const hash = await sha256OfFile(inside('privateFile'));
-    const { code, stderr } = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    const { code, stderr, stdout } = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    await expectDigits(stdout, 'note');
     expect(stderr).toBe('');
     expect(code).toBe(0);
     const note = readDestructionNote(readFileSync(inside('note'), 'utf8'), issuer());

@@ -1,6 +1,6 @@
 import { fingerprintGroups } from '@urna/credential-files/fingerprint';
 import { type Reconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
-import type { MailCounts } from './mails/mail-journal.ts';
+import type { MailCounts, MailState } from './mails/mail-journal.ts';
 
 export const counted = (count: number): string => count.toLocaleString('es-CO');
 export const countOf = (count: number, one: string, many: string): string =>
@@ -19,6 +19,15 @@ export const mailStateWords = {
   failed: 'fallido',
   unknown: 'resultado desconocido',
 } as const;
+
+export const showMoment = (iso: string): string => new Date(iso).toLocaleString('es-CO');
+
+/** What a list leaves out; empty where it shows all. */
+export const moreWords = (all: number, shown: number): string =>
+  all > shown ? `Y ${counted(all - shown)} más: el informe los trae todos.` : '';
+
+export const outcomeWords = ({ state, reason }: { state: MailState; reason: string | null }): string =>
+  `${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`;
 
 export const mailCountRows = (counts: MailCounts): [label: string, count: number][] => [
   ['Enviados', counts.sent],

@@ -1,4 +1,6 @@
 import { addressOf } from '@urna/contract/endpoint';
+import type { RollEntry } from '@urna/contract/help-desk';
+import { mask } from '@urna/contract/masking';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from './services/mail/campaigns/unsubscribe-token.ts';
@@ -15,8 +17,9 @@ import {
 import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
-import { post, requestVoterCode, vote } from './testing/clients/voter-client.ts';
+import { ballotPaper, cast, logInVoter, post, requestVoterCode } from './testing/clients/voter-client.ts';
 import { contestIds } from './testing/elections/first-process.ts';
+import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';
@@ -38,6 +41,8 @@ const queries = new Map<string, string>();
 /** The questions of calls that read with a body. */
 const questions = new Map<string, object>();
 let localMailbox: LightMyRequestResponse;
+let votedAt: Date;
+let whoVoted: { id: number; email: string; identification_number: string };
 
 const linkToken = async (address: string) => {
   const [mail] = await mailsTo(app, address);
@@ -95,7 +100,15 @@ beforeAll(async () => {
   requireStatus(await requestStaffCode(app, colleague.number), 200);
   outstanding.set('staff', await mailedCode(app, colleague.email));
 
-  const receipt = await vote(app, voted, 0);
+  // A minute of the clock that nothing but this vote has.
+  const session = await logInVoter(app, voted);
+  app.clock.advance(120);
+  const answer = await cast(app, session, ballotFor(await ballotPaper(app, session), 0));
+  requireStatus(answer, 200);
+  const { data: receipt } = answer.json<{ data: { tracking_code: string; certificate_code: string } }>();
+  votedAt = app.clock.now();
+  whoVoted = { ...voted, identification_number: voted.identification_number ?? '' };
+  app.clock.advance(120);
   requireStatus(await requestVoterCode(app, voter.identification_number), 200);
   outstanding.set('voter', await mailedCode(app, voter.email));
   requireStatus(await post(app, 'ies/forgot', { email: elector.email }), 200);
@@ -241,6 +254,70 @@ test('no call that reads answers any role of the staff with a code or a link tha
   // Each really answered some role of the staff with 200.
   const unanswered = [...answered].filter(([, statuses]) => !statuses.includes(200)).map(([path]) => path);
   expect(unanswered.filter((path) => !REFUSED.test(path))).toEqual([]);
+});
+
+/** Whether a moment in an answer is that of the vote, in any of the ways in which the product writes moments. */
+const isMomentOfVote = (text: string) => {
+  const [, day, minute] = /(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(text) ?? [];
+  if (day === undefined) return false;
+  const given = text.includes('T') ? text : `${day}T${minute}:00-05:00`;
+  return Math.abs(Date.parse(given) - votedAt.getTime()) < 60_000;
+};
+
+/** The places in an answer where a moment of the vote stands in an object, or within one, that names the voter. */
+function momentsBesideVoter(json: unknown, where = '', isNamed = false): string[] {
+  if (typeof json === 'string') return isNamed && isMomentOfVote(json) ? [where] : [];
+  if (typeof json !== 'object' || json === null) return [];
+  const { id, email, identification_number: number } = whoVoted;
+  const names: unknown[] = [id, email, mask(email), number];
+  const named = isNamed || (!Array.isArray(json) && Object.values(json).some((value) => names.includes(value)));
+  return Object.entries(json).flatMap(([key, value]) => momentsBesideVoter(value, `${where}.${key}`, named));
+}
+
+test('no answer to staff, and no line of the server’s log, puts a voter beside the moment of their vote', async () => {
+  const search = { search: whoVoted.identification_number };
+  const operations = [
+    ...(await everyGet()),
+    ...(await everyQuestion()),
+    { method: 'POST' as const, path: '', url: '/api/admin/voters/search', payload: search },
+    { method: 'GET' as const, path: '', url: '/api/admin/mails?topic=vote_receipt' },
+  ];
+  const found = new Set<string>();
+  let shown = 0;
+  for (const { path, url, ...operation } of operations) {
+    if (path === '/dev/mail/search') continue;
+    for (const { token } of staff) {
+      const answer = await app.inject({ ...operation, url, headers: { authorization: `Bearer ${token}` } });
+      if (!String(answer.headers['content-type']).startsWith('application/json')) continue;
+      if (answer.body.includes(mask(whoVoted.email))) shown += 1;
+      for (const where of momentsBesideVoter(answer.json())) found.add(`${url.split('?')[0]}${where}`);
+    }
+  }
+  // Control: the voter is shown, again and again.
+  expect(shown).toBeGreaterThan(3);
+  expect([...found]).toEqual([]);
+  const lines = app
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(String(votedAt.getTime()).slice(0, -4)));
+  for (const name of [whoVoted.email, whoVoted.identification_number, `"${whoVoted.id}"`, `:${whoVoted.id},`]) {
+    expect(lines.filter((line) => line.includes(name))).toEqual([]);
+  }
+});
+
+test('the help desk is told the day alone of the codes and mails of somebody who voted', async () => {
+  const [administrator] = staff;
+  const search = { search: whoVoted.identification_number };
+  const found = await send(app, administrator?.token ?? '', 'POST', '/admin/voters/search', search);
+  const [entry] = found.json<{ data: RollEntry[] }>().data;
+  const mails = (entry?.mails ?? []).map(({ topic, created_at }) => [topic, created_at]);
+  expect(mails).toEqual([
+    ['vote_receipt', entry?.voted_on],
+    ['voter_code', entry?.voted_on],
+  ]);
+  expect(entry?.codes.map(({ sent_at, expires_at }) => [sent_at, expires_at])).toEqual([
+    [entry?.voted_on, entry?.voted_on],
+  ]);
 });
 
 test('no subject of a mail holds a code or a link, and every mail has a topic', async () => {

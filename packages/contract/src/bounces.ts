@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** What the recipient's mail server said after ours had taken the mail. */
 export const bounceSchema = z.object({
   kind: z.enum(['returned', 'delayed']),
+  /** The day alone, YYYY-MM-DD in Bogotá, of a confirmation of a vote. */
   at: z.string(),
   /** In words, with the status code. */
   reason: z.string(),

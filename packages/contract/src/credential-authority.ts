@@ -15,8 +15,8 @@ export type AuthorityStatementKind = (typeof authorityStatementKinds)[number];
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** `statement` is the signed file to the letter; the other fields are what it says. */
-const statementFields = { received_at: z.string(), issued: z.int(), statement: z.string() };
+/** `statement` is the signed file to the letter, and `sha256` that of its bytes; the other fields are what it says. */
+const statementFields = { received_at: z.string(), issued: z.int(), statement: z.string(), sha256: sha256Schema };
 export const reconciliationSchema = z.object({
   ...statementFields,
   used: z.int(),

@@ -23,6 +23,7 @@ export const voterCodeSchema = z.object({
 export const voterMailSchema = z.object({
   topic: z.string(),
   to: z.string(),
+  /** The day alone, YYYY-MM-DD in Bogotá, of a confirmation of a vote, and once the person has voted; as are the other times. */
   created_at: z.string(),
   status: z.enum(['waiting', 'sending', 'sent', 'returned', 'failed', 'skipped', 'unknown']),
   sent_at: z.string().nullable(),

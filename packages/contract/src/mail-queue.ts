@@ -38,6 +38,7 @@ export const queuedMailSchema = z.object({
   attempts: z.int(),
   /** Why it failed, waits or was skipped, in words. */
   reason: z.string().nullable(),
+  /** The day alone, YYYY-MM-DD in Bogotá, of a confirmation of a vote; as are the other times. */
   created_at: z.string(),
   /** For a waiting mail: it isn't attempted before this time. */
   next_attempt_at: z.string().nullable(),

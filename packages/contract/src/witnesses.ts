@@ -6,8 +6,11 @@ export const witnessViewSchema = z.object({
   /** Where people find the witness and compare its key. */
   page: z.string(),
   vkey: z.string(),
-  /** The events that it has seen of this box, and when; null before its first signature. */
-  seen: z.object({ events: z.int(), at: z.string() }).nullable(),
+  /**
+   * Its last signature: the events that it had seen of this box and when, the root hash of these (base64), and the line
+   * that it signed them with. Null before its first signature.
+   */
+  seen: z.object({ events: z.int(), at: z.string(), root: z.string(), line: z.string() }).nullable(),
 });
 export type WitnessView = z.infer<typeof witnessViewSchema>;
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { sha256Hex } from '@urna/belenios/hash';
 import { type CredentialList, readCredentialList } from '@urna/credential-files/credential-list';
 import { type DestructionNote, readDestructionNote } from '@urna/credential-files/destruction-note';
 import { type Reconciliation, readReconciliation } from '@urna/credential-files/reconciliation';
@@ -7,7 +8,12 @@ import { type MailCounts, MailJournal } from '../mails/mail-journal.ts';
 import { readPrivateHeader } from '../private-file/open-private-file.ts';
 import { type PrivateHeader } from '../private-file/private-file.ts';
 import { Problem } from '../problem.ts';
-import { inFolder, sha256OfFile } from './files.ts';
+import { inFolder } from './files.ts';
+
+/** A file that goes to the administration, which shows the digits of the same hash. */
+export interface Handed {
+  sha256: string;
+}
 
 /** What a working folder holds, read without its passphrase. */
 export interface FolderState {
@@ -16,8 +22,8 @@ export interface FolderState {
   header?: PrivateHeader;
   mails?: MailCounts;
   isPaused: boolean;
-  reconciliation?: Reconciliation;
-  note?: DestructionNote;
+  reconciliation?: Reconciliation & Handed;
+  note?: DestructionNote & Handed;
   /** A destruction was begun and not finished. */
   isNotePending: boolean;
 }
@@ -35,10 +41,11 @@ export function requireNotDestroyed(folder: string): void {
   throw new Problem('Las credenciales privadas de esta carpeta se destruyeron, o se empezaron a destruir.');
 }
 
-function readSignedFile<T>(path: string, read: (text: string) => T): T | undefined {
+function readSignedFile<T>(path: string, read: (text: string) => T): (T & Handed) | undefined {
   if (!existsSync(path)) return undefined;
   try {
-    return read(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8');
+    return { ...read(text), sha256: sha256Hex(text) };
   } catch {
     throw new Problem(`El archivo ${path} fue alterado o no es de estas credenciales.`);
   }
@@ -48,10 +55,10 @@ function readSignedFile<T>(path: string, read: (text: string) => T): T | undefin
 export async function readListOf(folder: string): Promise<FolderState['list']> {
   requireCredentials(folder);
   const path = inFolder(folder, 'list');
-  const list: (CredentialList & Signed) | undefined = readSignedFile(path, readCredentialList);
+  const list: (CredentialList & Signed & Handed) | undefined = readSignedFile(path, readCredentialList);
   if (!list) throw new Problem(`Falta ${path}.`);
-  const { credentials, election, authority } = list;
-  return { hash: await sha256OfFile(path), issued: credentials.length, election, authority };
+  const { credentials, election, authority, sha256 } = list;
+  return { hash: sha256, issued: credentials.length, election, authority };
 }
 
 export async function readFolderState(folder: string, known?: FolderState['list']): Promise<FolderState> {

@@ -15,6 +15,8 @@ export interface Resend {
   voter: number;
   asked_at: string;
   why: string;
+  /** The corrected address that it went to; null for that of the roll. */
+  address: string | null;
   state: MailState;
   reason: string | null;
 }
@@ -38,12 +40,14 @@ const tables = `
     asked_at text not null,
     why text not null,
     state text not null,
-    reason text
+    reason text,
+    address text
   ) strict;
 `;
 
 /**
- * Which mails were claimed, and with what outcome; no name, address or credential. A claim is on the disk before its
+ * Which mails were claimed, and with what outcome; no name, no credential, and no address but those that a voter's mail
+ * went to in place of the roll's. A claim is on the disk before its
  * mail goes out (`synchronous = full`), so a process that is killed may leave a mail whose outcome is unknown, and never
  * sends one twice.
  */
@@ -65,7 +69,15 @@ export class MailJournal {
   static open(path: string): MailJournal {
     // SQLite would make an empty one, and every mail would go out again.
     if (!existsSync(path)) throw new Problem(`Falta el registro de envíos (${path}): no se sabe qué correos salieron.`);
-    return new MailJournal(path);
+    const journal = new MailJournal(path);
+    journal.#addAddress();
+    return journal;
+  }
+
+  /** A journal of a version that took no corrected addresses. */
+  #addAddress(): void {
+    const [column] = this.#db.prepare(`select 1 from pragma_table_info('resends') where name = 'address'`).all();
+    if (!column) this.#db.exec('alter table resends add column address text');
   }
 
   close(): void {
@@ -131,15 +143,23 @@ export class MailJournal {
       .run(voter);
   }
 
-  beginResend(voter: number, why: string): number {
+  beginResend(voter: number, why: string, address: string | null): number {
     const { lastInsertRowid } = this.#db
-      .prepare(`insert into resends (voter, asked_at, why, state) values (?, ?, ?, 'sending')`)
-      .run(voter, new Date().toISOString(), why);
+      .prepare(`insert into resends (voter, asked_at, why, address, state) values (?, ?, ?, ?, 'sending')`)
+      .run(voter, new Date().toISOString(), why, address);
     return Number(lastInsertRowid);
   }
 
   noteResend(id: number, state: MailState, reason: string | null): void {
     this.#db.prepare('update resends set state = ?, reason = ? where id = ?').run(state, reason, id);
+  }
+
+  /** The corrected address that a voter's mail last went to. */
+  correctedAddress(voter: number): string | undefined {
+    const [row] = this.#db
+      .prepare('select address from resends where voter = ? and address is not null order by id desc limit 1')
+      .all(voter) as { address: string }[];
+    return row?.address;
   }
 
   counts(): MailCounts {
@@ -166,9 +186,25 @@ export class MailJournal {
       .all(most) as unknown as MailRow[];
   }
 
+  /** The mails of some voters, given by the first and the last. */
+  mailsBetween(first: number, last: number): MailRow[] {
+    return this.#db
+      .prepare('select voter, state, attempts, reason from mails where voter between ? and ?')
+      .all(first, last) as unknown as MailRow[];
+  }
+
+  /** Oldest first. */
+  resendsBetween(first: number, last: number): Resend[] {
+    return this.#db
+      .prepare(
+        'select voter, asked_at, why, address, state, reason from resends where voter between ? and ? order by id',
+      )
+      .all(first, last) as unknown as Resend[];
+  }
+
   resends(most: number): Resend[] {
     return this.#db
-      .prepare('select voter, asked_at, why, state, reason from resends order by id desc limit ?')
+      .prepare('select voter, asked_at, why, address, state, reason from resends order by id desc limit ?')
       .all(most) as unknown as Resend[];
   }
 }

@@ -1,3 +1,5 @@
+import { checked } from '@urna/belenios/refusal';
+import { writeRollVoter } from '@urna/credential-files/roll';
 import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import type { MailServer } from '@urna/mail/mail-server';
 import { toDeliveryError } from '@urna/mail/transport';
@@ -38,12 +40,37 @@ export async function findVoters(file: PrivateFile, sought: string): Promise<Vot
 }
 
 export interface SentAgain {
+  /** Where it went. */
+  to: string;
   state: MailState;
   reason: string | null;
 }
 
+export interface AgainRequest {
+  why: string;
+  /**
+   * The private file keeps the addresses that the roll had when it was exported. One that the help desk corrected since is
+   * given here, and holds for this voter's later mails too; empty for the address in force.
+   */
+  address: string;
+  /** Somebody compared the corrected address with the administration. */
+  isConfirmed: boolean;
+}
+
+/** A mail to any address is a vote in its reader's hands, so a corrected one is confirmed. */
+function readAddress({ address, isConfirmed }: AgainRequest, { voter, name, email }: VoterCredential): string | null {
+  const corrected = address.trim();
+  if (corrected === '' || corrected === email) return corrected === '' ? null : email;
+  if (!checked(() => writeRollVoter({ voter, name, email: corrected })).ok) {
+    throw new Problem('El correo corregido no es una dirección de correo.');
+  }
+  if (isConfirmed) return corrected;
+  throw new Problem('Compare el correo corregido con la administración y confírmelo: a él llega la credencial.');
+}
+
 /**
- * Sends one voter's mail again, or for the first time, whatever became of it; logged with a reason before it goes out.
+ * Sends one voter's mail again, or for the first time, whatever became of it; logged with a reason, and with a corrected
+ * address, before it goes out.
  */
 export async function sendAgain(
   {
@@ -53,22 +80,27 @@ export async function sendAgain(
     settings,
   }: { file: PrivateFile; journal: MailJournal; server: MailServer; settings: MailSettings },
   voter: VoterCredential,
-  why: string,
+  request: AgainRequest,
 ): Promise<SentAgain> {
-  if (why.trim().length < 5) throw new Problem('Escriba por qué se envía de nuevo (al menos 5 letras): queda anotado.');
+  const why = request.why.trim();
+  if (why.length < 5) throw new Problem('Escriba por qué se envía de nuevo (al menos 5 letras): queda anotado.');
+  const given = readAddress(request, voter);
+  const to = given ?? journal.correctedAddress(voter.voter) ?? voter.email;
   // A voter whose first mail still waits must not get a second one later.
   const isFirst = journal.claim([voter.voter]).size === 1;
-  const id = journal.beginResend(voter.voter, why.trim());
-  const outcome = await attempt(() => server.send(composeMail(file.header.roll, settings, voter, id)));
+  const id = journal.beginResend(voter.voter, why, given ?? (to === voter.email ? null : to));
+  const outcome = await attempt(() =>
+    server.send(composeMail(file.header.roll, settings, { ...voter, email: to }, id)),
+  );
   journal.noteResend(id, outcome.state, outcome.reason);
   const mail = journal.mail(voter.voter);
   if (isFirst || (outcome.state === 'sent' && mail?.state !== 'sent')) {
     journal.note(voter.voter, outcome.state, outcome.reason);
   }
-  return outcome;
+  return { to, ...outcome };
 }
 
-async function attempt(send: () => Promise<void>): Promise<SentAgain> {
+async function attempt(send: () => Promise<void>): Promise<Omit<SentAgain, 'to'>> {
   try {
     await send();
     return { state: 'sent', reason: null };

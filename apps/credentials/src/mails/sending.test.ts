@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { openMailServer } from '@urna/mail/mail-server';
@@ -15,6 +16,7 @@ import {
 import { Authority, testRoll } from '../../testing/authority.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { MailJournal } from './mail-journal.ts';
+import { writeMailReport } from './mail-report.ts';
 import { addressOf, type MailSettings } from './mail-settings.ts';
 import { sendAgain } from './send-again.ts';
 import { CONNECTIONS, type SendEnd, sendMails } from './send-mails.ts';
@@ -161,10 +163,11 @@ describe('sendMails', () => {
 describe('sendAgain', () => {
   const [first] = testRoll(1).voters;
   const voter = { voter: 10, name: '', email: '', ...first, credential: CREDENTIAL };
-  const again = async (why: string) => {
+  const again = async (why: string, corrected: { address?: string; isConfirmed?: boolean } = {}) => {
     const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
     try {
-      return await sendAgain({ file, journal, server, settings }, voter, why);
+      const request = { why, address: '', isConfirmed: false, ...corrected };
+      return await sendAgain({ file, journal, server, settings }, voter, request);
     } finally {
       server.close();
     }
@@ -172,14 +175,50 @@ describe('sendAgain', () => {
 
   test('logs each time with its reason, and a voter who waits gets no second mail later', async () => {
     await prepare(3);
-    expect(await again('Cambió de equipo')).toEqual({ state: 'sent', reason: null });
-    expect(await again('Lo borró por error')).toEqual({ state: 'sent', reason: null });
+    expect(await again('Cambió de equipo')).toEqual({ to: voter.email, state: 'sent', reason: null });
+    expect(await again('Lo borró por error')).toMatchObject({ state: 'sent' });
     expect(await send()).toBe('done');
     expect(receivers().filter((to) => to === voter.email)).toHaveLength(2);
     expect(journal.resends(9)).toMatchObject([
-      { voter: 10, why: 'Lo borró por error', state: 'sent' },
+      { voter: 10, why: 'Lo borró por error', address: null, state: 'sent' },
       { voter: 10, why: 'Cambió de equipo', state: 'sent' },
     ]);
+  });
+
+  test('sends to a corrected address, logs it, and keeps to it when the same voter asks once more', async () => {
+    await prepare(3);
+    const address = 'corregido@demo.test';
+    expect(await again('La Junta corrigió su correo', { address, isConfirmed: true })).toMatchObject({ to: address });
+    expect(await again('Lo borró por error')).toMatchObject({ to: address, state: 'sent' });
+    expect(await again('La Junta deshizo la corrección', { address: voter.email })).toMatchObject({ to: voter.email });
+    expect(await again('Cambió de equipo')).toMatchObject({ to: voter.email });
+    expect(receivers()).toEqual([address, address, voter.email, voter.email]);
+    expect(journal.resends(9).map((resend) => resend.address)).toEqual([null, voter.email, address, address]);
+    expect(await send()).toBe('done');
+    expect(receivers().filter((to) => to === voter.email)).toHaveLength(2);
+  });
+
+  test('refuses a corrected address that nobody compared, and one that is none', async () => {
+    await prepare(3);
+    const why = 'La Junta corrigió su correo';
+    await expect(again(why, { address: 'otro@demo.test' })).rejects.toThrow('Compare el correo corregido');
+    for (const address of ['otro', 'otro@demo.test>, <a@b.test', 'a@b.test\r\nBcc: c@d.test']) {
+      await expect(again(why, { address, isConfirmed: true })).rejects.toThrow('no es una dirección');
+    }
+    expect(journal.counts()).toMatchObject({ resends: 0, waiting: 3 });
+    expect(sink.accepted).toEqual([]);
+  });
+
+  test('goes on with the journal of a version that took no corrected addresses', async () => {
+    await prepare(3);
+    journal.close();
+    const path = join(folder, 'envios.sqlite');
+    const old = new DatabaseSync(path);
+    old.exec('alter table resends drop column address');
+    old.close();
+    journal = MailJournal.open(path);
+    expect(await again('Lo borró por error')).toMatchObject({ state: 'sent' });
+    expect(journal.resends(9)).toMatchObject([{ address: null }]);
   });
 
   test('tells a failure, and nothing goes out without a reason', async () => {
@@ -188,6 +227,38 @@ describe('sendAgain', () => {
     expect(journal.counts()).toMatchObject({ resends: 0, waiting: 3 });
     expect(await again('Perdió el correo')).toMatchObject({ state: 'failed', reason: expect.stringContaining('550') });
     expect(journal.counts()).toMatchObject({ resends: 1, failed: 1, waiting: 2 });
+  });
+});
+
+describe('the report', () => {
+  test('tells of every voter what became of their mail and of each resend, and holds no formula and no credential', async () => {
+    await prepare(5, { behave: behaveFor(2, 550) });
+    const voter = { voter: 10, name: 'Votante Número 1', email: 'votante1@demo.test', credential: CREDENTIAL };
+    const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
+    const request = { why: '=HYPERLINK("x"); "urgente"', address: 'nuevo@demo.test', isConfirmed: true };
+    await sendAgain({ file, journal, server, settings }, voter, request);
+    await sendAgain({ file, journal, server, settings }, voter, { ...request, why: 'Lo borró', address: '' });
+    server.close();
+    expect(await send()).toBe('done');
+    const voters = file.voters.bind(file);
+    file.voters = async function* () {
+      for await (const some of voters()) yield some.map((one) => (one.voter === 12 ? { ...one, name: '=1+1' } : one));
+    };
+    const path = join(folder, 'informe.csv');
+    await writeMailReport(path, file, journal);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe('\ufeffVotante;Nombre;Estado;Razón;Envíos repetidos;Cuándo, a dónde y por qué');
+    const first =
+      /^10;Votante Número 1;enviado;;2;"\d.*, a nuevo@demo.test: =HYPERLINK\(""x""\); ""urgente"" \(enviado\)\n/;
+    expect(lines[1]).toMatch(first);
+    expect(lines[1]).toMatch(/: Lo borró \(enviado\)"$/);
+    expect(lines[2]).toMatch(/^11;Votante Número 2;fallido;.*550.*;0;$/);
+    expect(lines[3]).toBe("12;'=1+1;enviado;;0;");
+    expect(lines).toHaveLength(7);
+    expect(text).not.toContain(CREDENTIAL);
+    expect(readdirSync(folder).filter((name) => name.startsWith('informe'))).toEqual(['informe.csv']);
   });
 });
 

@@ -9,6 +9,7 @@ import { note } from '../terminal.ts';
 import { type GuardOptions, hasToken, isForUs } from './guard-request.ts';
 import { type Guide, isAction, isUpload } from './guide.ts';
 import { renderGuide } from './render-guide.ts';
+import { REPORT_NAME } from './render-mails.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
@@ -72,6 +73,11 @@ async function answer(guide: Guide, request: IncomingMessage, response: ServerRe
   if (method === 'GET' && first === 'file' && name) {
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
     return pipeline(createReadStream(inFolder(guide.folder, name)), response);
+  }
+  if (method === 'GET' && first === 'file' && second === REPORT_NAME) {
+    const report = guide.report();
+    response.writeHead(200, { ...headers, 'content-type': 'text/csv; charset=utf-8' });
+    return pipeline(report, response);
   }
   return sendJson(response, 404, { error: 'No existe.' });
 }

@@ -118,6 +118,11 @@ export class Guide {
     if (name === 'archive') this.#reconcile(path);
   }
 
+  /** The report of the mails; it needs the passphrase, since it names people. */
+  report(): AsyncGenerator<string> {
+    return this.#mails.report(this.#opened());
+  }
+
   async act(action: Action, form: Form): Promise<void> {
     this.#said = undefined;
     this.#failure = undefined;
@@ -139,7 +144,7 @@ export class Guide {
       case 'find':
         return this.#mails.find(this.#openedFile(), textIn(form, 'who'));
       case 'again':
-        return this.#mails.again(this.#opened(), Number(form['voter']), textIn(form, 'reason'));
+        return this.#mails.again(this.#opened(), form);
       case 'destroy':
         return this.#destroy(form);
     }

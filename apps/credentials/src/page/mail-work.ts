@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { type MailServer, openMailServer } from '@urna/mail/mail-server';
 import { inFolder } from '../folder/files.ts';
 import type { MailJournal, MailRow, Resend } from '../mails/mail-journal.ts';
+import { mailReport } from '../mails/mail-report.ts';
 import {
   addressOf,
   loadMailSettings,
@@ -15,10 +16,10 @@ import { CONNECTIONS, sendMails } from '../mails/send-mails.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
-import { mailStateWords } from '../words.ts';
+import { outcomeWords } from '../words.ts';
 import { type Form, textIn } from './form.ts';
 
-const LISTED = 50;
+export const LISTED = 50;
 
 /** What the page shows of the mails. Of voters it names those alone that the person looked for or has to look after. */
 export interface MailView {
@@ -28,7 +29,8 @@ export interface MailView {
   trouble: string | undefined;
   troubled: (MailRow & { name: string })[];
   resends: Resend[];
-  found: { voter: number; name: string; email: string }[] | undefined;
+  /** With the corrected address, where a mail went to one. */
+  found: { voter: number; name: string; email: string; corrected: string | undefined }[] | undefined;
 }
 
 /** What sending needs of the folder, once its private file is open. */
@@ -70,7 +72,12 @@ export class MailWork {
       trouble: this.#trouble,
       troubled: (journal?.troubled(LISTED) ?? []).map((row) => ({ ...row, name: this.#names.get(row.voter) ?? '' })),
       resends: journal?.resends(LISTED) ?? [],
-      found: this.#found?.map(({ voter, name, email }) => ({ voter, name, email })),
+      found: this.#found?.map(({ voter, name, email }) => ({
+        voter,
+        name,
+        email,
+        corrected: journal?.correctedAddress(voter),
+      })),
     };
   }
 
@@ -126,7 +133,12 @@ export class MailWork {
     writeFileSync(inFolder(this.#folder, 'pause'), '');
   }
 
-  /** The report names people; the journal doesn't. */
+  /** What became of every mail, for a file. */
+  report({ file, journal }: OpenedFolder): AsyncGenerator<string> {
+    return mailReport(file, journal);
+  }
+
+  /** The page names people; the journal doesn't. */
   async nameTroubled({ file, journal }: OpenedFolder): Promise<void> {
     const wanted = new Set(journal.troubled(LISTED).map(({ voter }) => voter));
     if (wanted.size === 0) return;
@@ -140,14 +152,18 @@ export class MailWork {
   }
 
   /** Sends to one of those who were found. */
-  async again(opened: OpenedFolder, number: number, why: string): Promise<void> {
-    const voter = this.#found?.find((one) => one.voter === number);
+  async again(opened: OpenedFolder, form: Form): Promise<void> {
+    const voter = this.#found?.find((one) => one.voter === Number(form['voter']));
     if (!voter) throw new Problem('Elija a la persona de la lista.');
     const { server, settings } = this.#openServer();
     try {
-      const { state, reason } = await sendAgain({ ...opened, server, settings }, voter, why);
+      const { to, state, reason } = await sendAgain({ ...opened, server, settings }, voter, {
+        why: textIn(form, 'reason'),
+        address: textIn(form, 'address'),
+        isConfirmed: form['corrected'] === 'yes',
+      });
       this.#found = undefined;
-      this.#listener.said(`${voter.name}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}.`);
+      this.#listener.said(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     } finally {
       server.close();
     }

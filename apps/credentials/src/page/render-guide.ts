@@ -96,6 +96,8 @@ function mailsStep(view: GuideView): Markup {
   return renderMails(view);
 }
 
+const handOver = html`<p>Entregue el archivo a la administración y compare por teléfono la huella con la que muestre al recibirlo.</p>`;
+
 function reconcileStep({ state, isOpen }: GuideView): Markup {
   const found = state?.reconciliation;
   const result = found
@@ -114,6 +116,8 @@ function reconcileStep({ state, isOpen }: GuideView): Markup {
         ({ problem, count, examples }) =>
           html`<li><strong>${reconciliationProblems[problem]}: ${counted(count)}</strong><ul class="codes">${examples.map((example) => html`<li>${example}</li>`)}</ul></li>`,
       )}</ul>
+      ${fingerprint('Huella de la conciliación', found.sha256)}
+      ${handOver}
       <div class="buttons">${download(fileNames.reconciliation, 'Descargar la conciliación firmada', 'primary')}</div>`
     : html`<p>Cuando se publique el resultado, descargue la urna de la página de la elección (archivo .bel). Aquí se verifica y se compara con las credenciales que usted emitió.</p>`;
   if (!isOpen) return result;
@@ -130,11 +134,13 @@ function reconcileStep({ state, isOpen }: GuideView): Markup {
 
 function destroyStep({ state, isOpen }: GuideView): Markup {
   if (state?.note) {
-    const { destroyedAt, withoutReconciliation } = state.note;
+    const { destroyedAt, withoutReconciliation, sha256 } = state.note;
     return html`
       ${notice('success', 'Las credenciales privadas se destruyeron', `el ${destroyedAt.toLocaleString('es-CO')}.`)}
       ${withoutReconciliation ? html`<p>Sin conciliación: ${withoutReconciliation}</p>` : ''}
-      <p>Entregue la constancia a la administración, y destruya también las copias que haya hecho del archivo.</p>
+      <p>Destruya también las copias que haya hecho del archivo.</p>
+      ${fingerprint('Huella de la constancia', sha256)}
+      ${handOver}
       <div class="buttons">${download(fileNames.note, 'Descargar la constancia firmada', 'primary')}</div>`;
   }
   const word = field({ name: 'confirmation', label: `Escriba ${CONFIRMATION}` });

@@ -1,10 +1,14 @@
 import type { MailCounts } from '../mails/mail-journal.ts';
 import { FASTEST } from '../mails/mail-settings.ts';
 import { LISTED_VOTERS } from '../mails/send-again.ts';
-import { counted, countOf, mailCountRows, mailStateWords } from '../words.ts';
+import { counted, countOf, mailCountRows, mailStateWords, moreWords, showMoment } from '../words.ts';
 import type { GuideView } from './guide.ts';
 import { html, type Markup } from './html.ts';
-import { field, notice, progress } from './render-parts.ts';
+import { LISTED } from './mail-work.ts';
+import { checkbox, download, field, notice, progress } from './render-parts.ts';
+
+/** As the downloaded file is called. */
+export const REPORT_NAME = 'informe-de-envios.csv';
 
 const tlsWords = {
   starttls: 'STARTTLS (puerto 587)',
@@ -42,17 +46,25 @@ function settingsForm({ settings, hasPassword }: GuideView): Markup {
   return html`<details><summary>Servidor de correo: ${settings.host}, ${countOf(settings.perSecond, 'correo', 'correos')} por segundo</summary>${form}</details>`;
 }
 
+/** What the page's longest lists leave out. */
+const more = (all: number): Markup => {
+  const words = moreWords(all, LISTED);
+  return words === '' ? html`` : html`<p class="soft">${words}</p>`;
+};
+
 function report(counts: MailCounts): Markup {
   const done = counts.sent + counts.failed + counts.unknown;
   return html`
     ${progress('mail-progress', `${counted(done)} de ${counted(counts.all)} correos`, done, Math.max(1, counts.all))}
     <dl class="counts" id="mail-counts" data-live>
       ${mailCountRows(counts).map(([label, count]) => html`<div><dd>${counted(count)}</dd><dt>${label}</dt></div>`)}
-    </dl>`;
+    </dl>
+    <div class="buttons">${download(REPORT_NAME, 'Descargar el informe de los envíos')}</div>`;
 }
 
-function troubledTable({ troubled }: GuideView): Markup {
+function troubledTable({ troubled, state }: GuideView): Markup {
   if (troubled.length === 0) return html``;
+  const all = (state?.mails?.failed ?? 0) + (state?.mails?.unknown ?? 0);
   return html`
     <details open><summary>Correos para revisar</summary>
       <p class="soft">De resultado desconocido: el servidor recibió el mensaje y no alcanzó a responder. Pregunte antes de enviarlo de nuevo.</p>
@@ -63,10 +75,11 @@ function troubledTable({ troubled }: GuideView): Markup {
             html`<tr><td>${voter}</td><td>${name}</td><td>${mailStateWords[state]}${reason ? html`<br><span class="soft">${reason}</span>` : ''}</td></tr>`,
         )}</tbody>
       </table></div>
+      ${more(all)}
     </details>`;
 }
 
-function againForm({ found, resends, settings }: GuideView): Markup {
+function againForm({ found, resends, settings, state }: GuideView): Markup {
   if (!settings) return html``;
   return html`
     <section class="part" aria-labelledby="again-title">
@@ -80,19 +93,21 @@ function againForm({ found, resends, settings }: GuideView): Markup {
             ${found
               .slice(0, LISTED_VOTERS)
               .map(
-                ({ voter, name, email }) =>
-                  html`<label class="check"><input type="radio" name="voter" value="${voter}" required><span>${name}<br><span class="soft">${email}, votante ${voter}</span></span></label>`,
+                ({ voter, name, email, corrected }) =>
+                  html`<label class="check"><input type="radio" name="voter" value="${voter}" required><span>${name}<br><span class="soft">${corrected ?? email}${corrected === undefined ? '' : ` (en el censo que recibió: ${email})`}, votante ${voter}</span></span></label>`,
               )}</fieldset>
             ${field({ name: 'reason', id: 'again-reason', label: '¿Por qué se envía de nuevo?', hint: 'Queda anotado. Confirme antes que quien lo pide es esa persona.' })}
+            ${field({ name: 'address', label: 'Correo corregido', type: 'email', isOptional: true, hint: 'Solo si la administración corrigió el del censo. Queda anotado, y los envíos siguientes a esta persona van a él.' })}
+            ${checkbox('corrected', 'Comparé el correo corregido con la administración', false)}
             <div class="buttons"><button class="plain">Enviar de nuevo</button></div></form>`
           : ''
       }
       ${
         resends.length > 0
-          ? html`<details><summary>${countOf(resends.length, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
-              ({ voter, why, state, asked_at: at }) =>
-                html`<li>Votante ${voter}, ${new Date(at).toLocaleString('es-CO')}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
-            )}</ul></details>`
+          ? html`<details><summary>${countOf(state?.mails?.resends ?? resends.length, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
+              ({ voter, why, address, state, asked_at: at }) =>
+                html`<li>Votante ${voter}, ${showMoment(at)}${address === null ? '' : `, a ${address}`}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
+            )}</ul>${more(state?.mails?.resends ?? 0)}</details>`
           : ''
       }
     </section>`;

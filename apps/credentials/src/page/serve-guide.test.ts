@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { sha256Hex } from '@urna/belenios/hash';
+import { fingerprintGroups } from '@urna/credential-files/fingerprint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSmtpSink, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
 import { Authority, PASSPHRASE, rollText, testRoll } from '../../testing/authority.ts';
@@ -184,6 +186,27 @@ describe('the guide’s steps', () => {
     expect(sink.accepted).toHaveLength(4);
   });
 
+  test('send to an address that the administration corrected once it was compared, and show it', async () => {
+    await act('find', { who: 'número 2' });
+    const form = { voter: '11', reason: 'La Junta corrigió su correo', address: 'corregido@demo.test' };
+    expect((await act('again', form)).body).toContain('Compare el correo corregido');
+    expect((await act('again', { ...form, corrected: 'yes' })).status).toBe(200);
+    expect(sink.accepted.at(-1)?.to).toBe('corregido@demo.test');
+    const shown = await view();
+    expect(shown).toContain('Votante Número 2, corregido@demo.test: enviado.');
+    expect(shown).toContain(', a corregido@demo.test: La Junta corrigió su correo');
+    await act('find', { who: 'número 2' });
+    expect(await view()).toContain('corregido@demo.test (en el censo que recibió: votante2@demo.test)');
+  });
+
+  test('give the report of the mails as a file, to whoever opened the private file', async () => {
+    const { status, body } = await send('GET', '/file/informe-de-envios.csv', ours());
+    expect(status).toBe(200);
+    expect(body).toContain('11;Votante Número 2;enviado;;2;');
+    expect(body).toContain('a corregido@demo.test: La Junta corrigió su correo (enviado)');
+    expect(await view()).toContain('data-download="informe-de-envios.csv"');
+  });
+
   test('escape what the roll and the person wrote', async () => {
     await act('find', { who: 'hostil' });
     const shown = await view();
@@ -215,6 +238,9 @@ describe('the guide’s steps', () => {
     }
     expect((await act('destroy', form)).status).toBe(200);
     expect(await view()).toContain('Sin conciliación: La votación se anuló');
-    expect((await send('GET', '/file/destruccion.json', ours())).body).toContain('urna-destruction-v1');
+    expect((await send('GET', '/file/informe-de-envios.csv', ours())).status).toBe(422);
+    const { body } = await send('GET', '/file/destruccion.json', ours());
+    expect(body).toContain('urna-destruction-v1');
+    for (const group of fingerprintGroups(sha256Hex(body))) expect(await view()).toContain(`<li>${group}</li>`);
   });
 });

@@ -1,4 +1,4 @@
-import { bogotaDay, fromWireTime, showTime, tellTime } from '@urna/contract/dates';
+import { bogotaDay, fromWireTime, showDay, showTime, startOfDay, tellTime } from '@urna/contract/dates';
 
 /** Groups digits by three, as Colombians write identification numbers. */
 export function formatDocumentNumber(digits: string): string {
@@ -19,19 +19,26 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(bytes / 1024 ** power)} ${units[power]}`;
 }
 
-/** DD/MM/YYYY HH:mm of an ISO instant or of a time as the API sends it. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** DD/MM/YYYY HH:mm of an ISO instant or of a time as the API sends it; DD/MM/YYYY where it sends the day alone. */
 export function formatDateTime(text: string): string {
-  return showTime(instantOf(text));
+  return isDay(text) ? showDay(text) : showTime(instantOf(text));
 }
 
-/** "12/09/2029 a las 17:00", for sentences. */
+/** "12/09/2029 a las 17:00", or the day alone, for sentences. */
 export function tellDateTime(text: string): string {
-  return tellTime(instantOf(text));
+  return isDay(text) ? showDay(text) : tellTime(instantOf(text));
+}
+
+/** For sorting: a day without a time comes after the moments in it. */
+export function sortableTime(text: string): number {
+  return isDay(text) ? startOfDay(text).getTime() + 24 * 3600 * 1000 - 1 : instantOf(text).getTime();
 }
 
 /** "12 de septiembre de 2029" of an instant or of a calendar day (YYYY-MM-DD). */
 export function formatLongDate(text: string): string {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : bogotaDay(instantOf(text));
+  const day = isDay(text) ? text : bogotaDay(instantOf(text));
   return new Date(day).toLocaleDateString('es-CO', { timeZone: 'UTC', dateStyle: 'long' });
 }
 

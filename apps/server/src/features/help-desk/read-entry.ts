@@ -1,3 +1,4 @@
+import { bogotaDay } from '@urna/contract/dates';
 import type { RollEntry } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -5,6 +6,7 @@ import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
+import { toldTime } from '../../services/mail/outbox/told-time.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { listCorrectionsOf } from '../../services/people/voters/email-corrections.ts';
 import { disputesOfVoter, toDisputes } from '../../services/people/voters/identity-disputes.ts';
@@ -14,7 +16,10 @@ import { toRecord } from './correction-record.ts';
 
 const MOST = 50;
 
-/** A person of the roll with the mails sent to them and their status; never a code, and no full address. */
+/**
+ * A person of the roll with the mails sent to them and their status; never a code, and no full address. Once the person has
+ * voted, codes and mails come with their day alone: the moment of a code that was used is nearly that of the vote.
+ */
 export async function readEntry(
   db: Queryable,
   reader: Pick<StaffRow, 'id' | 'role'>,
@@ -34,11 +39,16 @@ export async function readEntry(
     voted_on,
     is_sealed: (await findContest(db, contest)).stage !== 'preparing',
     codes: await listCodes(db, voter, now),
-    mails: await listMails(db, id),
+    mails: await listMails(db, voter),
     disputes: await toDisputes(db, reader, await disputesOfVoter(db, id)),
     corrections: (await listCorrectionsOf(db, id)).map((row) => toRecord(reader, voter, row)),
   };
 }
+
+const timeTeller =
+  ({ voted_on }: VoterRow) =>
+  (topic: string, at: Date) =>
+    voted_on === null ? toldTime(topic, at) : bogotaDay(at);
 
 async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry['codes']> {
   const rows = await db
@@ -50,9 +60,10 @@ async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<Rol
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();
+  const tell = timeTeller(voter);
   return rows.map((row) => ({
-    sent_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
+    sent_at: tell('voter_code', row.created_at),
+    expires_at: tell('voter_code', row.expires_at),
     state: stateOf(row, now),
     tries: row.tries + row.loose_tries,
   }));
@@ -68,19 +79,20 @@ function stateOf(
   return code.expires_at <= now ? 'expired' : 'waiting';
 }
 
-async function listMails(db: Queryable, voterId: number): Promise<RollEntry['mails']> {
+async function listMails(db: Queryable, voter: VoterRow): Promise<RollEntry['mails']> {
   const rows = await db
     .selectFrom('outbox')
     .select(['topic', 'to_address', 'created_at', 'status', 'sent_at', 'attempts', 'last_error'])
-    .where('voter_id', '=', voterId)
+    .where('voter_id', '=', voter.id)
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();
+  const tell = timeTeller(voter);
   return rows.map(({ to_address, created_at, sent_at, ...mail }) => ({
     ...mail,
     last_error: mail.status === 'returned' && mail.last_error ? bounceInWords(mail.last_error) : mail.last_error,
     to: mask(to_address),
-    created_at: created_at.toISOString(),
-    sent_at: sent_at?.toISOString() ?? null,
+    created_at: tell(mail.topic, created_at),
+    sent_at: sent_at && tell(mail.topic, sent_at),
   }));
 }

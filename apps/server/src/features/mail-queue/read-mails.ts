@@ -9,6 +9,7 @@ import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
 import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
 import { reasonInWords } from '../../services/mail/outbox/reasons.ts';
 import { isRetriable } from '../../services/mail/outbox/retry-mail.ts';
+import { toldTime } from '../../services/mail/outbox/told-time.ts';
 
 /** Neither subject nor body: only the recipient reads a mail's content. */
 const columns = [
@@ -49,9 +50,9 @@ function toQueuedMail(row: MailRow, bounces: Map<number, Bounce>): QueuedMail {
     status: row.status,
     attempts: row.attempts,
     reason: reasonInWords(row.status, row.last_error),
-    created_at: row.created_at.toISOString(),
-    next_attempt_at: row.status === 'waiting' ? row.next_attempt_at.toISOString() : null,
-    sent_at: row.sent_at?.toISOString() ?? null,
+    created_at: toldTime(row.topic, row.created_at),
+    next_attempt_at: row.status === 'waiting' ? toldTime(row.topic, row.next_attempt_at) : null,
+    sent_at: row.sent_at && toldTime(row.topic, row.sent_at),
     bounce: bounces.get(row.id) ?? null,
     // The body of a secret mail was deleted once the mail server had taken it.
     may_retry: isRetriable(row.status) && !(row.status === 'returned' && row.secret),

@@ -12,7 +12,10 @@ const resultsPath = ({ process_slug, slug }: ContestRow) => `/resultados/${proce
 
 export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
-/** Renders the acta as a PDF in a sandbox process. Deterministic. */
+/**
+ * Renders the acta as a PDF in a sandbox process. Its bytes change with the log alone: at the checkpoint that takes in the
+ * publication, and at each later signature of a witness.
+ */
 export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestRow): Promise<Buffer> {
   const results = await readResults(db, contest);
   const { title, body, period } = await findProcessById(db, contest.process_id);

@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { Results } from '@urna/contract/results';
+import { cosign } from '@urna/transparency/note/cosignature';
+import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
+import { writeSignatureLine } from '@urna/transparency/note/signature-line';
+import { readNote } from '@urna/transparency/note/signed-note';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
+import { logOf, publishAll } from '../../testing/elections/watch-log.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -24,6 +29,8 @@ const buildVerifier = (version: string) => {
   return createHash('sha256').update(page).digest('hex');
 };
 let verifierOfPublication: string;
+/** Of the sealing and the six votes. */
+let checkpointOfVotes: string;
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -44,6 +51,40 @@ const remindersTo = async (email: string) => {
   return mails.length;
 };
 
+/** Registers a witness, once, and delivers its signature of a checkpoint. */
+async function sign(name: string, seed: number, checkpoint: string): Promise<void> {
+  const witness = secretKey('witness', `testigo${seed}.example`, new Uint8Array(32).fill(seed));
+  const known = (await results()).log?.witnesses.some((one) => one.name === name);
+  const body = { name, page: `https://${witness.name}`, vkey: writeVkey(witness) };
+  if (!known) await send(app, admin.token, 'POST', '/admin/processes/2025/witnesses', body);
+  const time = BigInt(Math.floor(app.clock.now().getTime() / 1000));
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/elections/contador/cosignatures',
+    payload: writeSignatureLine(cosign(readNote(checkpoint).text, witness, time)),
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** The events that each witness signed, once its root and signature were found on the acta. */
+async function printedSignatures(): Promise<Record<string, number>> {
+  const { log, acta_url } = await results();
+  const { pages } = await readPdf((await app.inject(acta_url)).rawPayload);
+  const spaceless = pages
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\s/g, '');
+  return Object.fromEntries(
+    (log?.witnesses ?? []).map(({ name, seen }) => {
+      if (!seen) throw new Error(`${name} signed nothing`);
+      expect(spaceless).toContain(seen.root);
+      expect(spaceless).toContain(seen.line.replaceAll(/\s/g, ''));
+      return [name, seen.events];
+    }),
+  );
+}
+
 beforeAll(async () => {
   verifierOfPublication = buildVerifier('1');
   app = await openTestApp({ webFolder });
@@ -54,6 +95,8 @@ beforeAll(async () => {
     const voter = sealed.voters[at];
     if (voter) await vote(app, voter, choice);
   }
+  await publishAll(app);
+  checkpointOfVotes = await logOf(app, 'contador').checkpoint();
   app.clock.set('2025-09-30T22:00:01Z');
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
   await turnContestClock(app);
@@ -110,6 +153,8 @@ describe('the result', () => {
       blank_majority_rule: RULE,
       trustees: [{ name: 'Custodia de prueba', decrypted_at: expect.any(String) }],
       threshold: null,
+      custody: { trustees: 1, needed: 1 },
+      credential_authority: null,
       election_uuid: sealed.election.uuid,
     });
     expect(published.choices.map(({ position, votes, rank }) => [position, votes, rank])).toEqual([
@@ -134,6 +179,12 @@ describe('the result', () => {
     expect([title, language]).toEqual(['Acta de escrutinio – Representante de los Contadores Públicos', 'es-CO']);
     const text = pages.map((page) => page.text).join('\n');
     const spaceless = text.replaceAll(/\s/g, '');
+    // Of wrapped text the line ends don't matter.
+    for (const sentence of [
+      'Bastaría que dos personas se pusieran de acuerdo para abrir los votos: quien opera el servidor y el único custodio.',
+      'Las credenciales con que se firma cada papeleta las hizo el servidor: quien lo opera podría votar por alguien que no vote.',
+    ])
+      expect(spaceless).toContain(sentence.replaceAll(/\s/g, ''));
     for (const part of [
       'Hay empate en el primer lugar entre',
       'Voto en blanco',
@@ -163,6 +214,20 @@ describe('the result', () => {
     expect(structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/resultados');
     const again = await app.inject(published.acta_url);
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  test('has an acta with the last signature of each witness, also of one that stopped before the publication', async () => {
+    await sign('Universidad de Prueba', 5, checkpointOfVotes);
+    await sign('Prensa de Prueba', 6, checkpointOfVotes);
+    await publishAll(app);
+    const atPublication = await logOf(app, 'contador').checkpoint();
+    // The box grew by its end and its result: nobody has signed all of it.
+    expect(await printedSignatures()).toEqual({ 'Universidad de Prueba': 7, 'Prensa de Prueba': 7 });
+    await sign('Universidad de Prueba', 5, atPublication);
+    expect(await printedSignatures()).toEqual({
+      'Universidad de Prueba': (await results()).log?.events,
+      'Prensa de Prueba': 7,
+    });
   });
 
   test('names the offline verifier of its publication, whichever version is offered later', async () => {

@@ -29,6 +29,14 @@ test('codes and mails are merged in one timeline, newest first', () => {
   expect(events.map(({ at }) => at)).toEqual(['2026-11-20T15:03:00Z', '2026-11-20T15:02:00Z', '2026-11-20T15:01:00Z']);
 });
 
+test('a mail of which only the day is told is shown with it, after what happened on that day', () => {
+  const [first] = timelineOf({
+    codes: [code],
+    mails: [{ ...mail, topic: 'vote_receipt', created_at: '2026-11-20', sent_at: '2026-11-20' }],
+  });
+  expect(first).toMatchObject({ at: '2026-11-20', detail: 'A a***@demo.test. Salió el 20/11/2026.' });
+});
+
 describe('the status of a code in the timeline', () => {
   test.each<[Partial<typeof code>, string, string | null]>([
     [{}, 'Sin usar', 'Vence el 20/11/2026 a las 10:10.'],

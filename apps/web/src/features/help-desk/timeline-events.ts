@@ -1,5 +1,5 @@
 import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/help-desk';
-import { tellDateTime } from '../../lib/format.ts';
+import { sortableTime, tellDateTime } from '../../lib/format.ts';
 
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 
@@ -81,6 +81,6 @@ function mailEvent(mail: Mail, place: number): TimelineEvent {
 /** Codes and mails on one timeline, newest first. */
 export function timelineOf({ codes, mails }: Pick<RollEntry, 'codes' | 'mails'>): TimelineEvent[] {
   return [...codes.map(codeEvent), ...mails.map(mailEvent)].toSorted(
-    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+    (one, other) => sortableTime(other.at) - sortableTime(one.at),
   );
 }

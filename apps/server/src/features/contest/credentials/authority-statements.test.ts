@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/credential-authority';
 import { type DestructionNote, writeDestructionNote } from '@urna/credential-files/destruction-note';
 import { type Reconciliation, writeReconciliation } from '@urna/credential-files/reconciliation';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenios/testing/belenios-tool.ts';
+import { toolObjections } from '../../../../../../packages/belenios/testing/tool-election.ts';
 import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
@@ -16,6 +19,7 @@ import { turnContestClock, workOnTallies } from '../../../testing/servers/contes
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 const path = '/admin/contests/contador';
+const tool = findBeleniosTool();
 let app: TestApp;
 let sealed: SealedContest;
 let issued: IssuedCredentials;
@@ -90,6 +94,7 @@ describe('what an authority signs after the vote', () => {
       {
         received_at: app.clock.now().toISOString(),
         statement: text,
+        sha256: createHash('sha256').update(text).digest('hex'),
         issued: 5,
         used: 3,
         ballots: 3,
@@ -170,6 +175,7 @@ describe('what an authority signs after the vote', () => {
       {
         received_at: app.clock.now().toISOString(),
         statement: destroyed(),
+        sha256: createHash('sha256').update(destroyed()).digest('hex'),
         issued: 5,
         destroyed_at: '2025-10-01T15:00:00.000Z',
         without_reconciliation: null,
@@ -192,6 +198,16 @@ describe('what an authority signs after the vote', () => {
         .replaceAll(/\s+/g, ' '),
     ).toContain(`las hizo ${AUTHORITY.name}, y no quien opera el servidor`);
   });
+});
+
+test.skipIf(tool === undefined)('the archive that was exported passes belenios-tool', async () => {
+  const archive = (await app.inject('/api/elections/contador/archive')).rawPayload;
+  const folder = new ToolFolder(tool ?? '');
+  try {
+    expect(toolObjections(folder, `${issued.election}.bel`, archive)).toEqual([]);
+  } finally {
+    folder.remove();
+  }
 });
 
 test('an election with credentials of the server has no record of an authority', async () => {

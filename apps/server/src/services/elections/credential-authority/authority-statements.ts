@@ -58,6 +58,7 @@ export async function readStatements(db: Queryable, contest: number, issuer: Iss
       return {
         received_at: received_at.toISOString(),
         statement,
+        sha256: sha256(statement).toString('hex'),
         issued,
         used,
         ballots,
@@ -74,6 +75,7 @@ export async function readStatements(db: Queryable, contest: number, issuer: Iss
       return {
         received_at: received_at.toISOString(),
         statement,
+        sha256: sha256(statement).toString('hex'),
         issued,
         destroyed_at: destroyedAt.toISOString(),
         without_reconciliation: withoutReconciliation ?? null,

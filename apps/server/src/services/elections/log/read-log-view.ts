@@ -12,18 +12,22 @@ export async function readLogView(db: Queryable, contest: number): Promise<LogVi
     .leftJoin('cosignatures', (join) =>
       join.onRef('cosignatures.witness_id', '=', 'witnesses.id').onRef('cosignatures.contest', '=', 'contests.id'),
     )
-    .select(['witnesses.name', 'witnesses.page', 'witnesses.vkey', 'cosignatures.size', 'cosignatures.signed_at'])
+    .select(['witnesses.name', 'witnesses.page', 'witnesses.vkey'])
+    .select(['cosignatures.size', 'cosignatures.signed_at', 'cosignatures.root', 'cosignatures.line'])
     .where('contests.id', '=', contest)
     .orderBy('witnesses.name')
     .execute();
   return {
     vkey: log.vkey,
     events: log.size,
-    witnesses: rows.map(({ name, page, vkey, size, signed_at: at }) => ({
+    witnesses: rows.map(({ name, page, vkey, size, signed_at, root, line }) => ({
       name,
       page,
       vkey,
-      seen: size === null || at === null ? null : { events: size, at: new Date(at * 1000).toISOString() },
+      seen:
+        size === null || signed_at === null || root === null || line === null
+          ? null
+          : { events: size, at: new Date(signed_at * 1000).toISOString(), root: root.toString('base64'), line },
     })),
   };
 }

@@ -5,7 +5,10 @@ import { numberWords } from './words.ts';
 
 type Section = Parameters<typeof fieldSection>[2];
 
-/** The key of the contest, its last checkpoint, and who cosigned it: what receipts and copies of the box are held to. */
+/**
+ * The key of the contest, its last checkpoint, and the last signature of each witness: what receipts and copies of the box
+ * are held to. A witness who stopped before the box's last event is printed with what it signed then.
+ */
 export function watchedSections({ log }: Results): Section[] {
   if (!log) return [];
   const { events, witnesses, checkpoint, vkey } = log;
@@ -23,18 +26,26 @@ export function watchedSections({ log }: Results): Section[] {
     {
       title: 'Llaves y punto de control',
       areHashes: true,
-      rows: [
-        ['Llave de la votación', vkey],
-        ...witnesses.map((one): readonly [string, string] => [`Llave de ${one.name}`, one.vkey]),
-        ...linesOf(checkpoint),
-      ],
+      rows: [['Llave de la votación', vkey], ...linesOf(checkpoint), ...witnesses.flatMap(witnessLines)],
     },
   ];
 }
 
-type Seen = NonNullable<Results['log']>['witnesses'][number]['seen'];
+type Witness = NonNullable<Results['log']>['witnesses'][number];
 
-function seenWords(seen: Seen, events: number): string {
+/** With the origin above, a witness's events and root are the text that it signed. */
+const witnessLines = ({ name, vkey, seen }: Witness): (readonly [string, string])[] => [
+  [`Llave de ${name}`, vkey],
+  ...(seen === null
+    ? []
+    : ([
+        [`Eventos que firmó ${name}`, String(seen.events)],
+        [`Raíz que firmó ${name}`, seen.root],
+        [`Firma de ${name}`, seen.line.trimEnd()],
+      ] as const)),
+];
+
+function seenWords(seen: Witness['seen'], events: number): string {
   if (seen === null) return 'No firmó ningún punto de control.';
   const at = tellTime(new Date(seen.at));
   return seen.events === events
@@ -42,7 +53,7 @@ function seenWords(seen: Seen, events: number): string {
     : `Vio ${numberWords(seen.events)} de los ${numberWords(events)} eventos de la urna, el ${at}.`;
 }
 
-/** A checkpoint is its origin, size and root, an empty line, and the signatures. */
+/** A checkpoint is its origin, size and root, an empty line, and the signatures, of which the first is the contest's. */
 function linesOf(checkpoint: string | null): (readonly [string, string])[] {
   if (checkpoint === null) return [];
   const [text = '', signatures = ''] = checkpoint.split('\n\n');
@@ -51,9 +62,6 @@ function linesOf(checkpoint: string | null): (readonly [string, string])[] {
     ['Punto de control: urna', origin],
     ['Eventos', size],
     ['Raíz', root],
-    ...signatures
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line, at): readonly [string, string] => [`Firma ${at + 1}`, line]),
+    ['Firma de la votación', signatures.split('\n')[0] ?? ''],
   ];
 }

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isTokenOf } from '../outbox/mail-token.ts';
 import { markReturned } from '../outbox/mark-returned.ts';
+import { toldTime } from '../outbox/told-time.ts';
 import { bounceInWords } from './bounce-reasons.ts';
 import type { BounceKind, Report } from './read-report.ts';
 
@@ -81,18 +82,19 @@ export async function resolveBounces(tx: Tx, mail: number, now: Date): Promise<v
     .execute();
 }
 
-const columns = ['kind', 'arrived_at', 'status', 'diagnostic'] as const;
+const columns = ['bounces.kind', 'bounces.arrived_at', 'bounces.status', 'bounces.diagnostic', 'outbox.topic'] as const;
 
 interface BounceRow {
   kind: BounceKind;
   arrived_at: Date;
   status: string;
   diagnostic: string | null;
+  topic: string;
 }
 
-const toBounce = ({ kind, arrived_at, status, diagnostic }: BounceRow): Bounce => ({
+const toBounce = ({ kind, arrived_at, status, diagnostic, topic }: BounceRow): Bounce => ({
   kind,
-  at: arrived_at.toISOString(),
+  at: toldTime(topic, arrived_at),
   reason: bounceInWords(status),
   diagnostic,
 });
@@ -102,10 +104,11 @@ export async function bouncesOf(db: Queryable, mails: readonly number[]): Promis
   if (mails.length === 0) return new Map();
   const rows = await db
     .selectFrom('bounces')
-    .select(['mail_id', ...columns])
+    .innerJoin('outbox', 'outbox.id', 'bounces.mail_id')
+    .select(['bounces.mail_id', ...columns])
     .where('mail_id', 'in', mails)
-    .where('resolved_at', 'is', null)
-    .orderBy('arrived_at')
+    .where('bounces.resolved_at', 'is', null)
+    .orderBy('bounces.arrived_at')
     .execute();
   return new Map(rows.map((row) => [row.mail_id, toBounce(row)]));
 }
@@ -114,12 +117,13 @@ export async function bouncesOf(db: Queryable, mails: readonly number[]): Promis
 export async function findReturned(db: Queryable, process: number, address: string): Promise<Bounce | null> {
   const found = await db
     .selectFrom('bounces')
+    .innerJoin('outbox', 'outbox.id', 'bounces.mail_id')
     .select(columns)
-    .where('process_id', '=', process)
-    .where('address', '=', address.toLowerCase())
-    .where('kind', '=', 'returned')
-    .where('resolved_at', 'is', null)
-    .orderBy('arrived_at', 'desc')
+    .where('bounces.process_id', '=', process)
+    .where('bounces.address', '=', address.toLowerCase())
+    .where('bounces.kind', '=', 'returned')
+    .where('bounces.resolved_at', 'is', null)
+    .orderBy('bounces.arrived_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return found ? toBounce(found) : null;

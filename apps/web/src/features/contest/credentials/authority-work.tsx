@@ -3,7 +3,6 @@ import { sha256Hex } from '@urna/belenios/hash';
 import type { AuthorityWork, Contest } from '@urna/contract/contest-admin';
 import { MAX_LIST_BYTES } from '@urna/contract/contest-credentials';
 import type { ReactNode } from 'react';
-import { FingerprintDigits } from '../../../domain/elections/fingerprint-digits.tsx';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -12,6 +11,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import classes from './credentials.module.css';
 import { useExportRoll, useSendList } from './credentials-api.ts';
+import { Digits } from './digits.tsx';
 import { SendFile } from './send-file.tsx';
 
 interface WorkProps {
@@ -172,12 +172,7 @@ function Compare({ authority: { name, roll, list } }: WorkProps) {
       {digits.length > 0 ? (
         <dl className={classes.fingerprints}>
           {digits.map(([what, sha256]) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>
-                <FingerprintDigits sha256={sha256} />
-              </dd>
-            </div>
+            <Digits key={what} what={what} sha256={sha256} />
           ))}
         </dl>
       ) : null}

@@ -5,13 +5,13 @@ import { MAX_STATEMENT_CHARACTERS } from '@urna/contract/contest-credentials';
 import { hasReached } from '@urna/contract/contests';
 import { useAuthorityRecord } from '../../../domain/elections/authority-record.ts';
 import { CredentialCounts } from '../../../domain/elections/credential-counts.tsx';
-import { FingerprintDigits } from '../../../domain/elections/fingerprint-digits.tsx';
-import { formatBytes, formatNumber } from '../../../lib/format.ts';
+import { formatBytes, formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import classes from './credentials.module.css';
 import { useSendStatement } from './credentials-api.ts';
+import { Digits } from './digits.tsx';
 import { SendFile } from './send-file.tsx';
 
 function statementRefusal({ size }: File): string | null {
@@ -33,6 +33,9 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
       <Skeleton height={160} />
     );
   }
+  const sent = contest.credentials.authority?.list;
+  const [reconciliation] = record.reconciliations;
+  const [destruction] = record.destructions;
   const isClosed = hasReached(contest.stage, 'closed');
   return (
     <>
@@ -40,6 +43,12 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
         inRow
         facts={[
           ['Credenciales', formatNumber(record.list.credentials)],
+          ...(sent
+            ? ([
+                ['Recibida', formatDateTime(sent.sent_at)],
+                ['La envió', sent.sent_by],
+              ] as const)
+            : []),
           [
             'Lista firmada',
             <a key="list" href={record.list.url} download>
@@ -49,17 +58,9 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
         ]}
       />
       <dl className={classes.fingerprints}>
-        {[
-          ['Lista con que se selló', record.list.sha256] as const,
-          ['Llave con que firma la autoridad', sha256Hex(record.key)] as const,
-        ].map(([what, sha256]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>
-              <FingerprintDigits sha256={sha256} />
-            </dd>
-          </div>
-        ))}
+        <Digits what="Censo que se exportó" sha256={record.roll} />
+        <Digits what="Lista con que se selló" sha256={record.list.sha256} />
+        <Digits what="Llave con que firma la autoridad" sha256={sha256Hex(record.key)} />
       </dl>
       {isClosed ? (
         <section className={classes.after} aria-labelledby="cuentas-autoridad">
@@ -67,6 +68,12 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
             Después de la votación
           </h3>
           <CredentialCounts record={record} />
+          {reconciliation || destruction ? (
+            <dl className={classes.fingerprints}>
+              {reconciliation ? <Digits what="Conciliación que se recibió" sha256={reconciliation.sha256} /> : null}
+              {destruction ? <Digits what="Constancia que se recibió" sha256={destruction.sha256} /> : null}
+            </dl>
+          ) : null}
           {administers ? (
             <SendFile
               label="Elegir lo que firmó la autoridad"

@@ -1,0 +1,57 @@
+import { type LogView, witnessState } from '@urna/contract/witnesses';
+import { describe, expect, test } from 'vitest';
+import { watchingWords, witnessWords } from './witness-words.ts';
+
+const NOW = Date.parse('2026-11-25T15:00:00Z');
+const EVENTS = 10;
+const seen = (events: number, minutesAgo: number) => ({
+  events,
+  at: new Date(NOW - minutesAgo * 60_000).toISOString(),
+  root: '',
+  line: '',
+});
+const witnesses = {
+  same: seen(EVENTS, 600),
+  following: seen(EVENTS - 1, 5),
+  behind: seen(EVENTS - 3, 60),
+  silent: null,
+};
+const logOf = (...states: (keyof typeof witnesses)[]): LogView => ({
+  vkey: '',
+  events: EVENTS,
+  witnesses: states.map((state, at) => ({
+    name: `Testigo ${at + 1}`,
+    page: 'https://testigo.example',
+    vkey: '',
+    seen: witnesses[state],
+  })),
+});
+
+describe('the heading over the witnesses', () => {
+  test.each<[LogView, string]>([
+    [logOf('same', 'following', 'same'), '3 testigos independientes ven la misma urna'],
+    [logOf('same', 'following', 'same', 'behind', 'silent', 'same'), '4 testigos independientes ven la misma urna'],
+    [logOf('silent', 'following'), '1 testigo independiente ve la misma urna'],
+    [logOf('behind', 'silent'), 'Ningún testigo independiente ve ahora esta urna'],
+    [logOf(), 'Ningún testigo independiente sigue esta urna'],
+  ])('counts those who see the box, case %#', (log, words) => {
+    expect(watchingWords(log, NOW)).toBe(words);
+  });
+});
+
+test('several missing events are counted', () => {
+  const log = logOf('following');
+  const [one] = log.witnesses;
+  if (!one) throw new Error('there is no witness');
+  expect(witnessWords(one, { events: EVENTS + 1 }, 'following')).toContain('le faltan los últimos 2 eventos');
+});
+
+test('each witness is shown with what it has seen, and when', () => {
+  const log = logOf('same', 'following', 'behind', 'silent');
+  expect(log.witnesses.map((one) => witnessWords(one, log, witnessState(one, log, NOW)))).toEqual([
+    'Ve la misma urna: 10 eventos, el 25/11/2026 00:00.',
+    'La vio el 25/11/2026 09:55; le falta el último evento, que revisa.',
+    'Atrasado: no firma desde el 25/11/2026 09:00, y desde entonces la urna tiene 3 eventos más.',
+    'Todavía no ha firmado nada.',
+  ]);
+});

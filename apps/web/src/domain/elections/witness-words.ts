@@ -1,0 +1,25 @@
+import { countWatching, type LogView, type WitnessState, type WitnessView } from '@urna/contract/witnesses';
+import { counted } from '../../lib/counted.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+
+/** How many witnesses see the box, for the heading. */
+export function watchingWords(log: LogView, now: number): string {
+  const watching = countWatching(log, now);
+  if (log.witnesses.length === 0) return 'Ningún testigo independiente sigue esta urna';
+  if (watching === 0) return 'Ningún testigo independiente ve ahora esta urna';
+  return `${counted(watching, 'testigo independiente ve', 'testigos independientes ven')} la misma urna`;
+}
+
+/** What one witness has seen, and when. */
+export function witnessWords({ seen }: WitnessView, { events }: Pick<LogView, 'events'>, state: WitnessState): string {
+  if (seen === null) return 'Todavía no ha firmado nada.';
+  const at = formatDateTime(seen.at);
+  const missing = events - seen.events;
+  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${at}.`;
+  if (state === 'following') {
+    const newest =
+      missing === 1 ? 'le falta el último evento' : `le faltan los últimos ${formatNumber(missing)} eventos`;
+    return `La vio el ${at}; ${newest}, que revisa.`;
+  }
+  return `Atrasado: no firma desde el ${at}, y desde entonces la urna tiene ${counted(missing, 'evento', 'eventos')} más.`;
+}
