@@ -138,9 +138,7 @@ try_release() {
   write_settings
   cli --help | grep -q '^Uso: ./urna cli ORDEN'
   write_lists "$work"
-  # Past PgBouncer, because migrations hold a session lock.
-  with_settings env DATABASE_URL="postgres://urna:$password@127.0.0.1:$postgres_port/urna" "$work/srv/urna" cli \
-    migrate --create >>"$work/cli.log" 2>&1
+  cli migrate --create >>"$work/cli.log" 2>&1
   cli staff create 900000009 --name 'Administración Prueba' --email administracion@prueba.test --role ADMINISTRADOR \
     >>"$work/cli.log" 2>&1
   cli import register "$work/register.csv" >>"$work/cli.log" 2>&1
