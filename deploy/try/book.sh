@@ -98,6 +98,7 @@ RESTORED_SECRET=$work/secrets/secret.key
 public_key() { grep -ohE 'age1[0-9a-z]+' "\$1" 2>/dev/null | head -n 1 || true; }
 BACKUP_RECIPIENT=\$(public_key "\$KEYS/backups.key") SECRET_RECIPIENT=\$(public_key "\$KEYS/secret.key")
 BACKUP=\$(ls -t "\$BACKUPS"/*.age 2>/dev/null | head -n 1 || true)
+DIRECT_URL=\$(sed -n "s/^DATABASE_URL=//p" /etc/urna/environment 2>/dev/null | tr -d "'" | sed 's/:6432/:5432/g' || true)
 ADMIN_URL=postgres://postgres:ADMIN@127.0.0.1:5432/postgres
 [[ ! -e /run/try/failed-over ]] || ADMIN_URL=postgres://postgres:ADMIN@127.0.0.2:5432/postgres
 RESTORED_URL=\${ADMIN_URL%/*}/urna_restored DRILL_URL=\${ADMIN_URL%/*}/urna_drill

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isPooled } from '../../platform/database/is-pooled.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
 
@@ -18,18 +19,14 @@ async function lookThrough(client: pg.PoolClient): Promise<Seen> {
   return seen;
 }
 
-/**
- * A pooler shows itself by the process that it names at the start of a connection, which isn't the one that answers. It
- * ignores the time-outs that the server asks for, and can't carry the session lock of migrations.
- */
+/** A pooler ignores the time-outs that the server asks for, and must keep a transaction on one connection. */
 export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => {
   if (database.embedded) return [];
   const client = await database.pool.connect();
   try {
     const seen = await lookThrough(client);
-    const isPooled = (client as unknown as { processID: number | null }).processID !== seen.pid;
     const findings: Finding[] = [];
-    if (isPooled) {
+    if (await isPooled(client)) {
       await client.query('begin');
       const inside = [await lookThrough(client), await lookThrough(client)];
       await client.query('commit');
@@ -37,7 +34,7 @@ export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => 
         inside[0]?.pid === inside[1]?.pid
           ? ok(
               'pooler',
-              `hay un pooler delante de la base; las actualizaciones lo evitan: DATABASE_URL=<directa> ${cli} migrate`,
+              `hay un pooler delante de la base; las copias lo evitan: DATABASE_URL=<directa> ${cli} backup`,
             )
           : fail('pooler', 'el pooler reparte las órdenes de una transacción', 'Use pool_mode = transaction.'),
       );
