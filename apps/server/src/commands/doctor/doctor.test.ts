@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -22,6 +22,7 @@ import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { hire } from '../../testing/clients/staff-client.ts';
 import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
+import { poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
 import { prepareTemplate } from '../../testing/database/prepare-template.ts';
 import { query } from '../../testing/database/replicated-clusters.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
@@ -233,37 +234,6 @@ describe('the public address', () => {
   });
 });
 
-/** A pooler answers for other processes than the ones it names when a connection begins. */
-async function openPoolerStandIn(url: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const server = createServer((client: Socket) => {
-    const upstream = connect(Number(port), hostname);
-    let named = false;
-    upstream.on('data', (chunk: Buffer) => {
-      const at = named ? -1 : chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
-      if (at >= 0) {
-        named = true;
-        chunk.writeUInt32BE(4_000_001, at + 5);
-      }
-      client.write(chunk);
-    });
-    client.pipe(upstream);
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('close', () => other.destroy());
-      one.on('error', () => other.destroy());
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const through = new URL(url);
-  through.port = String((server.address() as AddressInfo).port);
-  return through.href;
-}
-
 describe.runIf(databaseIsShared)('the database', () => {
   let app: TestApp;
   let url: string;
@@ -337,13 +307,23 @@ describe.runIf(databaseIsShared)('the database', () => {
     expect(await levelsOf('servers', env)).toEqual(['warn']);
   });
 
-  test('is recognised behind a pooler, which doesn’t carry the time-outs', async () => {
+  test.runIf(poolerIsInstalled)('is recognised behind a pooler, which must hand out transactions', async () => {
     expect(await findingsOf('pooler', env)).toMatchObject([{ level: 'ok', found: 'conexión directa con la base' }]);
-    const pooled = { DATABASE_URL: await openPoolerStandIn(url) };
-    expect(await findingsOf('pooler', pooled)).toMatchObject([
+    expect(await levelsOf('timeouts', env)).toEqual(['ok']);
+    const behind = async (mode: string) => {
+      const pooler = await startPooler(url, { mode });
+      onTestFinished(() => pooler.stop());
+      return { DATABASE_URL: pooler.url };
+    };
+    const byTransaction = await behind('transaction');
+    expect(await findingsOf('pooler', byTransaction)).toMatchObject([
       { level: 'ok', found: expect.stringContaining('pooler') },
     ]);
-    expect(await levelsOf('timeouts', env)).toEqual(['ok']);
+    // It doesn't carry the time-outs, and the role of the tests has none.
+    expect(await levelsOf('timeouts', byTransaction)).toEqual(['warn']);
+    expect(await findingsOf('pooler', await behind('statement'))).toMatchObject([
+      { level: 'fail', todo: 'Use pool_mode = transaction.' },
+    ]);
   });
 
   test('has a clock that is compared with this machine’s', async () => {

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { isPooled } from '../../platform/database/is-pooled.ts';
 import { cli } from '../../platform/installed-version.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type Finding, fail, messageOf, ok, type PatientWithDatabase, warn } from './finding.ts';
 
 interface Seen {
+  /** The process that answers. */
   pid: number;
   statement_timeout: string;
   idle_timeout: string;
@@ -19,6 +20,19 @@ async function lookThrough(client: pg.PoolClient): Promise<Seen> {
   return seen;
 }
 
+async function keepsTransactions(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('begin');
+    const inside = [await lookThrough(client), await lookThrough(client)];
+    await client.query('commit');
+    return inside[0]?.pid === inside[1]?.pid;
+  } catch (error) {
+    // What PgBouncer answers to "begin" with pool_mode = statement.
+    if (/transaction blocks not allowed/.test(messageOf(error))) return false;
+    throw error;
+  }
+}
+
 /** A pooler ignores the time-outs that the server asks for, and must keep a transaction on one connection. */
 export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => {
   if (database.embedded) return [];
@@ -27,11 +41,8 @@ export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => 
     const seen = await lookThrough(client);
     const findings: Finding[] = [];
     if (await isPooled(client)) {
-      await client.query('begin');
-      const inside = [await lookThrough(client), await lookThrough(client)];
-      await client.query('commit');
       findings.push(
-        inside[0]?.pid === inside[1]?.pid
+        (await keepsTransactions(client))
           ? ok(
               'pooler',
               `hay un pooler delante de la base; las copias lo evitan: DATABASE_URL=<directa> ${cli} backup`,
