@@ -68,20 +68,11 @@ start_nginx() {
       -e "s|127.0.0.1:3001|127.0.0.1:$first_port|; s|127.0.0.1:3002|127.0.0.1:$second_port|" \
       -e 's|elecciones.example|localhost|' "$file" >"$folder/urna/${file##*/}"
   done
-  cat >"$folder/nginx.conf" <<CONF
-daemon off;
-pid $folder/pid;
-error_log $folder/error.log;
-events {}
-http {
-  client_body_temp_path $folder/body;
-  proxy_temp_path $folder/proxy;
-  fastcgi_temp_path $folder/unused;
-  uwsgi_temp_path $folder/unused;
-  scgi_temp_path $folder/unused;
-  include $folder/urna/urna.conf;
-}
-CONF
+  local temporary="client_body_temp_path $folder/body; proxy_temp_path $folder/proxy; fastcgi_temp_path $folder/unused;"
+  temporary+=" uwsgi_temp_path $folder/unused; scgi_temp_path $folder/unused;"
+  sed -e "1i daemon off;" -e "s|/run/nginx.pid|$folder/pid|; /modules-enabled/d" \
+    -e "s|include /etc/nginx/conf.d/.*|$temporary include $folder/urna/urna.conf;|" \
+    "$folder/urna/nginx.conf" >"$folder/nginx.conf"
   start nginx "$(PATH=$PATH:/usr/sbin command -v nginx)" -e "$folder/error.log" -p "$folder" -c "$folder/nginx.conf"
 }
 

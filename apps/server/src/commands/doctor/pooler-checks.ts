@@ -43,10 +43,7 @@ export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => 
     if (await isPooled(client)) {
       findings.push(
         (await keepsTransactions(client))
-          ? ok(
-              'pooler',
-              `hay un pooler delante de la base; las copias lo evitan: DATABASE_URL=<directa> ${cli} backup`,
-            )
+          ? ok('pooler', `hay un pooler delante de la base; las copias lo evitan: DATABASE_URL=<directa> ${cli} backup`)
           : fail('pooler', 'el pooler reparte las órdenes de una transacción', 'Use pool_mode = transaction.'),
       );
     } else findings.push(ok('pooler', 'conexión directa con la base'));

@@ -1,6 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
 import { type Pooler, poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
+import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
 import { query } from '../../testing/database/replicated-clusters.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { sharedSettings } from '../../testing/elections/real-voting.ts';
@@ -44,8 +44,11 @@ describe.runIf(databaseIsShared && poolerIsInstalled)('migrations through PgBoun
     });
   };
   const advisoryLocks = async () =>
-    query(url, `select pid, objid from pg_locks join pg_database on oid = database
-      where locktype = 'advisory' and datname = current_database()`);
+    query(
+      url,
+      `select pid, objid from pg_locks join pg_database on oid = database
+      where locktype = 'advisory' and datname = current_database()`,
+    );
 
   test('leave no lock on its connections where there is nothing to apply', async () => {
     await begin(inject('postgres').template);
