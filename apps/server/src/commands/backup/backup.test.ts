@@ -111,10 +111,8 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     const pooler = await startPooler(app.database.url ?? '');
     onTestFinished(() => pooler.stop());
     const file = join(folder, 'pooled.age');
-    const pooled = await endOfCommand(
-      { ...env, DATABASE_URL: pooler.url },
-      ...['backup', '--to', file, '--recipient', recipient],
-    );
+    const words = ['backup', '--to', file, '--recipient', recipient];
+    const pooled = await endOfCommand({ ...env, DATABASE_URL: pooler.url }, ...words);
     expect(pooled).toMatchObject({ code: 1, stderr: expect.stringContaining('Indique en DATABASE_URL la del propio') });
     expect(existsSync(file)).toBe(false);
     expect(await backUp(file)).toMatchObject({ code: 0 });

@@ -21,12 +21,12 @@ describe.runIf(databaseIsShared && poolerIsInstalled)('migrations through PgBoun
   /** Others' transactions, so that each statement outside one gets another of the pooler's connections. */
   function startTraffic(clients: number): () => Promise<void> {
     const { pool, close } = open(pooler.url, clients);
-    let isOver = false;
+    const over = new AbortController();
     const busy = Array.from({ length: clients }, async () => {
-      while (!isOver) await pool.query(`select pg_sleep(random() * 0.004)`);
+      while (!over.signal.aborted) await pool.query(`select pg_sleep(random() * 0.004)`);
     });
     return async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(busy);
       await close();
     };

@@ -62,10 +62,8 @@ describe.runIf(databaseIsShared && nginxIsInstalled())('a download of the archiv
     expect(hash.digest('hex')).toBe(createHash('sha256').update(whole).digest('hex'));
 
     const many = await Promise.all(Array.from({ length: 17 }, () => open(`${proxy.url}${ARCHIVE}`)));
-    expect(many.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-      ...Array.from({ length: 16 }, () => 200),
-      503,
-    ]);
+    const answered = (status: number) => many.filter(({ statusCode }) => statusCode === status).length;
+    expect([answered(200), answered(503)]).toEqual([16, 1]);
     for (const one of many) one.destroy();
     expect(await text(await open(`${proxy.url}/api/health`))).toContain('ok');
   });
