@@ -71,12 +71,18 @@ test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts its
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=localhost'];
   execFileSync('openssl', ['req', '-x509', ...kind, ...key], { stdio: 'ignore' });
   const main = join(folder, 'nginx.conf');
-  writeFileSync(main, `pid ${folder}/pid;\nevents {}\nhttp { include ${folder}/urna/urna.conf; }\n`);
+  writeFileSync(
+    main,
+    inFolder(read('nginx/nginx.conf'))
+      .replace('/run/nginx.pid', `${folder}/pid`)
+      .replace('/etc/nginx/conf.d/*.conf', `${folder}/urna/urna.conf`),
+  );
   const checked = spawnSync('nginx', ['-t', '-e', join(folder, 'error.log'), '-c', main], {
     env: sbin,
     encoding: 'utf8',
   });
   expect(checked.stderr).toContain('test is successful');
+  expect(checked.stderr).not.toContain('worker_connections exceed open file resource limit');
 });
 
 test.skipIf(!isInstalled('systemd-analyze'))('systemd rates the exposure of the unit below 2 of 10', () => {

@@ -45,11 +45,11 @@ function writeFiles(folder: string, port: number, servers: readonly number[]): s
   const asRoot = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     main,
-    `daemon off; ${asRoot} worker_processes 1; worker_rlimit_nofile 16384; pid ${folder}/pid;
-events { worker_connections 8192; }
-http { ${temporary}
-include ${urna}/urna.conf; }
-`,
+    `daemon off;\n${read('nginx.conf')
+      .replace(/^user .*$/m, asRoot)
+      .replace('/run/nginx.pid', `${folder}/pid`)
+      .replace(/^include .*modules-enabled.*$/m, '')
+      .replace('include /etc/nginx/conf.d/*.conf;', `${temporary}\ninclude ${urna}/urna.conf;`)}`,
   );
   return main;
 }

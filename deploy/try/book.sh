@@ -77,9 +77,12 @@ edit_settings() {
   start mail-sink "$node" "$repository/deploy/mail-sink.ts" 1025 8025
 }
 
-# Names both databases, as the chapter on high availability says.
+# The pooler of the standby's machine, and the settings that name both, as the chapter on high availability says.
 name_both_databases() {
-  sed -i "s|^DATABASE_URL=.*|DATABASE_URL='postgres://urna:PASSWORD@127.0.0.1:5432,127.0.0.2:5432/urna?target_session_attrs=read-write'|" \
+  sed -e 's/host=127.0.0.1/host=127.0.0.2/; s/^listen_addr = .*/listen_addr = 127.0.0.2/' \
+    -e 's|^pidfile = .*|pidfile = /run/try/pgbouncer-db2.pid|' /etc/pgbouncer/pgbouncer.ini >/etc/pgbouncer/db2.ini
+  start pgbouncer-db2 runuser -u postgres -- "$(PATH=$PATH:/usr/sbin command -v pgbouncer)" /etc/pgbouncer/db2.ini
+  sed -i "s|^DATABASE_URL=.*|DATABASE_URL='postgres://urna:PASSWORD@127.0.0.1:6432,127.0.0.2:6432/urna?target_session_attrs=read-write'|" \
     /etc/urna/environment
   PATH=$repository/deploy/try/book:$PATH systemctl restart urna@3001 urna@3002
   for port in 3001 3002; do wait_for "the server on port $port" 60 curl -fsS "http://127.0.0.1:$port/api/ready"; done
@@ -98,6 +101,7 @@ RESTORED_SECRET=$work/secrets/secret.key
 public_key() { grep -ohE 'age1[0-9a-z]+' "\$1" 2>/dev/null | head -n 1 || true; }
 BACKUP_RECIPIENT=\$(public_key "\$KEYS/backups.key") SECRET_RECIPIENT=\$(public_key "\$KEYS/secret.key")
 BACKUP=\$(ls -t "\$BACKUPS"/*.age 2>/dev/null | head -n 1 || true)
+DIRECT_URL=\$(sed -n "s/^DATABASE_URL=//p" /etc/urna/environment 2>/dev/null | tr -d "'" | sed 's/:6432/:5432/g' || true)
 ADMIN_URL=postgres://postgres:ADMIN@127.0.0.1:5432/postgres
 [[ ! -e /run/try/failed-over ]] || ADMIN_URL=postgres://postgres:ADMIN@127.0.0.2:5432/postgres
 RESTORED_URL=\${ADMIN_URL%/*}/urna_restored DRILL_URL=\${ADMIN_URL%/*}/urna_drill

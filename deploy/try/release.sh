@@ -68,20 +68,11 @@ start_nginx() {
       -e "s|127.0.0.1:3001|127.0.0.1:$first_port|; s|127.0.0.1:3002|127.0.0.1:$second_port|" \
       -e 's|elecciones.example|localhost|' "$file" >"$folder/urna/${file##*/}"
   done
-  cat >"$folder/nginx.conf" <<CONF
-daemon off;
-pid $folder/pid;
-error_log $folder/error.log;
-events {}
-http {
-  client_body_temp_path $folder/body;
-  proxy_temp_path $folder/proxy;
-  fastcgi_temp_path $folder/unused;
-  uwsgi_temp_path $folder/unused;
-  scgi_temp_path $folder/unused;
-  include $folder/urna/urna.conf;
-}
-CONF
+  local temporary="client_body_temp_path $folder/body; proxy_temp_path $folder/proxy; fastcgi_temp_path $folder/unused;"
+  temporary+=" uwsgi_temp_path $folder/unused; scgi_temp_path $folder/unused;"
+  sed -e "1i daemon off;" -e "s|/run/nginx.pid|$folder/pid|; /modules-enabled/d" \
+    -e "s|include /etc/nginx/conf.d/.*|$temporary include $folder/urna/urna.conf;|" \
+    "$folder/urna/nginx.conf" >"$folder/nginx.conf"
   start nginx "$(PATH=$PATH:/usr/sbin command -v nginx)" -e "$folder/error.log" -p "$folder" -c "$folder/nginx.conf"
 }
 
@@ -138,9 +129,7 @@ try_release() {
   write_settings
   cli --help | grep -q '^Uso: ./urna cli ORDEN'
   write_lists "$work"
-  # Past PgBouncer, because migrations hold a session lock.
-  with_settings env DATABASE_URL="postgres://urna:$password@127.0.0.1:$postgres_port/urna" "$work/srv/urna" cli \
-    migrate --create >>"$work/cli.log" 2>&1
+  cli migrate --create >>"$work/cli.log" 2>&1
   cli staff create 900000009 --name 'Administración Prueba' --email administracion@prueba.test --role ADMINISTRADOR \
     >>"$work/cli.log" 2>&1
   cli import register "$work/register.csv" >>"$work/cli.log" 2>&1

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
+import { poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
 import { startPostgresCluster } from '../../testing/database/postgres-cluster.ts';
 import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
 import { findPostgresPrograms } from '../../testing/database/postgres-programs.ts';
@@ -104,6 +105,23 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     const words = ['backup', '--to', file, '--recipient', recipient];
     expect(await endOfCommand({ ...env, DATABASE_URL: several }, ...words)).toMatchObject({ code: 0 });
     expect(manifestOf(file).elections).toMatchObject([{ ballots: 3 }]);
+  });
+
+  test.runIf(poolerIsInstalled)('is neither made nor restored through a pooler', async () => {
+    const pooler = await startPooler(app.database.url ?? '');
+    onTestFinished(() => pooler.stop());
+    const file = join(folder, 'pooled.age');
+    const words = ['backup', '--to', file, '--recipient', recipient];
+    const pooled = await endOfCommand({ ...env, DATABASE_URL: pooler.url }, ...words);
+    expect(pooled).toMatchObject({ code: 1, stderr: expect.stringContaining('Indique en DATABASE_URL la del propio') });
+    expect(existsSync(file)).toBe(false);
+    expect(await backUp(file)).toMatchObject({ code: 0 });
+    const into = await newDatabase();
+    onTestFinished(() => dropDatabase(inject('postgres').adminUrl, into));
+    const through = Object.assign(new URL(into), { port: new URL(pooler.url).port }).href;
+    const restored = await restore(file, through);
+    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('Indique en --into la del propio') });
+    expect(await ask(into, `select to_regclass('ballots') as ballots`)).toEqual([{ ballots: null }]);
   });
 
   describe('in a fresh cluster', { tags: ['full'] }, () => {

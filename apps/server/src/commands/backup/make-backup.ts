@@ -9,7 +9,7 @@ import { CommandError, print } from '../output.ts';
 import { checkRecipients, encryptStream } from './age.ts';
 import { type Facts, type Manifest, majorOf, manifestPath, readFacts } from './manifest.ts';
 import { measured, writeNewFile } from './new-file.ts';
-import { endOf, findPostgresProgram, startOnDatabase } from './postgres-programs.ts';
+import { endOf, findPostgresProgram, requireDirect, startOnDatabase } from './postgres-programs.ts';
 
 export interface BackupOrder {
   to: string;
@@ -39,6 +39,7 @@ function fileFor(to: string, now: Date): string {
  */
 export async function makeBackup(database: OpenDatabase, config: Config, order: BackupOrder): Promise<number> {
   const now = new Date();
+  if (!database.embedded) await requireDirect(database.pool, 'DATABASE_URL');
   checkRecipients(order.recipients);
   const file = fileFor(order.to, now);
   for (const path of [file, manifestPath(file)]) {

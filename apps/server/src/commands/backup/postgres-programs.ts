@@ -4,6 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import type pg from 'pg';
+import { isPooled } from '../../platform/database/is-pooled.ts';
 import { CommandError } from '../output.ts';
 
 const run = promisify(execFile);
@@ -35,6 +37,22 @@ export async function findPostgresProgram(name: 'pg_dump' | 'pg_restore', atLeas
   }
   throw new CommandError(
     `Falta ${name} de PostgreSQL ${atLeast} o más nuevo. En Debian: apt-get install postgresql-client-${atLeast}; o indique su carpeta con PG_BIN.`,
+  );
+}
+
+/**
+ * Refuses a pooler: pg_dump and pg_restore set search_path and time-outs for their session, and the pooler would hand
+ * connections set like that to the server, whose next queries find no tables.
+ */
+export async function requireDirect(pool: pg.Pool, setting: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    if (!(await isPooled(client))) return;
+  } finally {
+    client.release();
+  }
+  throw new CommandError(
+    `La dirección de ${setting} es la de un pooler (PgBouncer), cuyas conexiones quedarían inservibles para el servidor. Indique en ${setting} la del propio PostgreSQL, por lo común con el puerto 5432.`,
   );
 }
 

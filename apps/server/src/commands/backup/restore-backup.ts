@@ -15,7 +15,7 @@ import { decryptStream } from './age.ts';
 import { checkRestored } from './check-restored.ts';
 import { type Manifest, majorOf, manifestPath, manifestSchema } from './manifest.ts';
 import { measured } from './new-file.ts';
-import { endOf, findPostgresProgram, startOnDatabase } from './postgres-programs.ts';
+import { endOf, findPostgresProgram, requireDirect, startOnDatabase } from './postgres-programs.ts';
 
 export interface RestoreOrder {
   file: string;
@@ -98,8 +98,9 @@ async function isConfirmed({ confirm }: RestoreOrder): Promise<boolean> {
 const openTarget = (url: string): OpenDatabase => openPostgres(url, { maxConnections: 2, onError: () => undefined });
 
 async function requireEmpty(url: string, { server_version }: Manifest): Promise<void> {
-  const { db, close } = openTarget(url);
+  const { db, pool, close } = openTarget(url);
   try {
+    await requireDirect(pool, '--into');
     const { rows } = await sql<{ things: number; version: string }>`
       select count(*) as things, current_setting('server_version') as version from pg_class
       join pg_namespace on pg_namespace.oid = relnamespace

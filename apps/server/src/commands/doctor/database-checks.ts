@@ -28,7 +28,7 @@ const migrations: Check<Of> = async ({ database: { db } }) => {
     return fail(
       'migrations',
       `faltan ${pending.length} cambios de esta versión: ${pending.join(', ')}`,
-      `Ejecute: ${cli} migrate (si hay un pooler, con la dirección directa en DATABASE_URL).`,
+      `Ejecute: ${cli} migrate.`,
     );
   }
   const needed = await unusableFor(db);

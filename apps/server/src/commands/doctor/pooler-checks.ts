@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import { isPooled } from '../../platform/database/is-pooled.ts';
 import { cli } from '../../platform/installed-version.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type Finding, fail, messageOf, ok, type PatientWithDatabase, warn } from './finding.ts';
 
 interface Seen {
+  /** The process that answers. */
   pid: number;
   statement_timeout: string;
   idle_timeout: string;
@@ -18,27 +20,30 @@ async function lookThrough(client: pg.PoolClient): Promise<Seen> {
   return seen;
 }
 
-/**
- * A pooler shows itself by the process that it names at the start of a connection, which isn't the one that answers. It
- * ignores the time-outs that the server asks for, and can't carry the session lock of migrations.
- */
+async function keepsTransactions(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('begin');
+    const inside = [await lookThrough(client), await lookThrough(client)];
+    await client.query('commit');
+    return inside[0]?.pid === inside[1]?.pid;
+  } catch (error) {
+    // What PgBouncer answers to "begin" with pool_mode = statement.
+    if (/transaction blocks not allowed/.test(messageOf(error))) return false;
+    throw error;
+  }
+}
+
+/** A pooler ignores the time-outs that the server asks for, and must keep a transaction on one connection. */
 export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => {
   if (database.embedded) return [];
   const client = await database.pool.connect();
   try {
     const seen = await lookThrough(client);
-    const isPooled = (client as unknown as { processID: number | null }).processID !== seen.pid;
     const findings: Finding[] = [];
-    if (isPooled) {
-      await client.query('begin');
-      const inside = [await lookThrough(client), await lookThrough(client)];
-      await client.query('commit');
+    if (await isPooled(client)) {
       findings.push(
-        inside[0]?.pid === inside[1]?.pid
-          ? ok(
-              'pooler',
-              `hay un pooler delante de la base; las actualizaciones lo evitan: DATABASE_URL=<directa> ${cli} migrate`,
-            )
+        (await keepsTransactions(client))
+          ? ok('pooler', `hay un pooler delante de la base; las copias lo evitan: DATABASE_URL=<directa> ${cli} backup`)
           : fail('pooler', 'el pooler reparte las órdenes de una transacción', 'Use pool_mode = transaction.'),
       );
     } else findings.push(ok('pooler', 'conexión directa con la base'));

@@ -34,41 +34,62 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Migrates the database. Several processes may start at once: one migrates, the others wait and find it done. */
+/**
+ * Migrates the database. Several processes may start at once: one applies a migration, the others wait and find it done.
+ * The lock is the transaction's, because a lock of the session stays on a pooler's connection, where whoever gets that
+ * connection next can neither see nor release it.
+ */
 export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
   const migrations = await readMigrations();
   const client = await pool.connect();
   const applied: string[] = [];
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const known = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, text, checksum, needs } of migrations) {
-      const before = known.get(name);
-      if (before === checksum) continue;
-      if (before !== undefined) {
-        throw new Error(`La migración ${name} cambió después de aplicarse: restaure el archivo y escriba una nueva.`);
-      }
-      await client.query('begin');
-      try {
-        await client.query(text);
-        await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-        if (needs) await client.query('update migrations set needs = $2 where name = $1', [name, needs]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
-      applied.push(name);
+    const known = await knownChecksums(client);
+    for (const migration of migrations) {
+      if (!isApplied(migration, known) && (await applyOnce(client, migration))) applied.push(migration.name);
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release();
   }
   return { applied };
+}
+
+async function knownChecksums(client: pg.PoolClient): Promise<Map<string, string>> {
+  const { rows: tables } = await client.query<{ empty: boolean }>(`select to_regclass('migrations') is null as empty`);
+  if (tables[0]?.empty === true) return new Map();
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function isApplied({ name, checksum }: Migration, known: Map<string, string>): boolean {
+  const before = known.get(name);
+  if (before !== undefined && before !== checksum) {
+    throw new Error(`La migración ${name} cambió después de aplicarse: restaure el archivo y escriba una nueva.`);
+  }
+  return before === checksum;
+}
+
+/** Whether it was this process that applied it. */
+async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<boolean> {
+  const { name, text, checksum, needs } = migration;
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const mustApply = !isApplied(migration, await knownChecksums(client));
+    if (mustApply) {
+      await client.query(text);
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      if (needs) await client.query('update migrations set needs = $2 where name = $1', [name, needs]);
+    }
+    await client.query('commit');
+    return mustApply;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
 }
 
 async function appliedMigrations(db: Queryable): Promise<Set<string>> {

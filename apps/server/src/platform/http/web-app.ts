@@ -67,8 +67,8 @@ export async function serveWebApp(app: App, { folder, origin, drill, readWords, 
       wildcard: false,
       globIgnore: ['index.html*', 'pages.json*', 'verificador.html*', 'assets/**', 'server/**'],
     });
-    // Looked up at each request: a build that replaces the folder adds files, and a process that still runs the earlier
-    // version must serve them to a page of the new one.
+    // Looked up at each request: a page of the new version may ask a process of the earlier one, to whose folder an
+    // upgrade copies the new files (docs/operations.md), and a build adds them where it replaces the folder.
     await app.register(fastifyStatic, {
       ...served,
       root: join(folder, 'assets'),

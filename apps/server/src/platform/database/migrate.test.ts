@@ -1,0 +1,85 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Pooler, poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
+import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
+import { query } from '../../testing/database/replicated-clusters.ts';
+import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { sharedSettings } from '../../testing/elections/real-voting.ts';
+import { openPostgres } from './connect.ts';
+import { migrate, migrationNames } from './migrate.ts';
+
+if (databaseIsShared && !poolerIsInstalled)
+  process.stderr.write('Tests behind a pooler need PgBouncer (Debian: apt-get install pgbouncer) and are skipped.\n');
+
+describe.runIf(databaseIsShared && poolerIsInstalled)('migrations through PgBouncer in transaction mode', () => {
+  let url: string;
+  let pooler: Pooler;
+  let endTraffic: () => Promise<void>;
+
+  const open = (address: string, maxConnections: number) =>
+    openPostgres(address, { maxConnections, onError: () => undefined });
+
+  /** Others' transactions, so that each statement outside one gets another of the pooler's connections. */
+  function startTraffic(clients: number): () => Promise<void> {
+    const { pool, close } = open(pooler.url, clients);
+    const over = new AbortController();
+    const busy = Array.from({ length: clients }, async () => {
+      while (!over.signal.aborted) await pool.query(`select pg_sleep(random() * 0.004)`);
+    });
+    return async () => {
+      over.abort();
+      await Promise.all(busy);
+      await close();
+    };
+  }
+
+  const begin = async (template: string) => {
+    const { adminUrl } = inject('postgres');
+    url = await createDatabaseFrom(adminUrl, template);
+    pooler = await startPooler(url);
+    endTraffic = startTraffic(8);
+    onTestFinished(async () => {
+      await endTraffic();
+      await pooler.stop();
+      await dropDatabase(adminUrl, url);
+    });
+  };
+  const advisoryLocks = async () =>
+    query(
+      url,
+      `select pid, objid from pg_locks join pg_database on oid = database
+      where locktype = 'advisory' and datname = current_database()`,
+    );
+
+  test('leave no lock on its connections where there is nothing to apply', async () => {
+    await begin(inject('postgres').template);
+    for (let start = 0; start < 30; start++) {
+      const database = open(pooler.url, 1);
+      expect(await migrate(database.pool)).toEqual({ applied: [] });
+      await database.close();
+    }
+    expect(await advisoryLocks()).toEqual([]);
+  });
+
+  test('are applied once each by processes that start at the same time', async () => {
+    await begin('template1');
+    const starts = Array.from({ length: 3 }, async () => {
+      const database = open(pooler.url, 1);
+      const { applied } = await migrate(database.pool);
+      await database.close();
+      return applied;
+    });
+    expect((await Promise.all(starts)).flat().toSorted()).toEqual(await migrationNames());
+    expect(await advisoryLocks()).toEqual([]);
+  });
+
+  test('let a server start again and again', { tags: ['full'] }, async () => {
+    await begin(inject('postgres').template);
+    const settings = sharedSettings({ DATABASE_URL: pooler.url });
+    onTestFinished(() => settings.remove());
+    for (let start = 0; start < 5; start++) {
+      const server = await settings.start();
+      expect(await server.stop()).toBe(0);
+    }
+    expect(await advisoryLocks()).toEqual([]);
+  });
+});
