@@ -127,7 +127,7 @@ function bodies(endpoint: Endpoint, sides: readonly Side[]): fc.Arbitrary<Body> 
   if (method === 'GET') return none;
   if (body === undefined) return fc.oneof({ weight: 6, arbitrary: none }, { weight: 1, arbitrary: rubbishBody });
   const real = fc.constantFrom(...sides).map(({ things }) => bodyFor(endpoint, things));
-  if (body === 'multipart') {
+  if ('form' in body) {
     const form = real.chain((value) => formsOf(value instanceof FormData ? value : new FormData()));
     return fc.oneof({ weight: 8, arbitrary: form }, { weight: 1, arbitrary: rubbishBody });
   }
