@@ -10,6 +10,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
+import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -174,5 +175,12 @@ describe('the result', () => {
     expect(data.verifier_sha256).toBe(verifierOfPublication);
     expect((await later.inject(data.acta_url)).rawPayload.equals(acta)).toBe(true);
     await later.app.close();
+  });
+
+  test('has in a drill an acta that says so', async () => {
+    const acta = async () => (await app.inject((await results()).acta_url)).rawPayload;
+    expect(await saysDrill(await acta())).toBe(false);
+    await beginDrill(app);
+    expect(await saysDrill(await acta())).toBe(true);
   });
 });
