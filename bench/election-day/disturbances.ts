@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { allOf } from './all-of.ts';
 import type { Recording } from './recording.ts';
 import type { Installation, Stage } from './stage.ts';
 
@@ -19,7 +20,7 @@ interface Day {
 
 export async function killServer({ installation, recording }: Day, which: number): Promise<void> {
   recording.event(`server ${which + 1} is killed (kill -9)`);
-  await installation.kill(which);
+  await recording.outage(() => installation.kill(which));
   recording.event(`server ${which + 1} serves again`);
 }
 
@@ -27,31 +28,35 @@ export async function killServer({ installation, recording }: Day, which: number
 export async function refuseMail({ stage, recording }: Day, milliseconds: number): Promise<void> {
   const { sink } = stage.mailboxes;
   recording.event('the mail server goes down');
-  await sink.die();
-  await delay(milliseconds);
-  await sink.revive();
+  await recording.outage(async () => {
+    await sink.die();
+    await delay(milliseconds);
+    await sink.revive();
+  });
   recording.event('the mail server takes mail again');
 }
 
 /** The primary dies for good, and the standby becomes the primary. */
 export async function loseThePrimary({ stage, recording }: Day): Promise<void> {
   recording.event('the primary database is killed (kill -9)');
-  stage.clusters.primary.kill();
-  await delay(PROMOTED_AFTER_MS);
-  await stage.clusters.promote();
+  await recording.outage(async () => {
+    stage.clusters.primary.kill();
+    await delay(PROMOTED_AFTER_MS);
+    await stage.clusters.promote();
+  });
   recording.event('the standby is promoted');
 }
 
 /** The primary dies and comes back on its own data. */
-async function crashThePrimary({ stage, recording }: Day): Promise<void> {
+export async function crashThePrimary({ stage, recording }: Day): Promise<void> {
   recording.event('the primary database is killed (kill -9)');
-  await stage.clusters.primary.crash();
+  await recording.outage(() => stage.clusters.primary.crash());
   recording.event('the primary database is back');
 }
 
 /** Acts at its part of the given time. */
 export async function disturb(seconds: number, { recording }: Day, disturbances: readonly Disturbance[]) {
-  await Promise.all(
+  await allOf(
     disturbances.map(async ({ at, act }) => {
       await delay(Math.max(0, 1000 * (at * seconds - recording.second)));
       await act();

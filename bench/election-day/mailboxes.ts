@@ -1,25 +1,27 @@
 import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 
-type MailKind = 'reminder' | 'receipt' | 'other';
+type MailKind = 'reminder' | 'receipt' | 'registration' | 'other';
 
 /** A mailed code; the plain text comes first. */
 const CODE = /text\/plain[^]*?\b(\d{6})\b/;
 /** The pages let their reader ask for another code after a minute. */
 const CODE_PATIENCE_MS = 61_000;
 
-/** How often the mail server took each mail: `kind` and Message-ID tell them apart. */
-interface Taken {
+/** When the mail server took a mail, in milliseconds since 1970: `kind` and Message-ID tell mails apart. */
+export interface Taken {
   kind: MailKind;
   to: string;
-  times: number;
+  at: number[];
 }
 
 const headerOf = (source: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1] ?? '';
 
-/** A reminder has a link to unsubscribe; the receipt is known by its subject, as MIME encodes it. */
+/** A reminder has a link to unsubscribe; receipts are known by their subjects, as MIME encodes them. */
 function kindOf(source: string): MailKind {
   if (/^list-unsubscribe:/im.test(source)) return 'reminder';
-  return headerOf(source, 'subject').includes('Tu_voto_qued') ? 'receipt' : 'other';
+  const subject = headerOf(source, 'subject');
+  if (subject.includes('Inscripci=C3=B3n_recibida')) return 'registration';
+  return subject.includes('Tu_voto_qued') ? 'receipt' : 'other';
 }
 
 const fromQuotedPrintable = (source: string): string =>
@@ -67,11 +69,11 @@ export class Mailboxes {
     });
   }
 
-  #take({ to, source }: AcceptedMail): void {
+  #take({ to, source, at }: AcceptedMail): void {
     const id = headerOf(source, 'message-id');
     const known = this.taken.get(id);
-    if (known) known.times++;
-    else this.taken.set(id, { kind: kindOf(source), to, times: 1 });
+    if (known) known.at.push(at);
+    else this.taken.set(id, { kind: kindOf(source), to, at: [at] });
     this.#kept.get(to)?.push(fromQuotedPrintable(source.slice(source.indexOf('text/plain'))));
     const settle = this.#waiting.get(to);
     // Decoded, because a line may break within the code.

@@ -1,38 +1,73 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { allOf } from './all-of.ts';
+import type { Proof } from './chapter.ts';
 import { Device, Refused } from './device.ts';
 import type { Recording } from './recording.ts';
 
-/** Those who don't vote meanwhile. Each runs until the signal is aborted. */
+/** Those who come for nothing that is served to them: each runs until the signal is aborted. */
 interface Around {
   doors: () => readonly string[];
   recording: Recording;
   signal: AbortSignal;
 }
 
+interface Call {
+  path: string;
+  body: object;
+}
+
+/** How somebody tries to get what is others'. */
+export interface Attack {
+  /** Document numbers of people who do nothing themselves meanwhile. */
+  victims: readonly string[];
+  /** Mails a code to a victim. */
+  askCode: (victim: string) => Call;
+  guessCode: (victim: string) => Call;
+  /** A call with a session that they made up. */
+  forged: (victim: string) => Call;
+}
+
+export interface CrowdSize {
+  readersPerSecond: number;
+  slowClients: number;
+}
+
+export interface Crowd extends CrowdSize {
+  /** What readers open, one after the other. */
+  pages: readonly string[];
+  /** The call whose body slow clients never finish. */
+  slowCall: string;
+  attack: Attack;
+}
+
 const FIRST_READER = 1_000_000;
 const STRANGER = 2_000_000;
 
-/** People who read about the candidates, the turnout and the box, `perSecond` of them. */
-export async function readers({ doors, recording, signal }: Around, paths: readonly string[], perSecond: number) {
+/** Opens pages, `perSecond` of them, and returns what wasn't answered. */
+async function readers({ doors, recording, signal }: Around, { pages, readersPerSecond }: Crowd): Promise<string[]> {
   const visits: Promise<void>[] = [];
+  const unanswered: string[] = [];
   for (let number = 0; !signal.aborted; number++) {
     const device = new Device(doors, recording, FIRST_READER + number);
-    const path = paths[number % paths.length] ?? '/api/health';
+    const path = pages[number % pages.length] ?? '/api/health';
+    const step = path.startsWith('/api/') ? 'reads public data' : 'opens a public page';
     visits.push(
       device
-        .call('reads a public page', path)
+        .call(step, path)
         .then(() => undefined)
+        .catch((error: unknown) => void unanswered.push(`${path}: ${String(error)}`))
         .finally(() => device.end()),
     );
-    await delay(1000 / perSecond);
+    await delay(1000 / readersPerSecond);
   }
   await Promise.all(visits);
+  return unanswered;
 }
 
 /** Connections that send a byte a second and never finish their request; a closed one is opened again. */
-export async function slowClients({ doors, signal }: Around, count: number): Promise<void> {
+async function holdConnections({ doors, signal }: Around, { slowClients, slowCall }: Crowd): Promise<void> {
   const drip = async (socket: Socket) => {
     while (!socket.destroyed && !signal.aborted) {
       await delay(1000);
@@ -44,30 +79,31 @@ export async function slowClients({ doors, signal }: Around, count: number): Pro
       const door = new URL(doors()[0] ?? 'http://127.0.0.1:9');
       const socket = connect(Number(door.port), door.hostname);
       socket.on('error', () => undefined);
-      const head = `POST /api/voting/ballots HTTP/1.1\r\nhost: ${door.host}\r\ncontent-type: application/json\r\ncontent-length: 50000\r\n\r\n`;
+      const head = `POST ${slowCall} HTTP/1.1\r\nhost: ${door.host}\r\ncontent-type: application/json\r\ncontent-length: 50000\r\n\r\n`;
       socket.write(head);
       await drip(socket);
       socket.destroy();
     }
   };
-  await Promise.all(Array.from({ length: count }, hold));
+  await allOf(Array.from({ length: slowClients }, hold));
 }
 
-/** A stranger's attempts: how many there were, and those that anything but a refusal answered. */
-export interface Attempts {
+/** How many attempts there were, and how many were answered with anything but a refusal. */
+interface Attempts {
   tried: number;
   succeeded: number;
 }
 
 /**
- * A stranger asks for the codes of people who aren't voting, and guesses one every seven seconds: below the number of
- * failures from which logins ask for a proof of work, which voters' devices compute and this machine can't for all of
- * them (`brake.test.ts` shows it). Twice a second they cast with a session that they made up.
+ * A stranger asks for the codes of people who do nothing, and guesses one every seven seconds: below the number of
+ * failures from which logins ask for a proof of work, which people's devices compute and this machine can't for all of
+ * them (`brake.test.ts` shows it). Twice a second they call with a session that they made up.
  */
-export async function stranger({ doors, recording, signal }: Around, numbers: readonly string[]): Promise<Attempts> {
+async function stranger({ doors, recording, signal }: Around, { attack }: Crowd): Promise<Attempts> {
+  const { victims, askCode, guessCode, forged } = attack;
   const attempts: Attempts = { tried: 0, succeeded: 0 };
   const device = new Device(doors, recording, STRANGER);
-  const isRefused = async (path: string, body: object, token?: string) => {
+  const isRefused = async ({ path, body }: Call, token?: string) => {
     attempts.tried++;
     const sent = { method: 'POST', body, ...(token !== undefined && { token }) } as const;
     const refused = await device.call('is refused', path, sent).then(
@@ -77,20 +113,48 @@ export async function stranger({ doors, recording, signal }: Around, numbers: re
     if (!refused) attempts.succeeded++;
   };
   for (let round = 0; !signal.aborted; round++) {
-    const identification_number = numbers[round % numbers.length] ?? '';
+    const victim = victims[round % victims.length] ?? '';
     if (round % 14 === 0) {
       // Their own code is mailed to the victim; a wrong one is all that the stranger has.
-      await device
-        .call('asks for a victim’s code', '/api/voting/accountant/request-code', {
-          method: 'POST',
-          body: { identification_number },
-        })
-        .catch(() => undefined);
-      await isRefused('/api/voting/accountant/verify-code', { identification_number, code: '000000' });
+      const { path, body } = askCode(victim);
+      await device.call('asks for a victim’s code', path, { method: 'POST', body }).catch(() => undefined);
+      await isRefused(guessCode(victim));
     }
-    await isRefused('/api/voting/ballots', { ballot: '{}' }, randomBytes(32).toString('base64url'));
+    await isRefused(forged(victim), randomBytes(32).toString('base64url'));
     await delay(500);
   }
   device.end();
   return attempts;
 }
+
+/** Has all of them around until the works are done, and proves what became of them. */
+export async function amongOthers(
+  around: Omit<Around, 'signal'>,
+  crowd: Crowd,
+  works: readonly Promise<unknown>[],
+): Promise<Proof[]> {
+  const over = new AbortController();
+  const all = { ...around, signal: over.signal };
+  const [unanswered, { tried, succeeded }] = await allOf([
+    readers(all, crowd),
+    stranger(all, crowd),
+    holdConnections(all, crowd),
+    allOf(works).finally(() => over.abort()),
+  ] as const);
+  return [
+    {
+      claim: 'Every reader got what they opened',
+      holds: unanswered.length === 0,
+      found: unanswered.slice(0, 3).join('; ') || 'each was answered',
+    },
+    {
+      claim: 'The stranger got nothing but refusals',
+      holds: tried > 0 && succeeded === 0,
+      found: `${tried} attempts`,
+    },
+  ];
+}
+
+/** In words. */
+export const crowdText = ({ readersPerSecond, slowClients, pages }: Crowd): string =>
+  `${readersPerSecond} readers a second (${pages.some((path) => !path.startsWith('/api/')) ? 'pages, photos and data' : 'data and photos alone, because the web app was not built'}), ${slowClients} slow clients, a stranger who tries codes`;

@@ -14,9 +14,12 @@ export class ProcessorMeter {
     this.#timer = setInterval(() => this.#sample(), 1000).unref();
   }
 
-  stop(): Record<string, number> {
+  stop(): void {
     clearInterval(this.#timer);
     this.#sample();
+  }
+
+  get spent(): Record<string, number> {
     return Object.fromEntries(this.#spent);
   }
 

@@ -1,5 +1,10 @@
 import { quantile } from '../cast/load.ts';
 
+export interface Outage {
+  from: number;
+  until: number;
+}
+
 /** What happened while people came: how long each step took them, what failed meanwhile, and when. */
 export class Recording {
   readonly #began = performance.now();
@@ -10,6 +15,8 @@ export class Recording {
   readonly failed: number[] = [];
   /** What was done to the installation. */
   readonly events: { second: number; words: string }[] = [];
+  /** In milliseconds since 1970, when something was down that takes part in a mail's delivery. */
+  readonly outages: Outage[] = [];
 
   get second(): number {
     return (performance.now() - this.#began) / 1000;
@@ -50,6 +57,11 @@ export class Recording {
 
   errors(): { kind: string; count: number }[] {
     return [...this.#errors].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count);
+  }
+
+  async outage(lasts: () => Promise<void>): Promise<void> {
+    const from = Date.now();
+    await lasts().finally(() => this.outages.push({ from, until: Date.now() }));
   }
 
   #count(seconds: number[]): void {

@@ -9,8 +9,10 @@ import { changedPdf } from '../../apps/server/src/testing/fixtures/hostile-fixtu
 import { arrivals, lastHour } from './arrivals.ts';
 import type { Chapter, Proof } from './chapter.ts';
 import { Device, type Form, Refused } from './device.ts';
-import { disturb, killServer, refuseMail } from './disturbances.ts';
+import { crashThePrimary, disturb, killServer, refuseMail } from './disturbances.ts';
 import type { Mailboxes } from './mailboxes.ts';
+import { amongOthers, type Crowd, type CrowdSize, crowdText } from './others.ts';
+import { proveRegistrationMails, proveRepeats, untilMailed } from './prove-mails.ts';
 import { Recording } from './recording.ts';
 import { Installation, type OpenDatabase, type Stage } from './stage.ts';
 
@@ -18,8 +20,18 @@ const KIND = 'CANDIDATE_ACCOUNTANT';
 const FIRST_NUMBER = 52_000_000;
 
 const numberOf = (candidate: number) => String(FIRST_NUMBER + candidate);
+/** The stranger asks for a code every seven seconds, and nobody may be asked twice within a minute. */
+const VICTIMS = 20;
 
-async function prepare(database: OpenDatabase, candidates: number): Promise<void> {
+export interface RegistrationSize extends CrowdSize {
+  candidates: number;
+  seconds: number;
+  /** For the queue to become empty: what a dead process had claimed is sent again two minutes later. */
+  mailPatienceSeconds: number;
+}
+
+/** The candidates of the hour, and behind them the stranger's victims. */
+async function prepare(database: OpenDatabase, people: number): Promise<void> {
   const window = { opens_at: new Date('2020-01-01T05:00:00Z'), closes_at: new Date('2100-01-01T05:00:00Z') };
   await database.db
     .insertInto('windows')
@@ -30,7 +42,7 @@ async function prepare(database: OpenDatabase, candidates: number): Promise<void
   const clock = { now: () => today };
   // All that enrolling uses of a test's app.
   const app = { database, clock } as unknown as Parameters<typeof enrol>[0];
-  for (let candidate = 0; candidate < candidates; candidate++) await enrol(app, numberOf(candidate), changes);
+  for (let candidate = 0; candidate < people; candidate++) await enrol(app, numberOf(candidate), changes);
 }
 
 /** A photo, and documents as heavy as photographed ones. */
@@ -42,9 +54,15 @@ async function filesFor(candidate: number): Promise<Form> {
 
 type Session = { token_info?: { token: string }; handle?: string };
 
+const identityOf = (identification_number: string) => ({
+  identification_type: CEDULA,
+  identification_number,
+  type_candidate: KIND,
+});
+
 /** The session; by a mailed code where the answer that held one was lost, because the server then knows of a session. */
 async function signIn(device: Device, number: string, mailboxes: Mailboxes): Promise<string> {
-  const identity = { identification_type: CEDULA, identification_number: number, type_candidate: KIND };
+  const identity = identityOf(number);
   const ask = (more: object) =>
     device.call<Session>('validates the document', '/api/validate-applicant', {
       method: 'POST',
@@ -111,11 +129,52 @@ async function register({ installation, mailboxes, recording, radicados, unserve
   }
 }
 
+/** People with a session of their own, of whom a stranger wants one: only a mailed code gives another. */
+async function openVictims(installation: Installation, recording: Recording, numbers: readonly string[]) {
+  const device = new Device(installation.doors, recording, FIRST_NUMBER);
+  for (const number of numbers) {
+    const sent = { method: 'POST', body: identityOf(number) } as const;
+    await device.call('validates the document', '/api/validate-applicant', sent);
+  }
+  device.end();
+}
+
+function crowdOf(
+  { readersPerSecond, slowClients }: RegistrationSize,
+  pages: readonly string[],
+  victims: string[],
+): Crowd {
+  const login = '/api/validate-applicant';
+  return {
+    readersPerSecond,
+    slowClients,
+    pages,
+    slowCall: '/api/documents',
+    attack: {
+      victims,
+      askCode: (victim) => ({ path: login, body: { ...identityOf(victim), close_other_session: true } }),
+      guessCode: (victim) => ({ path: `${login}/verify-code`, body: { ...identityOf(victim), code: '000000' } }),
+      forged: (victim) => ({ path: '/api/candidates', body: formFor(victim) }),
+    },
+  };
+}
+
+/** What people open who think of registering; pages where they were built. */
+async function pagesOf(door: string): Promise<string[]> {
+  const data = ['', '/calendar', '/declarations', '/documents'].map((part) => `/api/elections${part}`);
+  const { ok: isBuilt } = await fetch(`${door}/candidatos`);
+  return isBuilt ? [...data, '/como-funciona', '/candidatos'] : data;
+}
+
 async function prove(
-  { db }: OpenDatabase,
-  { installation, radicados, unserved }: Hour,
-  candidates: number,
+  database: OpenDatabase,
+  { installation, mailboxes, recording, radicados, unserved }: Hour,
+  { candidates, mailPatienceSeconds }: RegistrationSize,
 ): Promise<Proof[]> {
+  await untilMailed(database, mailPatienceSeconds);
+  const { db } = database;
+  const taken = [...mailboxes.taken.values()];
+  const addresses = [...radicados.keys()].flatMap((number) => [`cc${number}@demo.test`, formFor(number).email]);
   const stored = await db
     .selectFrom('candidates')
     .leftJoin('consolidated_pdfs', 'consolidated_pdfs.candidate_id', 'candidates.id')
@@ -149,45 +208,53 @@ async function prove(
       holds: numbers.size === stored.length && new Set(radicados.values()).size === radicados.size,
       found: `${numbers.size} people, ${new Set(radicados.values()).size} radicados`,
     },
+    await proveRegistrationMails(database, taken, addresses),
+    proveRepeats(taken, recording.outages),
     installation.proveLog(),
   ];
 }
 
-/** The last hour of registration, in the given seconds: a server is killed and the mail server goes down in it. */
-export async function rehearseRegistration(
-  stage: Stage,
-  { candidates, seconds }: { candidates: number; seconds: number },
-): Promise<Chapter> {
+/** The last hour of registration, in the given seconds: mail server, primary database and a server fail in it. */
+export async function rehearseRegistration(stage: Stage, size: RegistrationSize): Promise<Chapter> {
+  const { candidates, seconds } = size;
   const { url, database } = await stage.newDatabase('registration');
-  await prepare(database, candidates);
+  const victims = Array.from({ length: Math.min(VICTIMS, seconds) }, (_, at) => numberOf(candidates + at));
+  await prepare(database, candidates + victims.length);
   const installation = await Installation.start(url, stage);
-  const recording = new Recording();
-  const hour = { installation, mailboxes: stage.mailboxes, recording, radicados: new Map(), unserved: [] };
-  const day = { stage, installation, recording };
+  stage.mailboxes.taken.clear();
   const meter = installation.meter(stage);
   try {
+    const [door = ''] = installation.doors();
+    const crowd = crowdOf(size, await pagesOf(door), victims);
+    await openVictims(installation, new Recording(), victims);
+    const recording = new Recording();
+    const { mailboxes } = stage;
+    const hour: Hour = { installation, mailboxes, recording, radicados: new Map(), unserved: [] };
+    const day = { stage, installation, recording };
     const people = arrivals(lastHour, candidates, seconds).map(async (second, candidate) => {
       await delay(second * 1000);
       await register(hour, candidate);
     });
     const disturbing = disturb(seconds, day, [
-      { at: 0.4, act: () => refuseMail(day, 0.1 * seconds * 1000) },
-      { at: 0.8, act: () => killServer(day, 0) },
+      { at: 0.15, act: () => refuseMail(day, 0.1 * seconds * 1000) },
+      { at: 0.4, act: () => crashThePrimary(day) },
+      { at: 0.75, act: () => killServer(day, 0) },
     ]);
-    await Promise.all([...people, disturbing]);
-    const spent = meter.stop();
+    const others = await amongOthers({ doors: installation.doors, recording }, crowd, [...people, disturbing]);
+    meter.stop();
     return {
       title: 'The last hour of registration',
-      sentence: `${candidates} candidates, each with a photo and ${requiredDocuments[KIND].length - 1} documents of 250 kB, in ${seconds} seconds. The proxy is ${installation.proxy}.`,
+      sentence: `${candidates} candidates, each with a photo and ${requiredDocuments[KIND].length - 1} documents of 250 kB, in ${seconds} seconds; beside them ${crowdText(crowd)}. The proxy is ${installation.proxy}.`,
       served: 'registrations',
       phases: lastHour,
       people: candidates,
       seconds,
       recording,
-      spent,
-      proofs: await prove(database, hour, candidates),
+      spent: meter.spent,
+      proofs: [...(await prove(database, hour, size)), ...others],
     };
   } finally {
+    meter.stop();
     await installation.stop();
   }
 }

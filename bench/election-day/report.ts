@@ -6,6 +6,9 @@ import type { Recording } from './recording.ts';
 export interface Machine {
   date: string;
   cores: number;
+  processor: string;
+  /** Gigabytes. */
+  memory: number;
   node: string;
   postgres: string;
   load: number;
@@ -68,8 +71,8 @@ function chapterText(chapter: Chapter): string {
 
 /** The report in Markdown and JSON, and a picture of each part, beside it. */
 export function writeReport(machine: Machine, chapters: readonly Chapter[]) {
-  const { date, cores, node, postgres, load } = machine;
-  const about = `${date}, ${cores} cores for everything: two server processes, PostgreSQL ${postgres} with a synchronous standby, proxy, mail server and all people; Node ${node}, load ${load.toFixed(1)} before it.`;
+  const { date, cores, processor, memory, node, postgres, load } = machine;
+  const about = `${date}, ${cores} cores (${processor}) and ${memory} GB for everything: two server processes, PostgreSQL ${postgres} with a synchronous standby, proxy, mail server and all people; Node ${node}, load ${load.toFixed(1)} before it.`;
   const text = [about, ...chapters.map(chapterText)].join('\n\n');
   const json = {
     machine,

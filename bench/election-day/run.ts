@@ -1,22 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { query } from '../../apps/server/src/testing/database/replicated-clusters.ts';
+import { buildWebApp } from '../../scripts/build-web-app.ts';
 import type { Chapter } from './chapter.ts';
 import type { VoteSize } from './prove-vote.ts';
-import { rehearseRegistration } from './registration.ts';
+import { type RegistrationSize, rehearseRegistration } from './registration.ts';
 import { type Machine, writeReport } from './report.ts';
 import { openStage } from './stage.ts';
 import { rehearseVote } from './vote-day.ts';
 
 export interface DaySize {
-  registration: { candidates: number; seconds: number } | null;
+  registration: RegistrationSize | null;
   vote: VoteSize;
 }
 
 /** On two cores that the people share with the servers, half of what they can serve. */
 const usual: DaySize = {
-  registration: { candidates: 90, seconds: 150 },
+  registration: { candidates: 90, seconds: 150, readersPerSecond: 5, slowClients: 50, mailPatienceSeconds: 150 },
   vote: {
     roll: 160_000,
     voters: 4000,
@@ -30,7 +31,7 @@ const usual: DaySize = {
 };
 
 const quick: DaySize = {
-  registration: { candidates: 20, seconds: 40 },
+  registration: { candidates: 20, seconds: 40, readersPerSecond: 5, slowClients: 20, mailPatienceSeconds: 150 },
   vote: {
     roll: 5000,
     voters: 600,
@@ -68,6 +69,8 @@ export async function rehearse(size: DaySize): Promise<{ machine: Machine; chapt
     const machine = {
       date: new Date().toISOString().slice(0, 10),
       cores: availableParallelism(),
+      processor: cpus()[0]?.model.trim() ?? 'unknown',
+      memory: Math.round(totalmem() / 2 ** 30),
       node: process.version,
       postgres: version?.server_version.split(' ')[0] ?? '',
       load,
@@ -84,6 +87,8 @@ export async function rehearse(size: DaySize): Promise<{ machine: Machine; chapt
 export async function benchElectionDay(words: readonly string[]): Promise<number> {
   const isLong = words.includes('--long');
   const kills = Number(words.find((word) => /^\d+$/.test(word)) ?? 1000);
+  // Readers open its pages.
+  await buildWebApp();
   const { machine, chapters } = await rehearse(isLong ? long(kills) : words.includes('--quick') ? quick : usual);
   const { markdown, json, pictures } = writeReport(machine, chapters);
   const folder = join(import.meta.dirname, '../results');

@@ -20,6 +20,8 @@ export type OpenDatabase = ReturnType<typeof openSurvivingPool>;
 
 /** How long a service manager waits before it starts a dead process again. */
 const RESTART_MS = 3000;
+/** An outage in the middle of a start is over by then; a server that never starts is told. */
+const RESTARTS = 5;
 const PROCESSES = 2;
 const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
@@ -116,8 +118,19 @@ export class Installation {
     server.process.kill('SIGKILL');
     if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
     await server.stop();
-    await delay(RESTART_MS);
-    this.#servers[which] = await this.#settings.start(this.#ports[which]);
+    this.#servers[which] = await this.#restart(this.#ports[which] ?? 0);
+  }
+
+  /** A process that ends while it starts, because the primary is down just then, is started again like any other. */
+  async #restart(port: number): Promise<ServerProcess> {
+    for (let attempt = 1; ; attempt++) {
+      await delay(RESTART_MS);
+      try {
+        return await this.#settings.start(port);
+      } catch (error) {
+        if (attempt === RESTARTS) throw error;
+      }
+    }
   }
 
   /** By the command of the product. */

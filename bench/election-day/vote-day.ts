@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '@urna/contract/campaigns';
+import type { CandidateBook } from '@urna/contract/candidates';
 import type { PublicElection } from '@urna/contract/elections';
 import { openBenchContest } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import { prepareBallots } from '../../apps/server/src/testing/elections/real-voting.ts';
@@ -7,7 +8,7 @@ import { Site } from '../../deploy/try/site.ts';
 import { arrivals, voteDay } from './arrivals.ts';
 import type { Chapter, Proof } from './chapter.ts';
 import { type Disturbance, disturb, killServer, loseThePrimary, manyKills, refuseMail } from './disturbances.ts';
-import { readers, slowClients, stranger } from './others.ts';
+import { amongOthers, type Crowd, crowdText } from './others.ts';
 import { Administrator, CONTEST, proveBox, proveResult, type VoteDay, type VoteSize } from './prove-vote.ts';
 import { Recording } from './recording.ts';
 import { Installation, type Stage } from './stage.ts';
@@ -35,27 +36,54 @@ function usualDay(day: VoteDay): Disturbance[] {
   ];
 }
 
-async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], victims: readonly string[]) {
+async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], crowd: Crowd) {
   const { installation, recording, polls, size } = day;
   const meter = installation.meter(day.stage);
-  const over = new AbortController();
-  const around = { doors: installation.doors, recording, signal: over.signal };
-  const pages = ['/api/elections', `/api/elections/${CONTEST}/candidates`, `/api/elections/${CONTEST}/turnout`];
-  const meanwhile = Promise.all([
-    readers(around, [...pages, `/api/elections/${CONTEST}/checkpoint`], size.readersPerSecond),
-    slowClients(around, size.slowClients),
-    stranger(around, victims),
-  ]);
   const people = arrivals(voteDay, voters.length, size.seconds).map(async (second, number) => {
     await delay(second * 1000);
     const voter = voters[number];
     if (voter) await vote(polls, voter, number);
   });
   const disturbing = disturb(size.seconds, day, size.kills ? manyKills(day, size.kills) : usualDay(day));
-  await Promise.all([...people, disturbing]).finally(() => over.abort());
-  recording.event('the last voter has an answer');
-  const [, , attempts] = await meanwhile;
-  return { attempts, spent: meter.stop() };
+  const others = await amongOthers({ doors: installation.doors, recording }, crowd, [...people, disturbing]).finally(
+    () => meter.stop(),
+  );
+  recording.event('everybody has an answer');
+  return { others, spent: meter.spent };
+}
+
+/** What people open to read: the data of the box and its candidates, each photo, and pages where they were built. */
+async function pagesOf(site: Site): Promise<string[]> {
+  const { data } = await site.call<{ data: CandidateBook }>('GET', `/elections/${CONTEST}/candidates`);
+  const photos = data.candidates.flatMap(({ photo_url }) => photo_url ?? []);
+  const parts = ['', `/${CONTEST}/candidates`, `/${CONTEST}/turnout`, `/${CONTEST}/checkpoint`];
+  const { ok: isBuilt } = await site.request('GET', '/candidatos');
+  const pages = isBuilt ? ['/candidatos', '/resultados', `/candidatos?eleccion=${CONTEST}`, '/resultados'] : [];
+  // As many photos as other things.
+  return parts.flatMap((part, at) => [
+    `/api/elections${part}`,
+    ...photos.slice(at, at + 1),
+    ...pages.slice(at, at + 1),
+  ]);
+}
+
+const identityOf = (identification_number: string) => ({ identification_number });
+
+function crowdOf(size: VoteSize, pages: readonly string[], victims: readonly string[]): Crowd {
+  const { readersPerSecond, slowClients } = size;
+  const login = '/api/voting/accountant';
+  return {
+    readersPerSecond,
+    slowClients,
+    pages,
+    slowCall: '/api/voting/ballots',
+    attack: {
+      victims,
+      askCode: (victim) => ({ path: `${login}/request-code`, body: identityOf(victim) }),
+      guessCode: (victim) => ({ path: `${login}/verify-code`, body: { ...identityOf(victim), code: '000000' } }),
+      forged: () => ({ path: '/api/voting/ballots', body: { ballot: '{}' } }),
+    },
+  };
 }
 
 /** The report of the hours before is worth having even then. */
@@ -78,6 +106,7 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
     .slice(size.voters, size.voters + VICTIMS)
     .map(({ identification_number }) => identification_number ?? '');
   const installation = await Installation.start(url, stage);
+  stage.mailboxes.taken.clear();
   try {
     const [door = ''] = installation.doors();
     const site = new Site({ url: door, mailsTo: (address) => Promise.resolve(stage.mailboxes.keptFor(address)) });
@@ -95,22 +124,23 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
       unproven: [],
     };
     const day = { stage, installation, database, recording, polls, site, size, administrator };
-    const { attempts, spent } = await holdVote(day, voters, victims);
-    const box = await proveBox(day, attempts);
+    const crowd = crowdOf(size, await pagesOf(site), victims);
+    const { others, spent } = await holdVote(day, voters, crowd);
+    const box = await proveBox(day);
     const votes = Array.from(
       { length: size.choices },
       (_, choice) => voters.filter((_voter, at) => at % size.choices === choice).length,
     );
     return {
       title: 'The vote',
-      sentence: `${size.roll} on the roll, ${size.choices} candidates, ${size.voters} voters in ${size.seconds} seconds; beside them ${size.readersPerSecond} readers a second, ${size.slowClients} slow clients, a stranger, and a campaign of reminders. The proxy is ${installation.proxy}.`,
+      sentence: `${size.roll} on the roll, ${size.choices} candidates, ${size.voters} voters in ${size.seconds} seconds; beside them ${crowdText(crowd)}, and a campaign of reminders. The proxy is ${installation.proxy}.`,
       served: 'votes',
       phases: voteDay,
       people: size.voters,
       seconds: size.seconds,
       recording,
       spent,
-      proofs: [...box, ...(await proveResult(day, contest, votes).catch(failedCount))],
+      proofs: [...box, ...others, ...(await proveResult(day, contest, votes).catch(failedCount))],
     };
   } finally {
     await installation.stop();

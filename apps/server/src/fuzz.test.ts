@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { roles } from '@urna/contract/roles';
 import { afterEach, expect, test } from 'vitest';
 import { type Employee, hire } from './testing/clients/staff-client.ts';
@@ -5,6 +8,7 @@ import { everyEndpoint } from './testing/every-endpoint.ts';
 import { fillTwins } from './testing/fixtures/twins.ts';
 import { fillFirst, fillSecond, type Side } from './testing/fixtures/two-processes.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
+import { fuzzPages } from './testing/fuzz/fuzz-pages.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /**
@@ -42,4 +46,26 @@ test('no call, however hostile, gets an answer outside the contract', thorough, 
 
 test('no call gets an answer outside the contract while a vote is open', thorough, async () => {
   expect(await fuzzEverything(fillTwins), `FUZZ_SEED=${seed}`).toBe('');
+});
+
+/** The built pages, whose renderer then takes part, or a frame that says nothing where they weren't built. */
+function webFolder(): { folder: string; remove: () => void } {
+  const built = join(import.meta.dirname, '../../web/dist');
+  if (existsSync(join(built, 'index.html'))) return { folder: built, remove: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'urna-pages-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeFileSync(join(folder, 'pages.json'), '{}');
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+test('no address of a page, however hostile, is answered with an internal error or slowly', thorough, async () => {
+  const web = webFolder();
+  try {
+    app = await openTestApp({ webFolder: web.folder });
+    await fillFirst(app);
+    expect(await fuzzPages(app, { runs: 10 * runs, seed }), `FUZZ_SEED=${seed}`).toBe('');
+  } finally {
+    web.remove();
+  }
 });

@@ -185,6 +185,6 @@ export const startImport = {
   summary:
     'Importa un CSV (multipart: kind, dry_run, reviewed, confirmation, file); reviewed es la revisión que se confirma, y confirmation la palabra sin la que no sale más de la vigésima parte',
   who: { staff: 'administer' },
-  body: 'multipart',
+  body: { form: { kind: 'text', 'dry_run?': 'text', 'reviewed?': 'text', 'confirmation?': 'text', file: 'file' } },
   answers: { 202: importAnswerSchema },
 } as const satisfies Endpoint;

@@ -60,7 +60,7 @@ export const sendCredentialList = {
   summary: 'Recibe la lista de credenciales que hizo la autoridad (parte `file`); se comprueba después',
   who: { staff: 'administer' },
   params: contestParams,
-  body: 'multipart',
+  body: { form: { file: 'file' } },
   answers: { 202: contestAnswerSchema },
 } as const satisfies Endpoint;
 

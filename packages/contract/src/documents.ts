@@ -120,7 +120,9 @@ export const postDocuments = {
   tag,
   summary: 'Carga uno o varios documentos (multipart)',
   who: owner,
-  body: 'multipart',
+  body: {
+    form: { candidate_id: 'text', 'documents[n][document_type_id]': 'text', 'documents[n][file]': 'file' },
+  },
   answers: { 200: uploadAnswerSchema },
 } as const satisfies Endpoint;
 

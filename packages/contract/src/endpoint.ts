@@ -18,6 +18,15 @@ export interface Caller {
   evenAfter?: 'submission' | 'cast';
 }
 
+/** A multipart form, whose parts the server reads as streams: by name, with `?` where the part may be missing. */
+export interface UploadForm {
+  form: Readonly<Record<string, 'text' | 'file'>>;
+}
+
+type Name<Part> = Part extends `${infer Name}?` ? Name : Part;
+/** The parts of an upload: what its reader compares a part's name with, so that contract and reader can't part. */
+export type PartOf<E extends { body: UploadForm }> = Name<keyof E['body']['form']>;
+
 /**
  * One API call. The server registers it with `route`, the web app makes it with `call`, and the OpenAPI document and
  * the role matrix test are generated from it, so each path, schema and permission is written once.
@@ -49,8 +58,7 @@ export interface Endpoint {
   beforePasskey?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** `multipart` for uploads, whose parts the server reads as streams. */
-  body?: z.ZodType | 'multipart';
+  body?: z.ZodType | UploadForm;
   /** Response schemas by status; `fileAnswer` for bytes. */
   answers: Readonly<Record<number, z.ZodType>>;
 }

@@ -99,7 +99,7 @@ export const postPhoneDocument = {
   tag,
   summary: 'Carga el documento pedido (multipart, con una parte `file`); después el enlace no sirve más',
   who: phone,
-  body: 'multipart',
+  body: { form: { file: 'file' } },
   answers: { 200: dataSchema(phoneTaskSchema) },
 } as const satisfies Endpoint;
 

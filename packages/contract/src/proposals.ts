@@ -198,7 +198,7 @@ export const attachCv = {
   tag: ownTag,
   summary: 'Adjunta la hoja de vida al borrador (multipart)',
   who: owner,
-  body: 'multipart',
+  body: { form: { file: 'file' } },
   answers: { 200: ownAnswerSchema },
 } as const satisfies Endpoint;
 

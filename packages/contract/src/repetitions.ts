@@ -113,7 +113,7 @@ export const resolveTie = {
   summary: 'Registra cómo se resolvió un empate, con el acta en PDF (multipart)',
   who: { staff: 'administer' },
   params: contestParams,
-  body: 'multipart',
+  body: { form: { fields: 'text', minutes: 'file' } },
   answers: { 201: messageSchema },
 } as const satisfies Endpoint;
 

@@ -5,7 +5,9 @@ import {
   losesMany,
   MAX_IMPORT_BYTES,
   REPLACE_WORD,
+  type startImport,
 } from '@urna/contract/administration';
+import type { PartOf } from '@urna/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -48,8 +50,9 @@ export async function receiveImport(deps: Deps, process: ProcessKey, request: Fa
 
 async function readParts(deps: Deps, request: FastifyRequest, received: Received): Promise<void> {
   for await (const part of request.parts({ limits })) {
+    const name = part.fieldname as PartOf<typeof startImport>;
     if (part.type === 'file') {
-      if (part.fieldname !== 'file' || received.file) throw new AppError('malformed');
+      if (name !== 'file' || received.file) throw new AppError('malformed');
       // Refused before 100 MB are uploaded, where the form sends the other fields first.
       const refusal = await earlyRefusal(deps, received);
       if (refusal) {
@@ -61,14 +64,14 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
       received.file = { id, name: shownFileName(part.filename, 'archivo.csv') };
       // Exceeding the limit truncates without throwing: a truncated file must never be imported.
       if (part.file.truncated) throw new AppError('import_too_large');
-    } else if (part.fieldname === 'kind') {
+    } else if (name === 'kind') {
       const kind = importKindSchema.safeParse(part.value);
       if (!kind.success) throw wrongKind('No es un tipo de importación válido.');
       received.kind = kind.data;
       received.what = await findImported(deps.db, received.process, kind.data);
-    } else if (part.fieldname === 'dry_run') received.dryRun = part.value === '1' || part.value === 'true';
-    else if (part.fieldname === 'reviewed') received.reviewed = Number(part.value);
-    else if (part.fieldname === 'confirmation') received.confirmed = part.value === REPLACE_WORD;
+    } else if (name === 'dry_run') received.dryRun = part.value === '1' || part.value === 'true';
+    else if (name === 'reviewed') received.reviewed = Number(part.value);
+    else if (name === 'confirmation') received.confirmed = part.value === REPLACE_WORD;
   }
 }
 

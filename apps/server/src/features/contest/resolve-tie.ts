@@ -1,6 +1,7 @@
 import { fileRefusalText } from '@urna/contract/documents';
+import type { PartOf } from '@urna/contract/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import { type TieFields, tieFieldsSchema } from '@urna/contract/repetitions';
+import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/repetitions';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -32,7 +33,7 @@ export async function readTieForm(request: FastifyRequest): Promise<Received> {
       if (part.type === 'file') {
         minutes = await part.toBuffer();
         if (part.file.truncated) throw new AppError('too_large');
-      } else if (part.fieldname === 'fields') fields = parseJson(String(part.value));
+      } else if ((part.fieldname as PartOf<typeof endpoint>) === 'fields') fields = parseJson(String(part.value));
     }
   } catch (error) {
     throw multipartRefusal(error, 'too_large') ?? error;

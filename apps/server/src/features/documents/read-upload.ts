@@ -1,6 +1,14 @@
 import type { Multipart } from '@fastify/multipart';
-import { type DocumentType, documentTypeById, fileRefusals, requiredDocuments } from '@urna/contract/documents';
+import {
+  type DocumentType,
+  documentTypeById,
+  fileRefusals,
+  type postDocuments,
+  requiredDocuments,
+} from '@urna/contract/documents';
+import type { PartOf } from '@urna/contract/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import type { postPhoneDocument } from '@urna/contract/phone-upload';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
@@ -68,7 +76,7 @@ export async function readOneFile(request: FastifyRequest, type: DocumentType): 
     for await (const part of request.files({ limits })) {
       const bytes = await part.toBuffer();
       if (part.file.truncated) throw tooLarge(part.fieldname);
-      if (part.fieldname === 'file')
+      if ((part.fieldname as PartOf<typeof postPhoneDocument>) === 'file')
         files.push({ field: 'file', type, fileName: safeFileName(part.filename, type), bytes });
     }
     const [file] = files;
@@ -89,7 +97,8 @@ async function take(part: Multipart, pieces: Pieces): Promise<void> {
     return;
   }
   const number = /^\d{1,15}$/.test(String(part.value)) ? Number(part.value) : undefined;
-  if (part.fieldname === 'candidate_id' && number !== undefined) pieces.candidateId = number;
+  if ((part.fieldname as PartOf<typeof postDocuments>) === 'candidate_id' && number !== undefined)
+    pieces.candidateId = number;
   if (index !== undefined && field === 'document_type_id' && number !== undefined) pieces.typeIds.set(index, number);
 }
 

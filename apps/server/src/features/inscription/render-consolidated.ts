@@ -6,6 +6,7 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { readDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { acceptedDeclarations } from '../../services/processes/declarations.ts';
+import { printedProcess } from '../../services/processes/printed-process.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 
 /** Renders the registration as one PDF, as it is or as it is being submitted. */
@@ -22,7 +23,7 @@ export async function renderConsolidated(
     candidate: receipt
       ? { ...candidate, radicado: receipt.radicado, submitted_at: toWireTime(receipt.submittedAt) }
       : candidate,
-    process: await findProcessById(db, row.process_id),
+    process: await printedProcess(db, await findProcessById(db, row.process_id)),
     declarations: await acceptedDeclarations(db, row.id),
     photo: photo?.bytes ?? null,
     attachments: documents

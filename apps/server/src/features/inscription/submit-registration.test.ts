@@ -11,6 +11,7 @@ import {
   submit,
   upload,
 } from '../../testing/clients/candidate-client.ts';
+import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -195,4 +196,15 @@ test('the activity log holds every step of a registration, and its chain verifie
   expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
   expect(app.log()).not.toContain(number);
   expect(app.log()).not.toContain('Peña');
+});
+
+test('the PDF of a registration says in a drill that it is none of a real election, before and after it is sent', async () => {
+  const pdfOf = async (id: number, token: string) =>
+    (await app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) })).rawPayload;
+  const { token, id } = await readyToSubmit(app, next());
+  expect(await saysDrill(await pdfOf(id, token))).toBe(false);
+  await beginDrill(app);
+  expect(await saysDrill(await pdfOf(id, token))).toBe(true);
+  expect((await submit(app, token, id)).statusCode).toBe(200);
+  expect(await saysDrill(await pdfOf(id, token))).toBe(true);
 });

@@ -1,9 +1,9 @@
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isDrill } from '../../platform/installation.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
+import { printedProcess } from '../../services/processes/printed-process.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 import { readResults } from './read-results.ts';
 
@@ -18,9 +18,8 @@ export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandb
  */
 export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestRow): Promise<Buffer> {
   const results = await readResults(db, contest);
-  const { title, body, period } = await findProcessById(db, contest.process_id);
   const outcome = await fileSandbox.run('acta', {
-    process: { title, body, period, drill: await isDrill(db) },
+    process: await printedProcess(db, await findProcessById(db, contest.process_id)),
     results,
     votersWhoVoted: await countMarkedVoters(db, contest.id),
     resultsUrl: `${publicUrl}${resultsPath(contest)}`,

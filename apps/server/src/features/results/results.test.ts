@@ -15,6 +15,7 @@ import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/truste
 import { vote } from '../../testing/clients/voter-client.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { logOf, publishAll } from '../../testing/elections/watch-log.ts';
+import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -239,5 +240,12 @@ describe('the result', () => {
     expect(data.verifier_sha256).toBe(verifierOfPublication);
     expect((await later.inject(data.acta_url)).rawPayload.equals(acta)).toBe(true);
     await later.app.close();
+  });
+
+  test('has in a drill an acta that says so', async () => {
+    const acta = async () => (await app.inject((await results()).acta_url)).rawPayload;
+    expect(await saysDrill(await acta())).toBe(false);
+    await beginDrill(app);
+    expect(await saysDrill(await acta())).toBe(true);
   });
 });

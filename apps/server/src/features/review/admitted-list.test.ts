@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -59,4 +60,10 @@ test('the export is in the log, and is refused to strangers and in other formats
   expect(entry).toMatchObject({ event: 'admitted_exported', properties: { format: 'csv', rows: 61 } });
   expect((await admitted('xlsx')).statusCode).toBe(422);
   expect((await admitted('csv', 'x'.repeat(43))).statusCode).toBe(401);
+});
+
+test('the PDF of a drill says so', async () => {
+  expect(await saysDrill((await admitted('pdf')).rawPayload)).toBe(false);
+  await beginDrill(app);
+  expect(await saysDrill((await admitted('pdf')).rawPayload)).toBe(true);
 });

@@ -10,6 +10,7 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { writeCsv } from '../../services/files/spreadsheets/write-csv.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { printedProcess } from '../../services/processes/printed-process.ts';
 
 type Format = 'pdf' | 'csv';
 type AdmittedDeps = Deps & { fileSandbox: FileSandbox };
@@ -72,8 +73,8 @@ async function csvOf(contests: AdmittedInput['contests']): Promise<Buffer> {
 }
 
 async function pdfOf(
-  { fileSandbox }: AdmittedDeps,
-  { title, body, period }: ProcessRow,
+  { db, fileSandbox }: AdmittedDeps,
+  process: ProcessRow,
   now: Date,
   contests: AdmittedInput['contests'],
 ): Promise<Buffer> {
@@ -86,7 +87,7 @@ async function pdfOf(
       institution,
     })),
   }));
-  const input = { process: { title, body, period }, at: now.toISOString(), contests: shown };
+  const input = { process: await printedProcess(db, process), at: now.toISOString(), contests: shown };
   const outcome = await fileSandbox.run('admitted', input);
   if (outcome.ok) return Buffer.from(outcome.value);
   if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });

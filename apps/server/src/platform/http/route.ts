@@ -102,7 +102,7 @@ export function route<const E extends Endpoint>(
         ...(who === 'anyone' ? {} : { security: [{ session: [] }] }),
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
-        ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body ? { body } : {}),
+        ...(body && 'form' in body ? { consumes: ['multipart/form-data'] } : body ? { body } : {}),
         response: answers,
       },
       // TypeScript can't infer the schemas through Fastify's generics; `Handler` has already checked the handler's type.

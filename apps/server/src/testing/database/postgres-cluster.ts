@@ -133,6 +133,9 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
   );
   closeSync(log);
   const ended = once(keeper, 'exit');
+  // A program that couldn't be started is told below, or by `stop`.
+  ended.catch(() => undefined);
+  keeper.stdin?.on('error', () => undefined);
 
   // A standby has its primary's passwords.
   const known = standbyOf ? new URL(standbyOf.adminUrl).password : password;
@@ -181,6 +184,8 @@ export function signalCluster(cluster: PostgresCluster, name: 'SIGSTOP' | 'SIGCO
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
+  // It may go down between the two; an event without a listener would end the process.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.end();

@@ -3,6 +3,7 @@ import pg from 'pg';
 
 async function asAdmin(adminUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(sql);

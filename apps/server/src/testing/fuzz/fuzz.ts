@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
 import type { Endpoint } from '@urna/contract/endpoint';
 import fc from 'fast-check';
 import type { Employee } from '../clients/staff-client.ts';
@@ -7,7 +6,8 @@ import { tokenOf } from '../fixtures/callers.ts';
 import type { Side } from '../fixtures/two-processes.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { callsOf, type FuzzedCall } from './fuzzed-calls.ts';
-import { type Answer, flawsOf, SLOWEST_MS } from './judge-answer.ts';
+import { flawsOf } from './judge-answer.ts';
+import { answerOf, listening, type Send, sendCall } from './send-call.ts';
 
 export interface FuzzedWorld {
   app: TestApp;
@@ -21,41 +21,6 @@ interface Wanted {
   seed: number;
 }
 
-async function read(answer: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of answer) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
-}
-
-/** Sends a call over a real connection, where nothing corrects its address or headers; null if the server hung up. */
-async function send(
-  method: string,
-  port: number,
-  agent: Agent,
-  { address: path, headers, body }: FuzzedCall,
-  token: string | null,
-): Promise<Answer | null> {
-  const start = performance.now();
-  const credentials = token === null ? {} : { authorization: `Bearer ${token}` };
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const call = request({
-    port,
-    host: '127.0.0.1',
-    method,
-    path,
-    agent,
-    headers: { ...credentials, ...length, ...headers },
-  });
-  call.end(body);
-  try {
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    const { statusCode: status = 0, headers: told } = answer;
-    return { status, headers: told, body: await read(answer), milliseconds: performance.now() - start };
-  } catch {
-    return null;
-  }
-}
-
 /** Lets a call that ended accounts or sessions not end the calls after it. */
 async function restoreStaff({ app, staff }: FuzzedWorld): Promise<void> {
   for (const [role, { id }] of staff)
@@ -65,6 +30,10 @@ async function restoreStaff({ app, staff }: FuzzedWorld): Promise<void> {
       .where('id', '=', id)
       .execute();
 }
+
+/** An endpoint that takes a tenth of this for all its calls is rare: one that doesn't get through them fails. */
+export const timeFor = (runs: number) =>
+  fc.interruptAfterTimeLimit(Math.max(120_000, runs * 3000), { failOnInterrupt: true });
 
 /** What would leave nothing to call comes last. */
 const ends = ({ method, path }: Endpoint) =>
@@ -80,10 +49,7 @@ export async function fuzz(
   { runs, seed }: Wanted,
 ): Promise<string[]> {
   const { app, sides, staff } = world;
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const { port } = address;
+  const port = await listening(app);
   const agent = new Agent({ keepAlive: true });
   const failures: string[] = [];
 
@@ -92,13 +58,11 @@ export async function fuzz(
     const side = sides[call.of];
     if (!side) throw new Error('there is no such side');
     const token = call.caller === 'a stranger' ? 'x'.repeat(43) : await tokenOf(app, staff, call.caller, side);
-    const attempt = () => send(endpoint.method, port, agent, call, token);
-    const answer = await attempt();
+    const attempt: Send = () => sendCall({ port, agent }, { method: endpoint.method, ...call, token });
+    const answer = await answerOf(`${endpoint.method} ${endpoint.path}`, attempt);
     // Hangs up on what it doesn't want to read to its end.
     if (!answer) return (await attempt()) || (call.body?.length ?? 0) > 60_000 ? [] : ['hung up'];
-    // The tests' machine may have been busy.
-    const again = answer.milliseconds > SLOWEST_MS ? await attempt() : null;
-    return flawsOf(endpoint, again ?? answer);
+    return flawsOf(endpoint, answer);
   };
 
   for (const endpoint of endpoints.toSorted((a, b) => ends(a) - ends(b))) {
@@ -108,7 +72,7 @@ export async function fuzz(
       if (flaws.length > 0) throw new Error(flaws.join('; '));
     });
     try {
-      await fc.assert(property, { seed, numRuns: runs, plugins: [fc.interruptAfterTimeLimit(120_000)] });
+      await fc.assert(property, { seed, numRuns: runs, plugins: [timeFor(runs)] });
     } catch (error) {
       failures.push(`${endpoint.method} ${endpoint.path}\n${String(error).slice(0, 3000)}`);
     }

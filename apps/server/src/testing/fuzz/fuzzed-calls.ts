@@ -34,7 +34,7 @@ const brokenEncodings = [
 ];
 
 const encoded = (text: unknown) => encodeURIComponent(String(text).toWellFormed());
-const hostilePiece = fc.oneof(fc.constantFrom(...brokenEncodings), hostileText.map(encoded));
+export const hostilePiece = fc.oneof(fc.constantFrom(...brokenEncodings), hostileText.map(encoded));
 
 /** The value of a path's parameter that names something real. */
 function realParameter(endpoint: Endpoint, name: string, side: Side): string | number | undefined {
@@ -67,20 +67,24 @@ function addresses(endpoint: Endpoint, sides: readonly Side[]): fc.Arbitrary<str
   });
 }
 
+export const strangeQueries = fc.constantFrom(
+  '__proto__=1',
+  'constructor[prototype]=1',
+  'page=1&page=x',
+  'page[]=1',
+  '&&==',
+  'a=%',
+  '?',
+);
+
 function queries({ query }: Endpoint): fc.Arbitrary<string> {
   const known = Object.entries(query?.shape ?? {}).map(([name, schema]) =>
     fc.oneof(valuesOf(schema as never).map(encoded), hostilePiece).map((value) => `${name}=${value}`),
   );
-  const strange = fc.constantFrom(
-    '__proto__=1',
-    'constructor[prototype]=1',
-    'page=1&page=x',
-    'page[]=1',
-    '&&==',
-    'a=%',
-    '?',
+  const one = fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(...known, strangeQueries) },
+    { weight: 1, arbitrary: strangeQueries },
   );
-  const one = fc.oneof({ weight: 4, arbitrary: fc.oneof(...known, strange) }, { weight: 1, arbitrary: strange });
   const count = known.length > 0 ? { minLength: 0, maxLength: known.length + 1 } : { minLength: 0, maxLength: 1 };
   return fc.array(one, count).map((parts) => (parts.length > 0 ? `?${parts.join('&')}` : ''));
 }
@@ -127,7 +131,7 @@ function bodies(endpoint: Endpoint, sides: readonly Side[]): fc.Arbitrary<Body> 
   if (method === 'GET') return none;
   if (body === undefined) return fc.oneof({ weight: 6, arbitrary: none }, { weight: 1, arbitrary: rubbishBody });
   const real = fc.constantFrom(...sides).map(({ things }) => bodyFor(endpoint, things));
-  if (body === 'multipart') {
+  if ('form' in body) {
     const form = real.chain((value) => formsOf(value instanceof FormData ? value : new FormData()));
     return fc.oneof({ weight: 8, arbitrary: form }, { weight: 1, arbitrary: rubbishBody });
   }

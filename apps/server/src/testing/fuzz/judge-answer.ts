@@ -53,10 +53,23 @@ function flawsOfSuccess({ answers }: Endpoint, { status, body, headers }: Answer
   return parsed.success ? [] : [`answers outside its schema: ${parsed.error.message.slice(0, 300)}`];
 }
 
+const slowness = ({ milliseconds }: Answer): string[] =>
+  milliseconds > SLOWEST_MS ? [`took ${Math.round(milliseconds)} ms`] : [];
+
+/** What is wrong with the answer to an address outside the API: it is a page, or a refusal. */
+export function flawsOfPage(answer: Answer): string[] {
+  const { status, headers } = answer;
+  const slow = slowness(answer);
+  if (status >= 500) return [...slow, `answers ${status}`];
+  if (status >= 400) return [...slow, ...flawsOfRefusal(answer)];
+  const isPage = status === 200 && headers['content-type'] === 'text/html; charset=utf-8';
+  return isPage ? slow : [...slow, `answers ${status} with the type ${String(headers['content-type'])}`];
+}
+
 /** What is wrong with an answer, whatever the call was. */
 export function flawsOf(endpoint: Endpoint, answer: Answer): string[] {
-  const { status, headers, milliseconds } = answer;
-  const slow = milliseconds > SLOWEST_MS ? [`took ${Math.round(milliseconds)} ms`] : [];
+  const { status, headers } = answer;
+  const slow = slowness(answer);
   if (status < 400) return [...slow, ...flawsOfSuccess(endpoint, answer)];
   const isJson = String(headers['content-type']) === 'application/json; charset=utf-8';
   return [

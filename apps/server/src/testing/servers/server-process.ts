@@ -63,6 +63,8 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
   const ended = once(child, 'exit');
+  // `stop` tells of a program that couldn't be started.
+  ended.catch(() => undefined);
 
   const stop = async () => {
     process.off('exit', abandon);

@@ -35,6 +35,26 @@ test.each<[string, Api, string | null]>([
   expect(breaksOf(api(body), now)).toEqual(expected(reason));
 });
 
+const upload = { body: 'multipart', 'body.kind?': 'text', 'body.file': 'file' };
+
+test.each<[string, Members, string | null]>([
+  ['a new optional part', { ...upload, 'body.more?': 'text' }, null],
+  [
+    'a renamed part',
+    { body: 'multipart', 'body.kind?': 'text', 'body.files?': 'file' },
+    'body.file is no longer taken',
+  ],
+  ['a new required part', { ...upload, 'body.more': 'text' }, 'body.more is new and required'],
+])('what an upload takes: %s', (_, now, reason) => {
+  expect(breaksOf(api(upload), api(now))).toEqual(expected(reason));
+});
+
+test('the parts of every upload are compared', async () => {
+  const uploads = Object.values(await currentApi()).filter(({ takes }) => takes['body'] === 'multipart');
+  expect(uploads.length).toBeGreaterThan(5);
+  for (const { takes } of uploads) expect(Object.values(takes)).toContain('file');
+});
+
 test.each<[string, Members, string | null]>([
   ['a new member', { ...answer, '200.more': 'string' }, null],
   ['a value that no longer comes', { ...answer, '200.kind': '"a"' }, null],

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '@urna/contract/endpoint';
+import type { Endpoint, UploadForm } from '@urna/contract/endpoint';
 import { z } from 'zod';
 import { everyEndpoint } from '../every-endpoint.ts';
 
 /**
  * What each call takes and gives, member by member, as it travels: `body.name` or `200.data.items[].id?`, where `?` marks
- * what may be missing. The version that people's browsers have open is recorded in a file; `api-shape.unit.test.ts` shows
+ * what may be missing. The version that people's browsers have open is recorded in a file; `api-breaks.unit.test.ts` shows
  * that this version still serves it. After a deployment, record the deployed version:
  * `node apps/server/src/testing/upgrade/api-shape.ts`.
  */
@@ -87,12 +87,14 @@ function membersOf(schema: Json | boolean, place: string, optional = false): Fou
   return found;
 }
 
-function describe(schemas: Readonly<Record<string, z.ZodType | 'multipart' | undefined>>): Members {
+function describe(schemas: Readonly<Record<string, z.ZodType | UploadForm | undefined>>): Members {
   const members: Members = {};
   for (const [place, schema] of Object.entries(schemas)) {
     if (schema === undefined) continue;
-    if (schema === 'multipart') members[place] = 'multipart';
-    else {
+    if ('form' in schema) {
+      members[place] = 'multipart';
+      for (const [name, kind] of Object.entries(schema.form)) members[`${place}.${name}`] = kind;
+    } else {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
       for (const [at, { types, optional }] of membersOf(json, place)) {
         members[at + (optional ? '?' : '')] = [...types].toSorted().join(' | ');

@@ -1,4 +1,5 @@
-import { MAX_LIST_BYTES } from '@urna/contract/contest-credentials';
+import { MAX_LIST_BYTES, type sendCredentialList } from '@urna/contract/contest-credentials';
+import type { PartOf } from '@urna/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -29,7 +30,8 @@ export async function receiveCredentialList(
   let id: number | undefined;
   try {
     for await (const { fieldname, filename, file } of request.files({ limits })) {
-      if (fieldname !== 'file' || id !== undefined) throw new AppError('malformed');
+      if ((fieldname as PartOf<typeof sendCredentialList>) !== 'file' || id !== undefined)
+        throw new AppError('malformed');
       if (contest.stage !== 'preparing' || contest.credentials_by !== 'authority') {
         // Drained unread: a browser cut off while sending would not see the answer.
         file.resume();

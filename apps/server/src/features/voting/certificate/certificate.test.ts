@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { beginDrill, saysDrill } from '../../../testing/fixtures/drill.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -127,5 +128,12 @@ describe('the voting certificate', () => {
       for (const code of ['A', 'I'.repeat(20), `${unknown}0`, "'; drop table voters; --"])
         expect(await ask(code)).toEqual([question, code, 422, 'invalid_fields']);
     }
+  });
+
+  test('says in a drill that it is none of a real vote', async () => {
+    const { certificate_code } = votes.contador.receipt;
+    expect(await saysDrill((await pdfOf(certificate_code)).rawPayload)).toBe(false);
+    await beginDrill(app);
+    expect(await saysDrill((await pdfOf(certificate_code)).rawPayload)).toBe(true);
   });
 });

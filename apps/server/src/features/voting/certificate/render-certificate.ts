@@ -1,8 +1,8 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isDrill } from '../../../platform/installation.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
+import { printedProcess } from '../../../services/processes/printed-process.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
 /** ABCDE-FGHJK-MNPQR-STVWX: as it is printed and read aloud. */
@@ -18,12 +18,12 @@ export async function renderCertificate(
 ): Promise<Buffer> {
   const voter = await findByCertificate(db, certificateCode);
   if (!voter?.voted_on) throw new AppError('not_found');
-  const { title, body, period, forgotten_at } = await findProcessById(db, voter.process_id);
+  const process = await findProcessById(db, voter.process_id);
   const code = inGroups(certificateCode);
   const outcome = await fileSandbox.run('certificate', {
-    process: { title, body, period, drill: await isDrill(db) },
+    process: await printedProcess(db, process),
     question: voter.question,
-    person: forgotten_at
+    person: process.forgotten_at
       ? null
       : { name: voter.name, identificationNumber: voter.identification_number, institution: voter.institution },
     votedOn: voter.voted_on,

@@ -1,8 +1,9 @@
 import type { Results } from '@urna/contract/results';
+import type { PrintedProcess } from '../../processes/printed-process.ts';
 
 /** Everything that the acta prints: what was published, and where anyone finds it. */
 export interface ActaInput {
-  process: { title: string; body: string; period: string; drill: boolean };
+  process: PrintedProcess;
   results: Results;
   /** People marked as having voted, which must equal the number of ballots. */
   votersWhoVoted: number;

@@ -1,6 +1,8 @@
+import type { PrintedProcess } from '../../processes/printed-process.ts';
+
 /** The candidates admitted to each contest, as they are published. */
 export interface AdmittedInput {
-  process: { title: string; body: string; period: string };
+  process: PrintedProcess;
   /** When the list was made, as ISO 8601. */
   at: string;
   contests: readonly { title: string; candidates: readonly AdmittedCandidate[] }[];

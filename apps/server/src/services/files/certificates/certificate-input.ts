@@ -1,6 +1,8 @@
+import type { PrintedProcess } from '../../processes/printed-process.ts';
+
 /** Everything that a certificate prints. Nothing of the ballot: certificates are shown to others. */
 export interface CertificateInput {
-  process: { title: string; body: string; period: string; drill: boolean };
+  process: PrintedProcess;
   /** What the contest asked. */
   question: string;
   /** Null once their data was removed. */

@@ -1,9 +1,10 @@
 import type { Declaration } from '@urna/contract/declarations';
 import type { Candidate } from '@urna/contract/inscription';
+import type { PrintedProcess } from '../../processes/printed-process.ts';
 
 export interface ConsolidatedInput {
   candidate: Candidate;
-  process: { title: string; body: string; period: string };
+  process: PrintedProcess;
   /** The texts as the candidate accepted them. */
   declarations: readonly Declaration[];
   photo: Uint8Array | null;

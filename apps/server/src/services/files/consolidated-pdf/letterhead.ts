@@ -1,15 +1,12 @@
+import type { PrintedProcess } from '../../processes/printed-process.ts';
 import { drawMark } from './mark.ts';
 import type { Element, Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
 const height = 96;
 
-/** The band at the head of a document, with the name of the election. */
-export function letterhead(
-  sheet: Sheet,
-  parent: Element,
-  process: { title: string; body: string; period: string; drill?: boolean },
-): void {
+/** The band at the head of a document, with the name of the election; in a drill it says so. */
+export function letterhead(sheet: Sheet, parent: Element, process: PrintedProcess): void {
   sheet.artifact(() => {
     sheet.pdf.rect(0, 0, page.width, height).fill(colours.petrol);
     drawMark(sheet.pdf, { x: page.left, y: 28, side: 40 }, { paper: colours.white, fold: '#A9C3C9', slot: '#F2B880' });
