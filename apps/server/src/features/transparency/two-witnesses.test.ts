@@ -42,7 +42,7 @@ let ballots: string[];
 /** A second ballot of the voter whose ballot is the third, and one of somebody who didn't vote. */
 let another: string;
 let absentee: string;
-let server: ServerProcess;
+let server: ServerProcess | undefined;
 const folders: string[] = [];
 
 const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
@@ -90,9 +90,9 @@ afterAll(async () => {
   for (const folder of [dataDir, ...folders]) rmSync(folder, { recursive: true, force: true });
 });
 
-async function startServer(): Promise<void> {
+function startServer(): Promise<ServerProcess> {
   const env = { URNA_DEMO: '0', CHECKPOINT_SECONDS: '1', ...(shared.url === null ? {} : { DATABASE_URL: shared.url }) };
-  server = await startServerProcess({ dataDir, port, env });
+  return startServerProcess({ dataDir, port, env });
 }
 
 function startWitness(name: string): WitnessProcess {
@@ -143,14 +143,14 @@ describe('two witnesses, each with its own process and copy', () => {
     { tags: ['full'], timeout: 180_000 },
     async (_what, words, alter) => {
       await withDatabase((database) => rewriteBox(database, ballots));
-      await startServer();
+      server = await startServer();
       const witnesses = [startWitness('universidad.test'), startWitness('prensa.test')];
       try {
         for (const witness of witnesses) await witness.until(() => witness.output.includes(`votos: ${CAST}`));
         expect(witnesses.map((witness) => alarms(witness, /ALARMA/g))).toEqual([0, 0]);
         await server.stop();
         await withDatabase((database) => rewriteBox(database, alter()));
-        await startServer();
+        server = await startServer();
         for (const witness of witnesses) {
           await witness.until(() => words.test(witness.output));
           await witness.until(() => alarms(witness, CONTRADICTED) > 0);
