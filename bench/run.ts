@@ -24,7 +24,8 @@ const usage = `Uso: npm run bench -- ORDEN
            lado de la orden verify con la misma urna
   archive-downloads  descarga a la vez una urna de 20.000 papeletas (o de las que se indiquen) mientras se vota, de sus archivos
                   y, al lado, de la base de datos
-  proofs   prueba papeletas de una urna de 300.000 (o de las que se indiquen), al lado de rehacer el árbol con la descarga
+  proofs   prueba papeletas de una urna de 300.000 (o de las que se indiquen), al lado de rehacer el árbol con la descarga;
+           termina con 1 si una respuesta tarda más de 50 ms, o comprobarla en Chromium más de 20 ms
   photos   endereza 20 fotos dibujadas de documentos (o las que se indiquen) en Chromium, seis veces más lento
   crypto   mide el protocolo de votación al lado de belenios-tool
 `;

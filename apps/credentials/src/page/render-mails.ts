@@ -62,9 +62,8 @@ function report(counts: MailCounts): Markup {
     <div class="buttons">${download(REPORT_NAME, 'Descargar el informe de los envíos')}</div>`;
 }
 
-function troubledTable({ troubled, state }: GuideView): Markup {
+function troubledTable({ troubled }: GuideView, { failed, unknown }: MailCounts): Markup {
   if (troubled.length === 0) return html``;
-  const all = (state?.mails?.failed ?? 0) + (state?.mails?.unknown ?? 0);
   return html`
     <details open><summary>Correos para revisar</summary>
       <p class="soft">De resultado desconocido: el servidor recibió el mensaje y no alcanzó a responder. Pregunte antes de enviarlo de nuevo.</p>
@@ -75,11 +74,11 @@ function troubledTable({ troubled, state }: GuideView): Markup {
             html`<tr><td>${voter}</td><td>${name}</td><td>${mailStateWords[state]}${reason ? html`<br><span class="soft">${reason}</span>` : ''}</td></tr>`,
         )}</tbody>
       </table></div>
-      ${more(all)}
+      ${more(failed + unknown)}
     </details>`;
 }
 
-function againForm({ found, resends, settings, state }: GuideView): Markup {
+function againForm({ found, resends, settings }: GuideView, counts: MailCounts): Markup {
   if (!settings) return html``;
   return html`
     <section class="part" aria-labelledby="again-title">
@@ -104,10 +103,10 @@ function againForm({ found, resends, settings, state }: GuideView): Markup {
       }
       ${
         resends.length > 0
-          ? html`<details><summary>${countOf(state?.mails?.resends ?? resends.length, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
+          ? html`<details><summary>${countOf(counts.resends, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
               ({ voter, why, address, state, asked_at: at }) =>
                 html`<li>Votante ${voter}, ${showMoment(at)}${address === null ? '' : `, a ${address}`}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
-            )}</ul>${more(state?.mails?.resends ?? 0)}</details>`
+            )}</ul>${more(counts.resends)}</details>`
           : ''
       }
     </section>`;
@@ -128,6 +127,6 @@ export function renderMails(view: GuideView): Markup {
     ${isSending ? html`<form data-do="pause"><div class="buttons"><button class="plain">Pausar</button></div></form>` : ''}
     ${!isSending && isReady && left ? html`<form data-do="send"><div class="buttons"><button class="primary">${begin}</button></div></form>` : ''}
     ${!isSending && !left ? notice('success', 'No queda ningún correo en espera.') : ''}
-    ${troubledTable(view)}
-    ${isSending ? '' : againForm(view)}`;
+    ${troubledTable(view, counts)}
+    ${isSending ? '' : againForm(view, counts)}`;
 }

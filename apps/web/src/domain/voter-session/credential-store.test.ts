@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdCredential, takeCredential, useCredentialStore } from './credential-store.ts';
 
 const CREDENTIAL = 'imdPC-AXyhaa-iUwEQ-Pr46Nw';
-const replaceState = vi.fn();
+const replaceState = vi.fn<History['replaceState']>();
 
 /** A browser that has opened an address. */
 function open(address: string): void {
