@@ -19,7 +19,10 @@ const isWeb = (file: string) => file.startsWith('apps/web/');
 /** Modules without elements, and the components that show their texts where the contact is added. */
 const trustees = 'features/trustees';
 const shownBy: Readonly<Record<string, readonly [by: string, ...components: string[]]>> = {
-  'packages/verification/src/report-questions.ts': ['useContext(NoticeFoot)', 'features/archive-check/check-report.tsx'],
+  'packages/verification/src/report-questions.ts': [
+    'useContext(NoticeFoot)',
+    'features/archive-check/check-report.tsx',
+  ],
   'apps/web/src/features/voting/credential/check-credential.ts': ['useContext(NoticeFoot)', 'ui/forms/text-field.tsx'],
   'apps/web/src/features/voting/ballot/ballot-store.ts': ['<Notice', 'features/voting/ballot/ballot-page.tsx'],
   'apps/web/src/features/voting/ballot/encryption.ts': ['<Notice', 'features/voting/ballot/vote-dialog.tsx'],

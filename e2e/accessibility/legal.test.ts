@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { demoEntity } from '../../apps/server/src/demo/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
+import { staff, staffSession } from '../support/staff.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ reducedMotion: 'reduce' });
@@ -42,5 +45,61 @@ test('every public page tells how to reach the board', { tag: '@full' }, async (
     await expect(foot.getByRole('link', { name: '601 555 0134' }), to).toBeVisible();
     await expect(foot, to).toContainText('Lunes a viernes');
     await expect(page.getByRole('region', { name: 'Portal del Estado colombiano' }), to).toBeVisible();
+  }
+});
+
+test('the foot says who the public body is and how to notify it, and doesn’t where it is none', {
+  tag: '@full',
+}, async ({ page, server }) => {
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  const setPublicBody = (shows_gov_bar: boolean) =>
+    call(server, 'PATCH', '/admin/processes/2025', { shows_gov_bar }, token);
+  const foot = page.getByRole('contentinfo');
+  const bar = page.getByRole('region', { name: 'Portal del Estado colombiano' });
+  await page.goto('/terminos');
+  await expect(bar).toBeVisible();
+  await expect(foot).toContainText('NIT 900.123.456-7');
+  await expect(foot).toContainText(demoEntity.entity_address);
+  await expect(foot).toContainText('Notificaciones judiciales:');
+  await expect(foot.getByRole('link', { name: demoEntity.notifications_email })).toHaveAttribute(
+    'href',
+    `mailto:${demoEntity.notifications_email}`,
+  );
+  await setPublicBody(false);
+  try {
+    // The words of the process in a page may be a second old.
+    await expect(async () => {
+      await page.goto('/terminos');
+      await expect(foot).toBeVisible();
+      await expect(bar).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(foot).not.toContainText(/NIT|Notificaciones judiciales/);
+    await expect(foot).not.toContainText(demoEntity.entity_address);
+    await expect(foot.getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
+  } finally {
+    await setPublicBody(true);
+  }
+});
+
+test('at 640 px, text of twice the size leaves nothing cut off or beside the page', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 800 });
+  for (const path of ['/', '/candidatos', '/terminos']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    // As a browser that enlarges text alone: every size is doubled, whatever its unit.
+    await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('body *')];
+      const sizes = all.map((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+      for (const [at, node] of all.entries()) node.style.fontSize = `${String(2 * (sizes[at] ?? 0))}px`;
+    });
+    await expectNoSidewaysScroll(page, `${path}, 640 px at 200 %`);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main a, main button, main h1, main h2, header a, header button')]
+        .filter((node) => !node.matches('.spoken') && node.checkVisibility())
+        .filter((node) => getComputedStyle(node).overflow === 'hidden')
+        .filter((node) => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+        .map((node) => node.outerHTML.slice(0, 120)),
+    );
+    expect(cut, path).toEqual([]);
   }
 });

@@ -169,7 +169,7 @@ test('a person who has voted already is offered the confirmation and the certifi
   await expectAccessible(page, 'already voted');
 });
 
-test('a page without scripts says so, and names the board', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a page without scripts says so, and how to reach the board', { tag: '@full' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
     javaScriptEnabled: false,
@@ -182,6 +182,9 @@ test('a page without scripts says so, and names the board', { tag: '@full' }, as
   await expect(words).toBeVisible();
   await expect(words).toContainText('Para usar esta plataforma hace falta JavaScript');
   await expect(words).toContainText('Junta Central de Contadores');
+  await expect(words.locator('a[href="mailto:atencion@junta.test"]')).toBeVisible();
+  await expect(words.locator('a[href="tel:6015550134"]')).toHaveText('601 555 0134');
+  await expect(words).toContainText('Lunes a viernes, de 8:00 a. m. a 5:00 p. m.');
   const box = await words.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
   await context.close();

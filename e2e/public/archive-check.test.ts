@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { ballotTracker } from '@urna/belenios/ballot/ballot';
 import {
   archiveOf,
   type CastVotes,
@@ -98,6 +99,32 @@ test('page, command and belenios-tool agree on a valid archive and on five with 
   }
   // Without this, workers would silently fall back to plain JavaScript, which is five times slower.
   expect([...policies]).toEqual([expect.stringContaining("'wasm-unsafe-eval'")]);
+});
+
+test('a verified box answers the four questions with a tick each, and keeps the table folded', async ({ page }) => {
+  await page.goto('/verificar/urna');
+  const path = write('preguntas.bel', archiveOf(secrets, votes));
+  await page
+    .getByRole('textbox', { name: 'Tu código de seguimiento (opcional)' })
+    .fill(ballotTracker(votes.ballots[1] ?? ''));
+  await expect(archiveField(page)).toBeEnabled();
+  await archiveField(page).setInputFiles(path);
+  const questions = reportOn(page).getByRole('list', { name: 'Las cuatro preguntas' }).getByRole('listitem');
+  await expect(questions).toHaveText(
+    [
+      /^¿Solo votos del censo\? Sí\./,
+      /^¿Ninguno repetido\? Sí\./,
+      /^¿La suma es correcta\? Sí\./,
+      /^¿Está el mío\? Sí\.Tu papeleta es la número 2 de las 10 verificadas/,
+    ],
+    { timeout: 60_000 },
+  );
+  expect(await questions.evaluateAll((all) => all.map((one) => one.dataset['answer']))).toEqual(Array(4).fill('yes'));
+  await expect(questions.locator('svg')).toHaveCount(4);
+  const table = reportOn(page).getByRole('table', { name: 'Lo que se revisó' });
+  await expect(table).toBeHidden();
+  await reportOn(page).getByText('Ver todo lo que se revisó').click();
+  await expect(table).toBeVisible();
 });
 
 test('page and command verify the decryption proofs given with an archive, and report missing ones', {

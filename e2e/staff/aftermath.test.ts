@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { dialog } from '../support/administration.ts';
+import { closeWindowAt } from '../support/change-window.ts';
 import { openContest, openStep } from '../support/contest.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
 import { test } from '../support/server.ts';
@@ -30,6 +31,22 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
     await decryptDemo(server, contest);
     await publishDemo(server, contest);
   }
+
+  await test.step('the landing page leads with the open registration, and afterwards with the result', async () => {
+    const stages = page.getByRole('navigation', { name: 'Etapas' });
+    await page.goto('/');
+    await expect(page.getByText(/Las inscripciones cierran el /)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Inscribir mi candidatura' })).toBeVisible();
+    await expect(stages.locator('[data-leads]')).toHaveText('Inscripción');
+    await closeWindowAt(server, 'inscription', new Date());
+    await expect(async () => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Ya hay resultado' })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(stages.locator('[data-leads]')).toHaveText('Resultados');
+    await expect(page.getByRole('link', { name: 'Ver el resultado' })).toHaveAttribute('href', '/resultados');
+  });
+
   await logInAs(page, server, staff.administrator);
 
   await test.step('the vote is repeated from its result', async () => {

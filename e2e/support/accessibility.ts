@@ -23,6 +23,7 @@ const allLooks = [
   { width: 1280, colorScheme: 'dark', forcedColors: 'none' },
   // The high-contrast themes of Windows.
   { width: 1280, colorScheme: 'dark', forcedColors: 'active' },
+  { width: 360, colorScheme: 'light', forcedColors: 'active' },
 ] as const;
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const looks = isFullRun ? allLooks : shortLooks;
@@ -74,7 +75,7 @@ async function expectNoViolations(page: Page, { where, rules, within }: Look): P
   expect(told, where).toEqual([]);
 }
 
-async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const mails = [...document.querySelectorAll('iframe')].flatMap((frame) => {

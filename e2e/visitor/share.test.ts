@@ -17,10 +17,12 @@ test('«Compartir» hands the address of the list and of a candidate to the devi
   await first.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('button', { name: 'Compartir' }).click();
-  await expect.poll(async () => (await shared()).at(-1)).toEqual({
-    title: `${name}, Representantes Contadores`,
-    url: expect.stringMatching(new RegExp(`^${list}/\\d+$`)),
-  });
+  await expect
+    .poll(async () => (await shared()).at(-1))
+    .toEqual({
+      title: `${name}, Representantes Contadores`,
+      url: expect.stringMatching(new RegExp(`^${list}/\\d+$`)),
+    });
 });
 
 test('«Compartir» copies the address where the device can share nothing, and says so where it may not', async ({

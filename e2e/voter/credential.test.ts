@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { call } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step, test } from '../support/contest.ts';
 import { importRoll, openWithAuthority, takeAuthoritysList } from '../support/credentials.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -27,6 +28,7 @@ test('voters bring the credential of an authority by their link, or type it befo
 }) => {
   const token = await importRoll(server, [BY_LINK, BY_HAND, ON_TWO_DEVICES]);
   const issued = await takeAuthoritysList(server, token);
+  await call(server, 'PATCH', '/admin/processes/2025', { contact_email: 'atencion@junta.test' }, token);
   const [first = '', second = '', third = ''] = [...issued.privateOf.keys()]
     .toSorted((a, b) => a - b)
     .map((voter) => issued.privateOf.get(voter) ?? '');

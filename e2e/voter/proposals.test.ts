@@ -49,4 +49,31 @@ test('a voter reads the proposals beside the ballot, and the server doesn’t le
     { url: '/api/elections/contador/candidates', session: false },
     { url: '/api/elections/contador/candidates', session: false },
   ]);
+
+  // The public page opens beside it, without the voter's session and without a word about a candidate.
+  await open.click();
+  const told: string[] = [];
+  page.context().on('request', (request) => {
+    const { referer, authorization } = request.headers();
+    told.push(
+      `${request.url()} ${referer ?? ''} ${authorization === undefined ? '' : 'session'} ${request.postData() ?? ''}`,
+    );
+  });
+  const opened = page.context().waitForEvent('page');
+  await panel.getByRole('link', { name: /^la página pública de candidatos/ }).click();
+  const beside = await opened;
+  await expect(beside).toHaveURL('/candidatos');
+  await expect(beside.getByRole('list', { name: 'Candidatos' }).getByRole('listitem')).toHaveCount(30);
+  expect(await beside.evaluate(() => [window.opener === null, document.referrer])).toEqual([true, '']);
+  // The tab knows in which order it shows them, and no voter.
+  expect(await beside.evaluate(() => Object.keys(sessionStorage))).toEqual(['urna-orden-candidatos']);
+  expect(told.filter((one) => /session|ballot-accountant|candidatos\/|candidato=/.test(one))).toEqual([]);
+  await beside.close();
+  await expect(page.getByRole('timer')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await choiceCards(page)
+    .nth(5)
+    .getByRole('button', { name: `Votar por ${name}` })
+    .click();
+  await expect(voteDialog(page)).toContainText(name);
 });

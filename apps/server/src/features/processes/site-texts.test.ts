@@ -53,6 +53,9 @@ describe('the texts that the law asks for', () => {
     // Each passage of the first version that is amended was found in it.
     const kept = first?.split('\n').filter((line) => now?.includes(line));
     expect((first?.split('\n').length ?? 0) - (kept?.length ?? 0)).toBe(5);
+    expect(linesOf((await read('accessibility')).json<{ data: SiteText }>().data).join()).not.toContain(
+      'tamaño de letra',
+    );
     expect(now).not.toMatch(/si votaron y cuándo|profesional y la institución|las candidaturas, el resultado/);
   });
 
@@ -116,7 +119,7 @@ describe('the texts that the law asks for', () => {
     expect((await write('2029', 'data_policy', text)).json().message).toBe('El texto se guardó.');
     const { site_texts } = await detail('2029');
     expect(site_texts.map(({ kind, version }) => `${kind} ${version}`).toSorted()).toEqual([
-      'accessibility 2025-1',
+      'accessibility 2025-2',
       'data_policy 2029-1',
       'terms 2025-1',
     ]);

@@ -78,13 +78,6 @@ describe('a proof of inclusion', () => {
     expect(checkInclusion(own, { ...honest, proven: null }, box)).toEqual({ kind: 'pending', index: INDEX });
   });
 
-  test('takes less than 20 ms to check', () => {
-    checkInclusion(own, honest, box);
-    const began = performance.now();
-    for (let at = 0; at < 10; at++) checkInclusion(own, honest, box);
-    expect((performance.now() - began) / 10).toBeLessThan(20);
-  });
-
   const lies: [string, () => Inclusion, Parameters<typeof checkInclusion>[2]?][] = [
     ['with another hash', () => changed({ proof: honest.proven?.proof.with(0, toBase64(seed(9))) ?? [] })],
     ['with a hash less', () => changed({ proof: honest.proven?.proof.slice(1) ?? [] })],
