@@ -14,18 +14,20 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
 import { openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { hire } from '../../testing/clients/staff-client.ts';
+import { createDatabaseOnBoth } from '../../testing/database/database-on-both.ts';
 import { poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
 import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
 import { prepareTemplate } from '../../testing/database/prepare-template.ts';
-import { query } from '../../testing/database/replicated-clusters.ts';
+import { query, startReplicatedClusters } from '../../testing/database/replicated-clusters.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { sharedSettings } from '../../testing/elections/real-voting.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { endOfCommand } from '../../testing/servers/command-process.ts';
 import { turnContestClock } from '../../testing/servers/contest-workers.ts';
@@ -101,6 +103,20 @@ describe('doctor without a database', () => {
     expect(await levelWith(0o644)).toEqual(['fail', 'fail']);
     expect(await levelWith(0o640)).toEqual(['warn', 'warn']);
     expect(await levelWith(0o600)).toEqual(['ok', 'ok']);
+  });
+});
+
+describe('the machine', () => {
+  test('is refused a disk without room', async () => {
+    // Of the kernel's: it never has any.
+    const full = '/proc';
+    expect(await levelsOf('disk', { DATA_DIR: full })).toEqual(['fail']);
+    expect(await levelsOf('disk', {})).toEqual(['ok']);
+    expect(await levelsOf('temporary-disk', {})).toEqual(['ok']);
+  });
+
+  test('runs the tested version of Node', async () => {
+    expect(await levelsOf('node', {})).toEqual(['ok']);
   });
 });
 
@@ -223,6 +239,46 @@ describe('the public address', () => {
     expect(await findingsOf('certificate', { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })).toMatchObject([
       { level: 'fail', found: expect.stringMatching(/self-signed/) },
     ]);
+  });
+
+  test('tells of a certificate near its end, and of headers that a proxy loses', async () => {
+    const [key, cert] = [join(folder, 'ends.key'), join(folder, 'ends.pem')];
+    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '10'];
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    execFileSync('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    const behind = await listen({ publicUrl: 'https://localhost', trustProxy: ['127.0.0.1'] });
+    let isCareful = true;
+    const proxy = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+      const headers = { 'x-forwarded-for': '127.0.0.1', ...(isCareful && { 'x-forwarded-proto': 'https' }) };
+      void fetch(`${behind}${request.url ?? ''}`, { headers }).then(async (answer) => {
+        const hsts = answer.headers.get('strict-transport-security');
+        if (hsts !== null && isCareful) response.setHeader('strict-transport-security', hsts);
+        response.writeHead(answer.status).end(await answer.text());
+      });
+    });
+    proxy.listen(0, 'localhost');
+    await once(proxy, 'listening');
+    onTestFinished(() => void proxy.close());
+    const look = async () => {
+      const { stdout } = await endOfCommand(
+        {
+          DATA_DIR: folder,
+          DATABASE_URL: 'postgres://urna@127.0.0.1:1/urna',
+          SECRET_KEY_FILE: join(folder, 'secret'),
+          PUBLIC_URL: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+          TRUST_PROXY: '127.0.0.1',
+          NODE_EXTRA_CA_CERTS: cert,
+        },
+        'doctor',
+        '--json',
+      );
+      const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+      const levelOf = (check: string) => findings.find((finding) => finding.check === check)?.level;
+      return Object.fromEntries(['hsts', 'forwarded-proto', 'certificate'].map((check) => [check, levelOf(check)]));
+    };
+    expect(await look()).toEqual({ hsts: 'ok', 'forwarded-proto': undefined, certificate: 'warn' });
+    isCareful = false;
+    expect(await look()).toEqual({ hsts: 'fail', 'forwarded-proto': 'warn', certificate: 'warn' });
   });
 
   test('refuses plain HTTP for people, and a proxy that the settings don’t name', async () => {
@@ -381,6 +437,34 @@ describe.runIf(databaseIsShared)('the database', () => {
     expect(await levelsOf('standby', env, { acceptLoss: true })).toEqual(['warn']);
   });
 
+  test('needs room for the archives on the disk of ARCHIVE_DIR', async () => {
+    expect(await levelsOf('archive-disk', { ...env, ARCHIVE_DIR: join(folder, 'later') })).toEqual(['ok']);
+    await query(
+      url,
+      `insert into voters (contest, identification_number, email, name)
+        select (select min(id) from contests where stage = 'preparing'), 70000000 + at, at || '@demo.test', 'Votante'
+        from generate_series(1, 50000) as at`,
+    );
+    // A gigabyte for each process.
+    expect(await findingsOf('archive-disk', { ...env, ARCHIVE_DIR: '/proc' })).toMatchObject([
+      { level: 'fail', found: expect.stringMatching(/0 GB libres .* \(\/proc\): puede necesitar [1-9],?\d* GB más$/) },
+    ]);
+  });
+
+  test('has servers that may open enough files, whatever this command may', async () => {
+    const settings = sharedSettings(env);
+    const server = await settings.start();
+    onTestFinished(async () => {
+      await server.stop();
+      settings.remove();
+    });
+    expect(await levelsOf('open-files', env)).toEqual(['ok']);
+    execFileSync('prlimit', ['--pid', String(server.process.pid), '--nofile=4000']);
+    expect(await findingsOf('open-files', env)).toMatchObject([
+      { level: 'warn', found: expect.stringContaining('4.000') },
+    ]);
+  });
+
   test('ends with 1 and JSON for machines, and with a sentence and what to do for people', async () => {
     const settings = { ...env, DATA_DIR: folder, SECRET_KEY_FILE: join(folder, 'secret') };
     const json = await endOfCommand(settings, 'doctor', '--json');
@@ -394,5 +478,27 @@ describe.runIf(databaseIsShared)('the database', () => {
     expect(stdout).toMatch(/^ {2}✗ falla {2}.*superusuario$/m);
     expect(stdout).toMatch(/^ {11}→ /m);
     expect(stdout).toMatch(/\d+ fallas, \d+ avisos\.$/m);
+  });
+});
+
+describe.runIf(databaseIsShared)('the standby', { tags: ['full'] }, () => {
+  test('must have the name that the primary waits for, and confirm what is written', { timeout: 120_000 }, async () => {
+    const clusters = await startReplicatedClusters();
+    onTestFinished(() => clusters.stop());
+    const env = { DATABASE_URL: await createDatabaseOnBoth(clusters, 'watched') };
+    expect(await levelsOf('standby', env)).toEqual(['warn']);
+    await clusters.setSynchronous(true);
+    expect(await levelsOf('standby', env)).toEqual(['ok']);
+    await query(clusters.primary.adminUrl, `alter system set synchronous_standby_names = 'db2'`);
+    await query(clusters.primary.adminUrl, 'select pg_reload_conf()');
+    await vi.waitFor(async () => {
+      expect(await findingsOf('standby', env)).toMatchObject([
+        { level: 'fail', found: expect.stringContaining('(db2)'), todo: expect.stringContaining('application_name') },
+      ]);
+    }, 10_000);
+    await clusters.cutOff();
+    expect(await findingsOf('standby', env)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('el servicio está detenido') },
+    ]);
   });
 });

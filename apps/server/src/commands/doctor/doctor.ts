@@ -24,7 +24,7 @@ import {
   warn,
 } from './finding.ts';
 import { installationChecks, secretFiles } from './installation-checks.ts';
-import { machineChecks } from './machine-checks.ts';
+import { archiveDisk, machineChecks } from './machine-checks.ts';
 import { mailChecks } from './mail-checks.ts';
 import { poolerChecks } from './pooler-checks.ts';
 
@@ -133,7 +133,7 @@ async function examineDatabase(patient: Patient): Promise<Finding[]> {
       const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
       return [empty, ...(await run([poolerChecks], sick))];
     }
-    const checks = [...databaseChecks, poolerChecks, ...durabilityChecks, ...installationChecks];
+    const checks = [...databaseChecks, poolerChecks, ...durabilityChecks, ...installationChecks, archiveDisk];
     return [reached, ...(await run(checks, sick))];
   } catch (error) {
     if (error instanceof NoPrimaryError && config.database) {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
-import { type Check, fail, ok, warn } from './finding.ts';
+import { join } from 'node:path';
+import { freeSpace } from '../../platform/free-space.ts';
+import { type Check, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
 
 const GB = 1_000_000_000;
 const gigabytes = (bytes: number) => `${(bytes / GB).toLocaleString('es-CO', { maximumFractionDigits: 1 })} GB`;
@@ -30,43 +31,93 @@ const memory: Check = () => {
   return warn('memory', found, 'Cada proceso necesita 1 GB: amplíe la memoria de la máquina o del contenedor.');
 };
 
-async function freeOn(check: string, name: string, folder: string) {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+const NEEDED_ROOM = GB;
+async function freeOn(check: string, name: string, folder: string, more = 0) {
+  const { free } = await freeSpace(folder);
   const found = `${gigabytes(free)} libres en ${name} (${folder})`;
-  if (free >= NEEDED_ROOM) return ok(check, found);
+  if (free >= NEEDED_ROOM + more) return ok(check, found);
+  const wanted = more > 0 ? `: puede necesitar ${gigabytes(more)} más` : '';
   const todo = 'Libere espacio o amplíe el disco.';
-  return free >= NEEDED_ROOM / 5 ? warn(check, found, todo) : fail(check, found, todo);
+  return (free >= NEEDED_ROOM / 5 ? warn : fail)(check, `${found}${wanted}`, todo);
 }
 
-const NEEDED_ROOM = GB;
 /** Uploads and exports pass through the folder for temporary files; the disk of another machine's database isn't seen. */
 const disk: Check = async ({ config }) => {
   const temporary = await freeOn('temporary-disk', 'la carpeta temporal', tmpdir());
-  // Made by the first start, and unused beside PostgreSQL.
+  // Made by the first start.
   return existsSync(config.dataDir)
     ? [await freeOn('disk', 'la carpeta de datos', config.dataDir), temporary]
     : temporary;
 };
 
-const NEEDED_FILES = 8192;
-/** Each person's connection is an open file, and the proxy's to each process too. */
-const openFiles: Check = () => {
-  const line = /^Max open files\s+(\S+)/m.exec(readLimits())?.[1];
-  if (line === undefined) return [];
-  const most = line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line);
-  const found = `hasta ${line === 'unlimited' ? 'sin límite de' : most.toLocaleString('es-CO')} archivos abiertos`;
-  if (most >= NEEDED_FILES) return ok('open-files', found);
-  return warn('open-files', found, `Ponga LimitNOFILE=65536 en la unidad de systemd (o ulimit -n ${NEEDED_FILES}).`);
+/** Of thirty choices, with its credential (docs/capacity.md); the ballots of most contests are smaller. */
+const BALLOT_BYTES = 20_000;
+const BEFORE_CLOSE = ['preparing', 'sealing', 'sealed', 'open'] as const;
+
+/** Each process keeps every archive as a file, for which an election in which everybody votes must find room. */
+export const archiveDisk: Check<PatientWithDatabase> = async ({ config, database: { db } }) => {
+  const { voters } = await db
+    .selectFrom('voters')
+    .innerJoin('contests', 'contests.id', 'voters.contest')
+    .where('stage', 'in', BEFORE_CLOSE)
+    .select(({ fn }) => fn.countAll<number>().as('voters'))
+    .executeTakeFirstOrThrow();
+  const processes = Math.max(1, serverProcesses().length);
+  const needed = Math.max(0, voters * BALLOT_BYTES * processes - bytesIn(config.archiveDir));
+  return freeOn('archive-disk', 'la carpeta de los archivos de las urnas', config.archiveDir, needed);
 };
 
-function readLimits(): string {
+function bytesIn(folder: string): number {
+  let files: Dirent[];
   try {
-    return readFileSync('/proc/self/limits', 'utf8');
+    files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   } catch {
-    // Only Linux has it.
+    // Not made yet, or the service's alone.
+    return 0;
+  }
+  return files.reduce((bytes, { parentPath, name }) => {
+    // A stopped process's files may be deleted meanwhile.
+    return bytes + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0);
+  }, 0);
+}
+
+/** The ids of the server's processes on this machine. Only Linux tells of them. */
+function serverProcesses(): string[] {
+  if (!existsSync('/proc')) return [];
+  return readdirSync('/proc').filter((id) => {
+    if (!/^\d+$/.test(id)) return false;
+    const words = readOrEmpty(`/proc/${id}/cmdline`).split('\0');
+    return words.some((word) => word.endsWith('apps/server/src/main.ts'));
+  });
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
     return '';
   }
 }
+
+const NEEDED_FILES = 8192;
+/**
+ * Each person's connection is an open file, and the proxy's to each process too. The limit of this command says nothing of
+ * the service's, so those of the running processes are read.
+ */
+const openFiles: Check = () => {
+  const limits = serverProcesses().flatMap((id) => {
+    const limit = /^Max open files\s+(\S+)/m.exec(readOrEmpty(`/proc/${id}/limits`))?.[1];
+    if (limit === undefined) return [];
+    return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit);
+  });
+  if (limits.length === 0) return [];
+  const least = Math.min(...limits);
+  if (least >= NEEDED_FILES) return ok('open-files', 'los procesos pueden abrir bastantes archivos');
+  return warn(
+    'open-files',
+    `un proceso del servidor puede abrir solo ${least.toLocaleString('es-CO')} archivos y conexiones`,
+    'Ponga LimitNOFILE=65536 en la unidad de systemd (en contenedores, ulimits: nofile) y reinicie los procesos.',
+  );
+};
 
 export const machineChecks: readonly Check[] = [production, node, memory, disk, openFiles];

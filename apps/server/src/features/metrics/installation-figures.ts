@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { freeSpace } from '../../platform/free-space.ts';
 import { installed } from '../../platform/installed-version.ts';
 import type { Figure } from './exposition.ts';
-
-/** A folder that the first archive makes is on the disk of its parent until then. */
-const existing = (folder: string): string =>
-  existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 
 /** What runs here, and the room that is left for its files. */
 export async function installationFigures({
@@ -19,8 +13,8 @@ export async function installationFigures({
   const looked = await Promise.all(
     Object.entries(folders).map(async ([folder, path]) =>
       // One that this account may not look at must not hide the other figures.
-      statfs(existing(path)).then(
-        ({ bavail, blocks, bsize }) => ({ labels: { folder }, free: bavail * bsize, size: blocks * bsize }),
+      freeSpace(path).then(
+        (space) => ({ labels: { folder }, ...space }),
         () => null,
       ),
     ),
