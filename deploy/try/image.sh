@@ -127,8 +127,9 @@ upgrade_container() {
 # A command of the operator, in a container of its own beside the servers.
 in_container() {
   podman run --rm --no-healthcheck --network urna-try_default --read-only --tmpfs /tmp --cap-drop all \
-    --env DATABASE_URL_FILE=/secrets/database-url --env SECRET_KEY_FILE=/secrets/secret.key --env DATA_DIR=/tmp \
+    --env DATABASE_URL_FILE=/run/secrets/database_url --env SECRET_KEY_FILE=/run/secrets/secret_key --env DATA_DIR=/tmp \
     --env "PUBLIC_URL=https://localhost:$HTTPS_PORT" \
-    --volume "$work/deploy/compose/secrets:/secrets:ro" --volume "$work:/lists:ro" \
+    --volume "$work/deploy/compose/secrets/database-url:/run/secrets/database_url:ro" \
+    --volume "$work/deploy/compose/secrets/secret.key:/run/secrets/secret_key:ro" --volume "$work:/lists:ro" \
     "$URNA_IMAGE" /srv/urna/apps/server/src/cli.ts "${@/#$work//lists}"
 }
