@@ -215,6 +215,21 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
     expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
+  test('its checks accept the configuration, with the rules and the token where it names them', async (context) => {
+    if (promtool === null) return context.skip();
+    const shipped = readFileSync(join(import.meta.dirname, '../deploy/prometheus/prometheus.yml'), 'utf8');
+    const token = join(folder, 'metrics-token');
+    writeFileSync(token, '0123456789abcdef');
+    const config = join(folder, 'prometheus.yml');
+    writeFileSync(
+      config,
+      shipped.replace('/etc/prometheus/urna/rules.yml', rulesFile).replace('/etc/prometheus/urna/metrics-token', token),
+    );
+    const { stdout } = await promisify(execFile)(promtool, ['check', 'config', config]);
+    expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
+    expect(stdout).toMatch(/SUCCESS: .*prometheus\.yml is valid prometheus config file syntax/);
+  });
+
   test('each fires when it should, and not when it nearly should', async (context) => {
     if (promtool === null) return context.skip();
     const tests = Object.entries(cases).flatMap(([alert, { fires, quiet, after = '2h' }]) =>

@@ -27,6 +27,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `urna-${version}-${process.platform}-${process.arch}`;
 const folder = join(root, 'dist', name);
 const MEGABYTE = 1e6;
+/** What somebody with a slow connection still downloads in minutes; what makes it larger shouldn't be in it. */
+const MOST_BYTES = 150 * MEGABYTE;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
@@ -117,5 +119,9 @@ const { bytes, sha256 } = await pack(folder, archive, {
   progress: (read) => bar.show(Math.min(1, read / copied), megabytes(read)),
 });
 bar.end();
+if (bytes > MOST_BYTES) {
+  rmSync(archive);
+  throw new Error(`The archive has ${megabytes(bytes)}, and may have ${megabytes(MOST_BYTES)} at most.`);
+}
 writeFileSync(`${archive}.sha256`, `${sha256}  ${name}.tar.gz\n`);
 say(`dist/${name}.tar.gz: ${megabytes(bytes)}, SHA-256 ${sha256}`);

@@ -87,17 +87,49 @@ try_image() {
   in_container import register /lists/register.csv >>"$work/cli.log" 2>&1
   in_container import roll-contador /lists/roll.csv >>"$work/cli.log" 2>&1
   say 'an administrator, register and roll, by the image’s commands'
+  podman healthcheck run urna-try_server1_1
+  say 'the image’s health check says that it is healthy'
   hold_election "https://localhost:$HTTPS_PORT" "http://127.0.0.1:$MAILBOX_PORT"
   check_archive in_container
   podman logs urna-try_proxy_1 2>/dev/null | grep '^{"time"' >"$work/proxy.log"
   check_proxy_log "$work/proxy.log"
+  back_up_containers
+  upgrade_container
+}
+
+# As docs/operations.md does it: a release in a container of PostgreSQL's image, which has pg_dump.
+back_up_containers() {
+  mkdir "$work/release" "$work/backups"
+  tar -xzf "$release" -C "$work/release" --strip-components=1
+  "$work/release/urna" cli backup key "$work/backups.key" >"$work/key.log"
+  podman run --rm --network urna-try_default --user 0 --entrypoint /srv/urna/urna \
+    --volume "$work/release:/srv/urna:ro" --volume "$work/deploy/compose/secrets:/secrets:ro" \
+    --volume "$work/backups:/backups" --env DATABASE_URL_FILE=/secrets/database-url "$POSTGRES_IMAGE" \
+    cli backup --to /backups --recipient "$(tail -n 1 "$work/key.log")" >"$work/backup.log" 2>&1
+  say "a backup: $(du -h "$work"/backups/*.age | cut -f 1), with its manifest $(basename "$work"/backups/*.json)"
+}
+
+# One process on another image, and back; the proxy goes on answering.
+upgrade_container() {
+  podman tag urna:try urna:next
+  for URNA_IMAGE in localhost/urna:next localhost/urna:try; do
+    in_container migrate >>"$work/cli.log" 2>&1
+    podman rm --force --time 20 urna-try_server1_1 >/dev/null
+    compose up --detach --no-deps server1 >>"$work/compose.log" 2>&1
+    podman exec urna-try_proxy_1 nginx -s reload
+    [[ $(podman inspect --format '{{.ImageName}}' urna-try_server1_1) == "$URNA_IMAGE" ]]
+    wait_for 'the replaced server' 120 podman healthcheck run urna-try_server1_1
+    curl -fsS --cacert "$work/certificate/fullchain.pem" "https://localhost:$HTTPS_PORT/api/ready" >/dev/null
+  done
+  say 'one server was upgraded and rolled back beside the other'
 }
 
 # A command of the operator, in a container of its own beside the servers.
 in_container() {
   podman run --rm --no-healthcheck --network urna-try_default --read-only --tmpfs /tmp --cap-drop all \
-    --env DATABASE_URL_FILE=/secrets/database-url --env SECRET_KEY_FILE=/secrets/secret.key --env DATA_DIR=/tmp \
+    --env DATABASE_URL_FILE=/run/secrets/database_url --env SECRET_KEY_FILE=/run/secrets/secret_key --env DATA_DIR=/tmp \
     --env "PUBLIC_URL=https://localhost:$HTTPS_PORT" \
-    --volume "$work/deploy/compose/secrets:/secrets:ro" --volume "$work:/lists:ro" \
+    --volume "$work/deploy/compose/secrets/database-url:/run/secrets/database_url:ro" \
+    --volume "$work/deploy/compose/secrets/secret.key:/run/secrets/secret_key:ro" --volume "$work:/lists:ro" \
     "$URNA_IMAGE" /srv/urna/apps/server/src/cli.ts "${@/#$work//lists}"
 }

@@ -18,6 +18,8 @@ test('a release has its runtime, its programs with their commands, the migration
     'deploy/systemd/urna@.service',
     'deploy/nginx/urna.conf',
     'docs/operations.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
   ])
     expect(files).toContain(file);
 });

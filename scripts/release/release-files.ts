@@ -19,6 +19,7 @@ const ours = [
   'deploy/mail-sink.ts',
   'deploy/environment.example',
   'docs/**/*.md',
+  '{CHANGELOG,SECURITY}.md',
 ];
 
 const filesOf = (root: string, patterns: readonly string[]): string[] =>

@@ -269,7 +269,8 @@ describe('the public address', () => {
           TRUST_PROXY: '127.0.0.1',
           NODE_EXTRA_CA_CERTS: cert,
         },
-        ...['doctor', '--json'],
+        'doctor',
+        '--json',
       );
       const { findings } = JSON.parse(stdout) as { findings: Finding[] };
       const levelOf = (check: string) => findings.find((finding) => finding.check === check)?.level;
@@ -441,7 +442,7 @@ describe.runIf(databaseIsShared)('the database', () => {
     await query(
       url,
       `insert into voters (contest, identification_number, email, name)
-        select (select min(id) from contests where stage = 'preparing'), at, at || '@demo.test', 'Votante'
+        select (select min(id) from contests where stage = 'preparing'), 70000000 + at, at || '@demo.test', 'Votante'
         from generate_series(1, 50000) as at`,
     );
     // A gigabyte for each process.

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import type { App } from '../apps/server/src/platform/http/app-type.ts';
-import { serveWebApp } from '../apps/server/src/platform/http/web-app.ts';
-import { nginxIsInstalled, startProxy } from '../bench/election-day/proxy.ts';
+import { nginxIsInstalled, startProxy } from '../../../../../bench/election-day/proxy.ts';
+import type { App } from './app-type.ts';
+import { serveWebApp } from './web-app.ts';
 
 /** A process of one version, with the files of that version alone: its port. */
 async function startVersion(folder: string, version: string): Promise<number> {
