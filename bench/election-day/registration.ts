@@ -221,6 +221,7 @@ export async function rehearseRegistration(stage: Stage, size: RegistrationSize)
   const victims = Array.from({ length: Math.min(VICTIMS, seconds) }, (_, at) => numberOf(candidates + at));
   await prepare(database, candidates + victims.length);
   const installation = await Installation.start(url, stage);
+  // Mails of what was rehearsed before.
   stage.mailboxes.taken.clear();
   const meter = installation.meter(stage);
   try {
