@@ -162,8 +162,9 @@ function crowdOf(
 /** What people open who think of registering; pages where they were built. */
 async function pagesOf(door: string): Promise<string[]> {
   const data = ['', '/calendar', '/declarations', '/documents'].map((part) => `/api/elections${part}`);
-  const { ok: isBuilt } = await fetch(`${door}/candidatos`);
-  return isBuilt ? [...data, '/como-funciona', '/candidatos'] : data;
+  const page = await fetch(`${door}/candidatos`);
+  await page.body?.cancel();
+  return page.ok ? [...data, '/como-funciona', '/candidatos'] : data;
 }
 
 async function prove(

@@ -58,8 +58,9 @@ async function pagesOf(site: Site): Promise<string[]> {
   const photos = data.candidates.flatMap(({ photo_url }) => photo_url ?? []);
   const parts = ['', `/${CONTEST}/candidates`, `/${CONTEST}/turnout`, `/${CONTEST}/checkpoint`];
   const texts = parts.map((part) => `/api/elections${part}`);
-  const { ok: isBuilt } = await site.request('GET', '/candidatos');
-  const pages = isBuilt ? ['/candidatos', '/resultados'] : [];
+  const page = await site.request('GET', '/candidatos');
+  await page.body?.cancel();
+  const pages = page.ok ? ['/candidatos', '/resultados'] : [];
   const turns = Array.from({ length: Math.max(texts.length, photos.length) }, (_, at) => [
     texts[at % texts.length],
     photos[at],
