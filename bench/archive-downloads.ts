@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { openVotingBench, type VotingBench } from '../apps/server/src/testing/elections/cast-bench.ts';
 import { fillBox } from '../apps/server/src/testing/elections/closed-contest.ts';
 import { sharedSettings } from '../apps/server/src/testing/elections/real-voting.ts';
+import { readArchive } from './archive-readers.ts';
 import { callOf, sendAll } from './cast/load.ts';
 import { median } from './crypto-measure.ts';
 import { figuresOf } from './process-figures.ts';
@@ -21,36 +21,6 @@ const lines: string[] = [];
 function print(line: string): void {
   lines.push(line);
   process.stdout.write(`${line}\n`);
-}
-
-/** Downloads the archive again and again until stopped. */
-function downloads(url: string, count: number): { stop: () => Promise<{ bytes: number; whole: number }> } {
-  const total = { bytes: 0, whole: 0 };
-  const stopping = new AbortController();
-  const download = () =>
-    new Promise<void>((resolve, reject) => {
-      const request = get(`${url}/api/elections/contador/archive`, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`a download was answered ${response.statusCode}`));
-        response.on('data', (chunk: Buffer) => {
-          total.bytes += chunk.length;
-          if (stopping.signal.aborted) request.destroy();
-        });
-        response.on('end', () => total.whole++);
-        response.on('close', resolve);
-        response.on('error', () => undefined);
-      });
-      request.on('error', (error) => (stopping.signal.aborted ? resolve() : reject(error)));
-    });
-  const works = Array.from({ length: count }, async () => {
-    while (!stopping.signal.aborted) await download();
-  });
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(works);
-      return total;
-    },
-  };
 }
 
 interface Work {
@@ -82,7 +52,7 @@ async function measure(bench: VotingBench, folder: string | undefined, count: nu
     await new Promise((resolve) => setTimeout(resolve, 20_000));
     for (let round = 0; round < ROUNDS; round++) {
       const before = await workOf(bench);
-      const running = downloads(server.url, count);
+      const running = readArchive(server.url, count);
       const calls = bench.envelopes
         .splice(0, VOTES)
         .map(({ token, ballot }) =>

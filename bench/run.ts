@@ -15,7 +15,7 @@ const usage = `Uso: npm run bench -- ORDEN
   cast     deposita votos por HTTP en dos procesos, al lado de lo que permite la verificación sola
   crash    deposita 2.000 votos (o los que se indiquen) matando servidores y PostgreSQL con kill -9
   election-day  ensaya la última hora de inscripción y el día de la votación con PostgreSQL y su respaldo, dos procesos y
-                nginx, mientras se caen; --quick: en dos minutos; --long [muertes]: mata procesos toda la noche
+                nginx, mientras se caen; --quick: en cuatro minutos; --long [muertes]: mata procesos toda la noche
   standby  mide lo que cuesta un respaldo síncrono al depositar votos, al lado de uno asíncrono
   tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
   verify-archive  verifica una urna de 2.000 papeletas de 30 candidatos (o las que se indiquen), y cinco alteradas, con
@@ -24,6 +24,8 @@ const usage = `Uso: npm run bench -- ORDEN
            lado de la orden verify con la misma urna
   archive-downloads  descarga a la vez una urna de 20.000 papeletas (o de las que se indiquen) mientras se vota, de sus archivos
                   y, al lado, de la base de datos
+  slow-downloads  deposita votos por nginx y dos procesos mientras 300 (o los que se indiquen) descargan la urna por enlaces
+                  lentos; tarda dos minutos
   proofs   prueba papeletas de una urna de 300.000 (o de las que se indiquen), al lado de rehacer el árbol con la descarga;
            termina con 1 si una respuesta tarda más de 50 ms, o comprobarla en Chromium más de 20 ms
   photos   endereza 20 fotos dibujadas de documentos (o las que se indiquen) en Chromium, seis veces más lento
@@ -61,6 +63,8 @@ const commands: Record<string, () => Promise<number>> = {
   witness: async () => (await import('./witness.ts')).benchWitness(Number(process.argv[3] ?? 2000)),
   'archive-downloads': async () =>
     (await import('./archive-downloads.ts')).benchArchiveDownloads(Number(process.argv[3] ?? 20_000)),
+  'slow-downloads': async () =>
+    (await import('./slow-downloads.ts')).benchSlowDownloads(Number(process.argv[3] ?? 300)),
   proofs: async () => (await import('./proofs.ts')).benchProofs(Number(process.argv[3] ?? 300_000)),
   photos: async () => (await import('./photos/run.ts')).benchPhotos(Number(process.argv[3] ?? 20)),
   crypto: async () => {

@@ -45,6 +45,8 @@ export interface Crowd extends CrowdSize {
 const FIRST_READER = 1_000_000;
 const STRANGER = 2_000_000;
 
+const isPage = (path: string) => !path.startsWith('/api/');
+
 /** Opens pages, `perSecond` of them, and returns what wasn't answered. */
 async function readers({ doors, recording, signal }: Around, { pages, readersPerSecond }: Crowd): Promise<string[]> {
   const visits: Promise<void>[] = [];
@@ -52,7 +54,7 @@ async function readers({ doors, recording, signal }: Around, { pages, readersPer
   for (let number = 0; !signal.aborted; number++) {
     const device = new Device(doors, recording, FIRST_READER + number);
     const path = pages[number % pages.length] ?? '/api/health';
-    const step = path.startsWith('/api/') ? 'reads public data' : 'opens a public page';
+    const step = isPage(path) ? 'opens a public page' : 'reads public data';
     visits.push(
       device
         .call(step, path)
@@ -155,6 +157,11 @@ export async function amongOthers(
   ];
 }
 
+const readText = (pages: readonly string[]) => {
+  const also = pages.some((path) => path.includes('/photos/')) ? ' and photos' : '';
+  return pages.some(isPage) ? `pages, data${also}` : `data${also}, no pages, because the web app was not built`;
+};
+
 /** In words. */
 export const crowdText = ({ readersPerSecond, slowClients, pages }: Crowd): string =>
-  `${readersPerSecond} readers a second (${pages.some((path) => !path.startsWith('/api/')) ? 'pages, photos and data' : 'data and photos alone, because the web app was not built'}), ${slowClients} slow clients, a stranger who tries codes`;
+  `${readersPerSecond} readers a second (${readText(pages)}), ${slowClients} slow clients, a stranger who tries codes`;

@@ -162,8 +162,9 @@ function crowdOf(
 /** What people open who think of registering; pages where they were built. */
 async function pagesOf(door: string): Promise<string[]> {
   const data = ['', '/calendar', '/declarations', '/documents'].map((part) => `/api/elections${part}`);
-  const { ok: isBuilt } = await fetch(`${door}/candidatos`);
-  return isBuilt ? [...data, '/como-funciona', '/candidatos'] : data;
+  const page = await fetch(`${door}/candidatos`);
+  await page.body?.cancel();
+  return page.ok ? [...data, '/como-funciona', '/candidatos'] : data;
 }
 
 async function prove(
@@ -221,6 +222,7 @@ export async function rehearseRegistration(stage: Stage, size: RegistrationSize)
   const victims = Array.from({ length: Math.min(VICTIMS, seconds) }, (_, at) => numberOf(candidates + at));
   await prepare(database, candidates + victims.length);
   const installation = await Installation.start(url, stage);
+  // Mails of what was rehearsed before.
   stage.mailboxes.taken.clear();
   const meter = installation.meter(stage);
   try {

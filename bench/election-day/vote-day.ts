@@ -52,19 +52,21 @@ async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], crow
   return { others, spent: meter.spent };
 }
 
-/** What people open to read: the data of the box and its candidates, each photo, and pages where they were built. */
+/** What people open to read: data of the box and its candidates, each photo, and pages where they were built. */
 async function pagesOf(site: Site): Promise<string[]> {
   const { data } = await site.call<{ data: CandidateBook }>('GET', `/elections/${CONTEST}/candidates`);
   const photos = data.candidates.flatMap(({ photo_url }) => photo_url ?? []);
   const parts = ['', `/${CONTEST}/candidates`, `/${CONTEST}/turnout`, `/${CONTEST}/checkpoint`];
-  const { ok: isBuilt } = await site.request('GET', '/candidatos');
-  const pages = isBuilt ? ['/candidatos', '/resultados', `/candidatos?eleccion=${CONTEST}`, '/resultados'] : [];
-  // As many photos as other things.
-  return parts.flatMap((part, at) => [
-    `/api/elections${part}`,
-    ...photos.slice(at, at + 1),
-    ...pages.slice(at, at + 1),
+  const texts = parts.map((part) => `/api/elections${part}`);
+  const page = await site.request('GET', '/candidatos');
+  await page.body?.cancel();
+  const pages = page.ok ? ['/candidatos', '/resultados'] : [];
+  const turns = Array.from({ length: Math.max(texts.length, photos.length) }, (_, at) => [
+    texts[at % texts.length],
+    photos[at],
+    pages[at % 2],
   ]);
+  return turns.flat().filter((path) => path !== undefined);
 }
 
 const identityOf = (identification_number: string) => ({ identification_number });
@@ -106,6 +108,7 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
     .slice(size.voters, size.voters + VICTIMS)
     .map(({ identification_number }) => identification_number ?? '');
   const installation = await Installation.start(url, stage);
+  // Mails of what was rehearsed before.
   stage.mailboxes.taken.clear();
   try {
     const [door = ''] = installation.doors();

@@ -23,9 +23,9 @@ export interface UploadForm {
   form: Readonly<Record<string, 'text' | 'file'>>;
 }
 
-type Name<Part> = Part extends `${infer Name}?` ? Name : Part;
+type NameOf<Part> = Part extends `${infer Name}?` ? Name : Part;
 /** The parts of an upload: what its reader compares a part's name with, so that contract and reader can't part. */
-export type PartOf<E extends { body: UploadForm }> = Name<keyof E['body']['form']>;
+export type PartOf<E extends { body: UploadForm }> = NameOf<keyof E['body']['form']>;
 
 /**
  * One API call. The server registers it with `route`, the web app makes it with `call`, and the OpenAPI document and

@@ -33,7 +33,8 @@ export async function readTieForm(request: FastifyRequest): Promise<Received> {
       if (part.type === 'file') {
         minutes = await part.toBuffer();
         if (part.file.truncated) throw new AppError('too_large');
-      } else if ((part.fieldname as PartOf<typeof endpoint>) === 'fields') fields = parseJson(String(part.value));
+      } else if (part.fieldname === ('fields' satisfies PartOf<typeof endpoint>))
+        fields = parseJson(String(part.value));
     }
   } catch (error) {
     throw multipartRefusal(error, 'too_large') ?? error;

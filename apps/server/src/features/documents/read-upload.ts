@@ -76,7 +76,7 @@ export async function readOneFile(request: FastifyRequest, type: DocumentType): 
     for await (const part of request.files({ limits })) {
       const bytes = await part.toBuffer();
       if (part.file.truncated) throw tooLarge(part.fieldname);
-      if ((part.fieldname as PartOf<typeof postPhoneDocument>) === 'file')
+      if (part.fieldname === ('file' satisfies PartOf<typeof postPhoneDocument>))
         files.push({ field: 'file', type, fileName: safeFileName(part.filename, type), bytes });
     }
     const [file] = files;
@@ -97,7 +97,7 @@ async function take(part: Multipart, pieces: Pieces): Promise<void> {
     return;
   }
   const number = /^\d{1,15}$/.test(String(part.value)) ? Number(part.value) : undefined;
-  if ((part.fieldname as PartOf<typeof postDocuments>) === 'candidate_id' && number !== undefined)
+  if (part.fieldname === ('candidate_id' satisfies PartOf<typeof postDocuments>) && number !== undefined)
     pieces.candidateId = number;
   if (index !== undefined && field === 'document_type_id' && number !== undefined) pieces.typeIds.set(index, number);
 }

@@ -54,12 +54,13 @@ async function formOf(parts: NonNullable<RecordedCall['form']>): Promise<FormDat
   return form;
 }
 
-/** Makes the calls in order; `bring` gives what the page makes or the person reads before a call. */
+/** Makes the calls in order and returns the answers; `bring` gives what the page makes or the person reads before a call. */
 async function replay(
   calls: readonly RecordedCall[],
   known: Known,
   bring: (call: string) => Promise<Known> | Known = () => ({}),
-): Promise<void> {
+): Promise<unknown[]> {
+  const answers: unknown[] = [];
   for (const { call, body, form, expect: expected, keep = {} } of calls) {
     Object.assign(known, await bring(call));
     const [method = '', path = ''] = call.split(' ');
@@ -71,23 +72,27 @@ async function replay(
     const told: unknown = answer.json();
     expect(told, call).toMatchObject(filled(expected, known));
     for (const [name, member] of Object.entries(keep)) known[name] = String(memberOf(told, member));
+    answers.push(told);
   }
+  return answers;
 }
 
 describe.each(files.map((file) => [basename(file, '.json'), read(file)] as const))('recorded %s', (_, recorded) => {
   test('the deployed pages of registration go from the document through the uploads to the radicado', async () => {
     await enrol(app, '52123456');
-    await replay(recorded.registration, { number: '52123456' });
+    const answers = await replay(recorded.registration, { number: '52123456' });
+    expect(answers).toHaveLength(recorded.registration.length);
   });
 
   test('the deployed pages of the vote go from the login to the ballot in the box', async () => {
     const { voters } = await openSealedContest(app, { contest: 'contador', choices: 2, voters: 1 });
     const number = voters[0]?.identification_number ?? '';
     const known: Known = { number };
-    await replay(recorded.vote, known, async (call) => {
+    const answers = await replay(recorded.vote, known, async (call) => {
       if (call.endsWith('verify-code')) return { code: await mailedCode(app, voters[0]?.email ?? '') };
       const { election = '', credential = '' } = known;
       return call === 'POST /api/voting/ballots' ? { ballot: ballotFor({ election, credential }, 1) } : {};
     });
+    expect(answers).toHaveLength(recorded.vote.length);
   });
 });

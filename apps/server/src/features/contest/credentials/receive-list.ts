@@ -30,7 +30,7 @@ export async function receiveCredentialList(
   let id: number | undefined;
   try {
     for await (const { fieldname, filename, file } of request.files({ limits })) {
-      if ((fieldname as PartOf<typeof sendCredentialList>) !== 'file' || id !== undefined)
+      if (fieldname !== ('file' satisfies PartOf<typeof sendCredentialList>) || id !== undefined)
         throw new AppError('malformed');
       if (contest.stage !== 'preparing' || contest.credentials_by !== 'authority') {
         // Drained unread: a browser cut off while sending would not see the answer.
