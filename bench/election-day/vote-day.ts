@@ -7,6 +7,7 @@ import { prepareBallots } from '../../apps/server/src/testing/elections/real-vot
 import { Site } from '../../deploy/try/site.ts';
 import { arrivals, voteDay } from './arrivals.ts';
 import type { Chapter, Proof } from './chapter.ts';
+import { Device, Refused } from './device.ts';
 import { type Disturbance, disturb, killServer, loseThePrimary, manyKills, refuseMail } from './disturbances.ts';
 import { amongOthers, type Crowd, crowdText } from './others.ts';
 import { Administrator, CONTEST, proveBox, proveResult, type VoteDay, type VoteSize } from './prove-vote.ts';
@@ -15,36 +16,60 @@ import { Installation, type Stage } from './stage.ts';
 import { type Polls, vote } from './voters.ts';
 
 const VICTIMS = 60;
+const ADMINISTRATOR = 3_000_000;
 
-async function remind(day: VoteDay): Promise<void> {
-  const { site, size, recording } = day;
-  const staff = await day.administrator.token();
+type Draft = Pick<Campaign, 'id' | 'revision'>;
+
+/** Written the day before. */
+async function draftReminder({
+  site,
+  size,
+  administrator,
+}: Pick<VoteDay, 'site' | 'size' | 'administrator'>): Promise<Draft> {
   const draft = { contest: CONTEST, kind: 'recordatorio', audience: 'not_voted', per_minute: size.remindersPerMinute };
-  const { data } = await site.call<{ data: Campaign }>('POST', '/admin/campaigns', draft, staff);
-  const { id, revision } = data;
-  await site.call('POST', `/admin/campaigns/${id}/start`, { confirmation: 'ENVIAR', revision }, staff);
+  const staff = await administrator.token();
+  return (await site.call<{ data: Campaign }>('POST', '/admin/campaigns', draft, staff)).data;
+}
+
+async function remind(day: VoteDay, { id, revision }: Draft): Promise<void> {
+  const { installation, recording, administrator, size } = day;
+  const device = new Device(installation.doors, recording, ADMINISTRATOR);
+  const token = await administrator.token();
+  const path = `/api/admin/campaigns/${id}`;
+  const sent = { method: 'POST', body: { confirmation: 'ENVIAR', revision }, token } as const;
+  try {
+    await device.call('starts the reminders', `${path}/start`, sent).catch((error: unknown) => {
+      // Refused once it runs: the answer to the first attempt was lost.
+      if (!(error instanceof Refused)) throw error;
+    });
+    const { data } = await device.call<{ data: Campaign }>('reads the campaign', path, { token });
+    if (data.status === 'draft') throw new Error('the reminders did not start');
+  } finally {
+    device.end();
+  }
   recording.event(`a reminder starts, ${size.remindersPerMinute} mails a minute`);
 }
 
-function usualDay(day: VoteDay): Disturbance[] {
+function usualDay(day: VoteDay, draft: Draft): Disturbance[] {
   const { seconds } = day.size;
   return [
-    { at: 0.25, act: () => remind(day) },
+    { at: 0.25, act: () => remind(day, draft) },
     { at: 0.35, act: () => killServer(day, 0) },
     { at: 0.58, act: () => refuseMail(day, 0.06 * seconds * 1000) },
     { at: 0.82, act: () => loseThePrimary(day) },
   ];
 }
 
-async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], crowd: Crowd) {
+async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], crowd: Crowd, draft: Draft) {
   const { installation, recording, polls, size } = day;
+  const disturbances = size.kills ? manyKills(day, size.kills) : usualDay(day, draft);
   const meter = installation.meter(day.stage);
   const people = arrivals(voteDay, voters.length, size.seconds).map(async (second, number) => {
     await delay(second * 1000);
     const voter = voters[number];
     if (voter) await vote(polls, voter, number);
   });
-  const disturbing = disturb(size.seconds, day, size.kills ? manyKills(day, size.kills) : usualDay(day));
+  const disturbing = disturb(size.seconds, day, disturbances);
   const others = await amongOthers({ doors: installation.doors, recording }, crowd, [...people, disturbing]).finally(
     () => meter.stop(),
   );
@@ -116,6 +141,8 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
     const { data } = await site.call<{ data: PublicElection }>('GET', `/elections/${CONTEST}`);
     if (!data.election) throw new Error('the contest is not sealed');
     const administrator = new Administrator({ database, site, stage });
+    const draft = await draftReminder({ site, size, administrator });
+    const crowd = crowdOf(size, await pagesOf(site), victims);
     const recording = new Recording();
     const polls: Polls = {
       doors: installation.doors,
@@ -127,8 +154,7 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
       unproven: [],
     };
     const day = { stage, installation, database, recording, polls, site, size, administrator };
-    const crowd = crowdOf(size, await pagesOf(site), victims);
-    const { others, spent } = await holdVote(day, voters, crowd);
+    const { others, spent } = await holdVote(day, voters, crowd, draft);
     const box = await proveBox(day);
     const votes = Array.from(
       { length: size.choices },
