@@ -31,6 +31,7 @@ clean_up() {
   local status=$?
   trap - EXIT
   if ((status != 0)); then
+    if declare -F keep_container_logs >/dev/null; then keep_container_logs; fi
     for log in "$work"/*.log; do
       [[ -s $log ]] && printf '\n== %s\n' "${log##*/}" && tail -n 15 "$log"
     done >&3

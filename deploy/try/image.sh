@@ -42,6 +42,12 @@ compose() {
   (cd "$work/deploy" && podman-compose -p urna-try -f compose.yaml "$@")
 }
 
+keep_container_logs() {
+  local name
+  [[ -n ${CONTAINERS_STORAGE_CONF:-} ]] || return 0
+  for name in server1 server2; do podman logs "urna-try_${name}_1" >"$work/$name.log" 2>&1 || true; done
+}
+
 end_containers() {
   [[ -n ${CONTAINERS_STORAGE_CONF:-} ]] || return 0
   podman ps --all --quiet | xargs --no-run-if-empty podman rm --force --time 20 >/dev/null 2>&1 || true

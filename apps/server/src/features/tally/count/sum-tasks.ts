@@ -1,11 +1,11 @@
-import { constants, setPriority } from 'node:os';
 import { openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { addTallies, emptyTally, readTrustedTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
+import { lowerPriority } from '../../../platform/lower-priority.ts';
 
-// On Linux this sets the thread's own priority: requests come first.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+// Requests come first.
+lowerPriority(10);
 
 const group = kernelEd25519();
 

@@ -1,11 +1,8 @@
-import { setPriority } from 'node:os';
+import { lowerPriority } from '../../../platform/lower-priority.ts';
 import { type BallotToVerify, openVerification, type Verdict, type VerifiedElection } from './verify-ballot.ts';
 
 /** A third of the CPU weight at nice 0: leaves room for the main thread without starving when other programs run. */
-const LOWER = 5;
-// On Linux, setpriority(2) for "this process" applies only to the calling thread, so requests are served before ballots
-// are verified. On other systems it would slow down the whole server.
-if (process.platform === 'linux') setPriority(0, LOWER);
+lowerPriority(5);
 
 /** An election's text never changes, so each thread opens it once. */
 const opened = new Map<string, (ballot: BallotToVerify) => Verdict>();
