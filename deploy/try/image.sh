@@ -120,9 +120,9 @@ upgrade_container() {
   podman tag urna:try urna:next
   for URNA_IMAGE in localhost/urna:next localhost/urna:try; do
     in_container migrate >>"$work/cli.log" 2>&1
-    podman rm --force --time 20 urna-try_server1_1 >/dev/null
+    podman rm --force --time 20 urna-try_server1_1 >>"$work/compose.log" 2>&1
     compose up --detach --no-deps server1 >>"$work/compose.log" 2>&1
-    podman exec urna-try_proxy_1 nginx -s reload
+    podman exec urna-try_proxy_1 nginx -s reload 2>>"$work/compose.log"
     [[ $(podman inspect --format '{{.ImageName}}' urna-try_server1_1) == "$URNA_IMAGE" ]]
     wait_for 'the replaced server' 120 podman healthcheck run urna-try_server1_1
     curl -fsS --cacert "$work/certificate/fullchain.pem" "https://localhost:$HTTPS_PORT/api/ready" >/dev/null
