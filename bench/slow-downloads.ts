@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openVotingBench } from '../apps/server/src/testing/elections/cast-bench.ts';
 import { fillBox } from '../apps/server/src/testing/elections/closed-contest.ts';
 import { sharedSettings } from '../apps/server/src/testing/elections/real-voting.ts';
+import { nginxIsInstalled, startProxy } from '../apps/server/src/testing/servers/nginx-proxy.ts';
 import { readArchive } from './archive-readers.ts';
 import { callOf, quantile, sendAll } from './cast/load.ts';
-import { nginxIsInstalled, startProxy } from './election-day/proxy.ts';
 
 const CHOICES = 30;
 const BALLOTS = 4000;

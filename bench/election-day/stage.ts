@@ -9,12 +9,12 @@ import {
 } from '../../apps/server/src/testing/database/replicated-clusters.ts';
 import { sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
+import { nginxIsInstalled, type Proxy, startProxy } from '../../apps/server/src/testing/servers/nginx-proxy.ts';
 import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import type { Proof } from './chapter.ts';
 import { everybodyHasAnAddress } from './device.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { ProcessorMeter } from './processor-meter.ts';
-import { nginxIsInstalled, type Proxy, startProxy } from './proxy.ts';
 
 export type OpenDatabase = ReturnType<typeof openSurvivingPool>;
 

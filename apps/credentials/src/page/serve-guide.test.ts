@@ -129,7 +129,7 @@ describe('the guide’s steps', () => {
     const whole = rollText(roll);
     const wrong = {
       'la primera línea': 'hola\n',
-      'la línea 2': whole.replace('@', ' '),
+      'la línea 2': whole.replace(/(?<=\n[^\n]*)@/, ' '),
       'le falta el final': whole.slice(0, -1),
       'no trae tantos votantes': `${whole.split('\n').slice(0, 3).join('\n')}\n`,
     };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { nginxIsInstalled, startProxy } from '../../../../../bench/election-day/proxy.ts';
+import { nginxIsInstalled, startProxy } from '../../testing/servers/nginx-proxy.ts';
 import type { App } from './app-type.ts';
 import { serveWebApp } from './web-app.ts';
 

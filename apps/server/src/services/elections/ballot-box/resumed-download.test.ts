@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { nginxIsInstalled, startProxy } from '../../../../../../bench/election-day/proxy.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { databaseIsShared, openTestDatabase } from '../../../testing/database/test-database.ts';
 import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { sharedSecret, sharedSettings } from '../../../testing/elections/real-voting.ts';
 import { freePort } from '../../../testing/servers/free-port.ts';
+import { nginxIsInstalled, startProxy } from '../../../testing/servers/nginx-proxy.ts';
 
 /** More than the buffers of nginx and the kernel hold, which a killed process has already sent. */
 const BALLOTS = 8000;
@@ -21,7 +21,7 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 describe.runIf(databaseIsShared && nginxIsInstalled())('a download of the archive through nginx', () => {
   test('goes on at the other process where the killed one broke it off, and an address has sixteen at once', {
     tags: ['full'],
-    timeout: 18000,
+    timeout: 180_000,
   }, async () => {
     const database = await openTestDatabase();
     await closedContest(database, secretsFrom(sharedSecret), { copies: BALLOTS, open: true });

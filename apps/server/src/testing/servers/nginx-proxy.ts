@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
+import { freePort } from './free-port.ts';
 
 /** nginx with the files of deploy/, but for TLS and the public port. */
 export interface Proxy {
@@ -13,7 +13,7 @@ export interface Proxy {
   stop: () => Promise<void>;
 }
 
-const deploy = join(import.meta.dirname, '../../deploy/nginx');
+const deploy = join(import.meta.dirname, '../../../../../deploy/nginx');
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
 
 export const nginxIsInstalled = (): boolean => spawnSync('nginx', ['-v'], { env, stdio: 'ignore' }).status === 0;
