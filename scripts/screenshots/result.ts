@@ -78,6 +78,28 @@ async function result(page: Page): Promise<void> {
   await take(page, { name: 'results-check', look: 'desktop', theme: 'light', height: 1300 });
 }
 
+async function boxChecked(page: Page): Promise<void> {
+  await page.setViewportSize(looks.desktop.viewport);
+  await page.goto('/verificar/urna');
+  await page.getByRole('button', { name: 'Verificar esta urna' }).first().click();
+  const report = page.getByRole('region', { name: 'Informe de la verificación' });
+  await report.getByText('Verificada').first().waitFor();
+  await report.evaluate((node) => node.scrollIntoView());
+  await take(page, { name: 'box-checked', look: 'desktop', theme: 'light', height: 1000 });
+  await take(page, { name: 'box-checked', look: 'phone', theme: 'dark', height: 1000 });
+}
+
+async function otherPages(page: Page): Promise<void> {
+  await page.setViewportSize(looks.desktop.viewport);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await take(page, { name: 'landing-result', look: 'desktop', theme: 'light', height: 900 });
+  await page.goto('/accesibilidad');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await take(page, { name: 'accessibility', look: 'desktop', theme: 'light', height: 1000 });
+  await take(page, { name: 'accessibility', look: 'phone', theme: 'dark' });
+}
+
 /** Takes the demonstration from open voting to the published result. Afterwards it can't be used again. */
 export async function resultPictures(browser: Browser, server: ServerProcess): Promise<void> {
   for (const [place, choice] of votes.entries()) await voteByApi(server, String(1_000_000_401 + place), choice);
@@ -93,6 +115,8 @@ export async function resultPictures(browser: Browser, server: ServerProcess): P
   await decryption(browser, server);
   await publishDemo(server, 'contador');
   await result(visitor);
+  await boxChecked(visitor);
+  await otherPages(visitor);
   await administrator.context().close();
   await visitor.context().close();
 }

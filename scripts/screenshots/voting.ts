@@ -5,6 +5,7 @@ import {
   confirmButton,
   enterAsElector,
   enterAsVoter,
+  logInAsVoter,
   trackingCode,
   voteDialog,
   voteRegistered,
@@ -47,6 +48,26 @@ async function candidates(page: Page): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
 }
 
+/** One candidate with their proposal, and two beside each other. */
+async function proposals(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Leer la propuesta' }).first().click();
+  await page.getByRole('heading', { name: 'Propuesta' }).waitFor();
+  await photosHere(page);
+  await take(page, { name: 'candidate', look: 'desktop', theme: 'light', height: 900 });
+  await take(page, { name: 'candidate', look: 'phone', theme: 'dark' });
+  await page.goBack();
+  const choice = page.getByRole('checkbox', { name: /^Comparar a/ });
+  await choice.nth(1).check();
+  await choice.nth(3).check();
+  await page.getByRole('link', { name: 'Comparar', exact: true }).click();
+  await page.getByRole('button', { name: 'Compartir' }).waitFor();
+  await photosHere(page);
+  for (const look of ['desktop', 'phone'] as const) {
+    await take(page, { name: 'candidates-compared', look, theme: 'light', height: 900 });
+  }
+  await page.setViewportSize(looks.desktop.viewport);
+}
+
 async function ballot(page: Page, server: ServerProcess): Promise<void> {
   await enterAsVoter(page, server, '1000000491');
   await toastsGone(page);
@@ -74,6 +95,15 @@ async function verification(page: Page): Promise<void> {
   await take(page, { name: 'verify-code', look: 'desktop', theme: 'light', height: 1060 });
 }
 
+async function secondVisit(page: Page, server: ServerProcess): Promise<void> {
+  await page.setViewportSize(looks.desktop.viewport);
+  await logInAsVoter(page, server, '1000000491');
+  await page.getByRole('button', { name: 'Descargar Certificado' }).waitFor();
+  await toastsGone(page);
+  await take(page, { name: 'already-voted', look: 'desktop', theme: 'light', height: 1000 });
+  await take(page, { name: 'already-voted', look: 'phone', theme: 'dark', height: 1000 });
+}
+
 async function elector(page: Page): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
   await enterAsElector(page, 19);
@@ -91,8 +121,10 @@ export async function votingPictures(browser: Browser, server: ServerProcess): P
   const page = await openPage(browser, server, 'desktop');
   await arrival(page);
   await candidates(page);
+  await proposals(page);
   await ballot(page, server);
   await verification(page);
+  await secondVisit(page, server);
   await elector(page);
   await page.context().close();
 }
