@@ -126,6 +126,7 @@ test('what an authority signed after the vote is accessible, in agreement and wi
   const agreed = {
     received_at: '2026-10-01T15:00:00Z',
     statement: '{}',
+    sha256: 'c5'.repeat(32),
     issued: 5,
     used: 3,
     ballots: 3,

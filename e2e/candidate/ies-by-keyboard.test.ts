@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { appRuns } from '../support/app-runs.ts';
 import { card, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {
   addresses,
@@ -31,6 +32,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
+    await appRuns(page);
     await press(page, page.getByRole('article', { name: IES }).getByRole('link', { name: 'Iniciar Inscripción' }));
     await expect(page).toHaveURL(at.personalForm);
     // A new page focuses its heading, so that it is announced and Tab continues from there.

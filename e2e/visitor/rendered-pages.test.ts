@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { appRuns } from '../support/app-runs.ts';
 import { test } from '../support/server.ts';
 
 /** Public pages, and something that each says. */
@@ -17,8 +18,6 @@ const pages = {
 
 /** What Colombians with a cheap phone load before they can read and follow links: boot.js alone, of a few kB. */
 const MOST_SCRIPT_BYTES = 60_000;
-
-const appRuns = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['app'] === 'running');
 
 const wordsOf = (page: Page) => page.getByRole('main').locator('h1, h2, h3, p, a, button, dd').allInnerTexts();
 
