@@ -73,7 +73,8 @@ test('the text of a page is readable and its skip link focusable before the scri
   page,
 }) => {
   const letGo = await holdRequests(page, '**/assets/*.js');
-  // The server renders only public pages whole; of a login it writes the head.
+  // The server renders only public pages whole; of a login it writes the head, which a narrow window shows.
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/voting/login-accountant', { waitUntil: 'commit' });
   const title = page.getByRole('heading', { level: 1, name: 'Acceso para Votantes' });
   await expect(title).toBeVisible();
