@@ -1,11 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { voteAsElector } from '../../e2e/support/vote-by-api.ts';
 import {
   chooseFirst,
   confirmButton,
+  ELECTOR_PASSWORD,
+  electorAddress,
   enterAsElector,
   enterAsVoter,
-  logInAsVoter,
   trackingCode,
   voteDialog,
   voteRegistered,
@@ -97,9 +99,12 @@ async function verification(page: Page): Promise<void> {
 
 async function secondVisit(page: Page, server: ServerProcess): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
-  await logInAsVoter(page, server, '1000000491');
+  await voteAsElector(server, electorAddress(16), 0);
+  await page.goto('/voting/login-ies');
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(16));
+  await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.getByRole('button', { name: 'Descargar Certificado' }).waitFor();
-  await toastsGone(page);
   await take(page, { name: 'already-voted', look: 'desktop', theme: 'light', height: 1000 });
   await take(page, { name: 'already-voted', look: 'phone', theme: 'dark', height: 1000 });
 }
