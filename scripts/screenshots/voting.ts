@@ -58,9 +58,8 @@ async function proposals(page: Page): Promise<void> {
   await take(page, { name: 'candidate', look: 'desktop', theme: 'light', height: 900 });
   await take(page, { name: 'candidate', look: 'phone', theme: 'dark' });
   await page.goBack();
-  const choice = page.getByRole('checkbox', { name: /^Comparar a/ });
-  await choice.nth(1).check();
-  await choice.nth(3).check();
+  const withProposal = page.getByRole('listitem').filter({ hasText: 'Leer la propuesta' });
+  for (const place of [0, 1]) await withProposal.nth(place).getByRole('checkbox').check();
   await page.getByRole('link', { name: 'Comparar', exact: true }).click();
   await page.getByRole('button', { name: 'Compartir' }).waitFor();
   await photosHere(page);
@@ -105,6 +104,7 @@ async function secondVisit(page: Page, server: ServerProcess): Promise<void> {
   await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.getByRole('button', { name: 'Descargar Certificado' }).waitFor();
+  await toTop(page);
   await take(page, { name: 'already-voted', look: 'desktop', theme: 'light', height: 1000 });
   await take(page, { name: 'already-voted', look: 'phone', theme: 'dark', height: 1000 });
 }
