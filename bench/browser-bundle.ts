@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { findChromium } from '../scripts/find-chromium.ts';
 
 /** Bundles an entry for a browser. */
-async function bundle(entry: string): Promise<string> {
+export async function bundle(entry: string): Promise<string> {
   const output = await build({
     logLevel: 'silent',
     configFile: false,

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
 import sharp from 'sharp';
-import { build } from 'vite';
 import { drawPhotograph, type Photograph, type Quad, type Subject } from '../../e2e/support/photographs.ts';
 import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { bundle } from '../browser-bundle.ts';
 import type { Outcome, Timing } from './browser-entry.ts';
 import { hasTesseract, shareRead } from './read-words.ts';
 
@@ -20,19 +20,9 @@ const STRAIGHT = 0.01;
 const LEGIBLE = 0.9;
 const subjects: readonly Subject[] = ['letter', 'front', 'letter', 'back'];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const ENTRY = resolve(import.meta.dirname, 'browser-entry.ts');
 
-async function bundle(): Promise<string> {
-  const entry = resolve(import.meta.dirname, 'browser-entry.ts');
-  const output = await build({
-    logLevel: 'silent',
-    configFile: false,
-    build: { write: false, lib: { entry, formats: ['es'], fileName: 'entry' } },
-  });
-  const first = [output].flat().find((one) => 'output' in one);
-  if (first === undefined) throw new Error('nothing was built');
-  return first.output[0].code;
-}
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const ORIGIN = 'http://localhost';
 
@@ -44,7 +34,7 @@ async function openPage(page: Page, current: () => Buffer): Promise<void> {
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bench</title>' }),
   );
   await page.goto(`${ORIGIN}/`);
-  await page.addScriptTag({ type: 'module', content: await bundle() });
+  await page.addScriptTag({ type: 'module', content: await bundle(ENTRY) });
   await page.waitForFunction(() => 'processPhotograph' in globalThis);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
