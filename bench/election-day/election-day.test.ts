@@ -22,7 +22,7 @@ const size = {
 
 test.runIf(findPostgresPrograms() !== null || process.env['CI'] === 'true')(
   'an election day on which servers, primary database and mail server fail loses and doubles nothing',
-  { timeout: 400_000 },
+  { timeout: 400_000, tags: ['full'] },
   async () => {
     expect(findPostgresPrograms(), postgresProgramsMissing).not.toBeNull();
     const { chapters } = await rehearse(size);

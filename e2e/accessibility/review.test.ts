@@ -83,7 +83,7 @@ test('the comparison with the register and the reopening of a registration are a
   await expectAccessible(page, 'registration set aside');
 });
 
-test('a decision that another reviewer overtook and the list of shortcuts are accessible', async ({
+test('a decision that another reviewer overtook and the list of shortcuts are accessible', { tag: '@full' }, async ({
   page,
   server,
   newPerson,
@@ -130,7 +130,10 @@ test('the final review is accessible, with a pending decision and its confirmati
   await expectVariantAccessible(page, 'last review, the question', '[role=dialog]');
 });
 
-test('the final review and its result are accessible, for reviewers and for auditors', async ({ page, server }) => {
+test('the final review and its result are accessible, for reviewers and for auditors', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await logInAs(page, server, staff.auditor);
   await openReview(page, 'final', '1000000232');
   await expectAccessible(page, 'last review, waiting');

@@ -13,10 +13,9 @@ import {
 test.describe.configure({ timeout: 180_000 });
 test.use({ ownServer: 'newcomer', ownSettings: { env: { URNA_DEMO_WITNESS: '1' } } });
 
-test('a newcomer votes with a link from the local mailbox, gets a signed receipt, and sees that the witness signed', async ({
-  page,
-  server,
-}) => {
+test('a newcomer votes with a link from the local mailbox, gets a signed receipt, and sees that the witness signed', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await test.step('the mail of the authority is in the mailbox, and its link opens the login', async () => {
     await page.goto('/correo');
     await page.getByRole('searchbox', { name: 'Buscar por dirección' }).fill(electorAddress(1));

@@ -19,7 +19,9 @@ afterEach(() => authority.remove());
 
 const privateFile = (folder: string) => join(folder, fileNames.privateFile);
 
-test('a process that is killed while it makes credentials leaves nothing that looks finished, and the next one makes them', async () => {
+test('a process that is killed while it makes credentials leaves nothing that looks finished, and the next one makes them', {
+  tags: ['full'],
+}, async () => {
   const roll = authority.write('censo.jsonl', rollText(testRoll(MANY)));
   const child = authority.start(['make', '--roll', roll, '--out', authority.folder, '--yes']);
   const partial = authority.file('.credenciales.incompleta');

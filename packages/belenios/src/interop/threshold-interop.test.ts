@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../testing/belenios-tool.ts';
 import { makeElection, question, wholeArchive } from '../../testing/election-fixture.ts';
+import { isFullRun } from '../../testing/test-scope.ts';
 import { generateThresholdKeys } from '../../testing/threshold-fixture.ts';
 import {
   lines,
@@ -43,7 +44,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const program = findBeleniosTool();
 const groups: [string, Group<unknown>][] = [
   ['Ed25519', nobleEd25519()],
-  ['BELENIOS-2048', belenios2048()],
+  ...(isFullRun ? [['BELENIOS-2048', belenios2048()] satisfies [string, Group<unknown>]] : []),
 ];
 const verifiers = { Ed25519: kernelEd25519(), 'BELENIOS-2048': belenios2048() };
 
