@@ -25,7 +25,7 @@ test.afterAll(async () => {
   authority.remove();
 });
 
-/** The published urn of an election with the credentials that the mails carried, in which two people voted. */
+/** The published ballot box of an election with the credentials that the mails carried, in which two people voted. */
 function publishedArchive(): string {
   const credentials = sink.accepted.map(
     ({ source }) =>

@@ -19,7 +19,7 @@ import { asScriptsDo, startServerProcess } from '../../testing/servers/server-pr
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { type Manifest, manifestPath } from './manifest.ts';
 
-/** The embedded database of a test is in memory, where no command finds it: `embedded-backup.test.ts`. */
+/** The embedded database of a test is in memory, where no command finds it: the last test of this file uses a folder. */
 describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of the vote', () => {
   let folder: string;
   let app: TestApp;
@@ -288,8 +288,9 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
   });
 });
 
-test('a backup of the embedded database is restored into a new folder', { tags: ['full'] }, async () => {
-  if (databaseIsShared) return;
+test.skipIf(databaseIsShared)('a backup of the embedded database is restored into a new folder', {
+  tags: ['full'],
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'urna-backup-embedded-'));
   try {
     cpSync(inject('pgliteFolder'), join(folder, 'one/database'), { recursive: true });
