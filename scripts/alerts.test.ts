@@ -209,13 +209,13 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('its checks accept the rules', async (context) => {
+  test('promtool accepts the rules', async (context) => {
     if (promtool === null) return context.skip();
     const { stdout } = await promisify(execFile)(promtool, ['check', 'rules', rulesFile]);
     expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  test('its checks accept the configuration, with the rules and the token where it names them', async (context) => {
+  test('promtool accepts the configuration, with the rules and the token where it names them', async (context) => {
     if (promtool === null) return context.skip();
     const shipped = readFileSync(join(import.meta.dirname, '../deploy/prometheus/prometheus.yml'), 'utf8');
     const token = join(folder, 'metrics-token');

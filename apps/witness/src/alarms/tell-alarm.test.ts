@@ -57,13 +57,13 @@ test('an alarm goes to the webhook and by mail, with what happened and where the
   expect(mail.accepted[0]?.source).toContain('Alarma del testigo testigo.test');
 });
 
-test('the end of an alarm is told too', async () => {
+test('the end of an alarm is sent too', async () => {
   const webhook = await startWebhook(200);
   await tellAlarm({ webhook: webhook.url }, { ...told, alarm: { ...alarm, ended_at: '2026-11-25T16:00:00.000Z' } });
   expect(webhook.bodies[0]).toContain('Terminó la alarma');
 });
 
-test('one that can’t be delivered everywhere fails, so that it is sent again', async () => {
+test('an alarm that can’t be delivered everywhere fails, so that it is sent again', async () => {
   const [webhook, mail] = [await startWebhook(500), await startMailServer()];
   const settings = { webhook: webhook.url, mail: { smtp: mail.url, from: 'a@b.test', to: ['c@d.test'] } };
   await expect(tellAlarm(settings, told)).rejects.toThrow('500');

@@ -122,7 +122,7 @@ describe('an honest server', () => {
     expect(server.cosignatures.at(-1)?.cosignatures[0]?.time).toBe(BigInt(clock.now.getTime() / 1000));
   });
 
-  test('is asked for what is new only, and for one old place', async () => {
+  test('is asked only for new bytes and one random old place of the archive', async () => {
     const { server, follower, counts } = await seenFour();
     server.asked.length = 0;
     await server.publish(election.upTo(6), election.key);
@@ -345,7 +345,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual(['invalid']);
   });
 
-  test('a server that shows an old box again is told to have shrunk until it shows the new one', async () => {
+  test('a server that shows an old box is reported as shrunk until it shows the new one', async () => {
     const { server, follower, clock } = await seenFour();
     const shown = { archive: server.archive, checkpoint: server.checkpoint };
     await server.publish(election.upTo(3), election.key);
@@ -363,7 +363,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
-  test('a server that holds back what it has signed is told to be incomplete', async () => {
+  test('a server that holds back what it has signed is reported as incomplete', async () => {
     const { server, follower } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     await follower.round();
@@ -374,7 +374,7 @@ describe('a cheating server', () => {
     expect(server.cosignatures.at(-1)?.size).toBe(7n);
   });
 
-  test('a server that answers with another key, or changes what it signed, is told at once', async () => {
+  test('a server that answers with another key, or changes what it signed, is reported at once', async () => {
     const { server, follower } = await seenFour();
     const { checkpoint } = server;
     const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
@@ -389,7 +389,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
-  test('a server that stops answering is told after the time that was set, and until it answers', async () => {
+  test('a server that stops answering is reported after the configured time, until it answers', async () => {
     const { server, follower, clock } = await seenFour();
     server.isDown = true;
     const later = async (minutes: number) => {
@@ -408,8 +408,8 @@ describe('a cheating server', () => {
   });
 });
 
-describe('a server that wears the witness out', () => {
-  test('by signing and giving no archive is told to be silent', async () => {
+describe('a server that tries to exhaust the witness', () => {
+  test('is reported as silent when it signs and gives no archive', async () => {
     const { server, follower, clock } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     server.withholds = true;
@@ -423,7 +423,7 @@ describe('a server that wears the witness out', () => {
     expect(kindsOf(follower)).toEqual(['silent']);
   });
 
-  test('by sending without end is cut off', async () => {
+  test('is cut off when it sends without end', async () => {
     const { server, follower } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     server.givesParts = false;
@@ -433,7 +433,7 @@ describe('a server that wears the witness out', () => {
     expect(server.sent).toBeLessThan(100 * 2 ** 20);
   });
 
-  test('by words that move a terminal’s cursor changes nothing of what is printed', async () => {
+  test('can’t put control characters into what the witness prints', async () => {
     const { server, follower, lines } = await seenFour();
     const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
     await server.publish(election.upTo(4), thief);

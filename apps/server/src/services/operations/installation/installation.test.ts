@@ -52,7 +52,7 @@ describe('a copy of the installation', () => {
     expect(await events()).toEqual(['copy_marked', 'drill_started']);
   });
 
-  test('isn’t held back where its place can’t be read', async () => {
+  test('starts where the database can’t say which cluster it is in', async () => {
     await start();
     await database.db.updateTable('installation').set({ place: null }).execute();
     await expect(start()).resolves.toBeUndefined();

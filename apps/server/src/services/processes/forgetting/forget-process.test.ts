@@ -223,7 +223,7 @@ const tables = {
   ],
 };
 
-test('every table is decided about', async () => {
+test('every table is listed as forgotten or kept', async () => {
   expect([...(await rowsNow()).keys()].toSorted()).toEqual(Object.values(tables).flat().toSorted());
 });
 
