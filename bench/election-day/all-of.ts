@@ -1,7 +1,4 @@
-/**
- * Waits for all, whatever fails, and then throws the first failure: nothing goes on behind it, and it is told once, by
- * whoever waits here.
- */
+/** Waits until all have settled, then throws the first failure: no promise keeps running or rejects unhandled. */
 export async function allOf<Works extends readonly unknown[]>(
   works: Works,
 ): Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }> {

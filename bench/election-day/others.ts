@@ -6,7 +6,7 @@ import type { Proof } from './chapter.ts';
 import { Device, Refused } from './device.ts';
 import type { Recording } from './recording.ts';
 
-/** Those who come for nothing that is served to them: each runs until the signal is aborted. */
+/** What every kind of background client gets; each runs until the signal is aborted. */
 interface Around {
   doors: () => readonly string[];
   recording: Recording;
@@ -129,7 +129,7 @@ async function stranger({ doors, recording, signal }: Around, { attack }: Crowd)
   return attempts;
 }
 
-/** Has all of them around until the works are done, and proves what became of them. */
+/** Runs all background clients until the works are done, and proves how they were answered. */
 export async function amongOthers(
   around: Omit<Around, 'signal'>,
   crowd: Crowd,
@@ -162,6 +162,6 @@ const readText = (pages: readonly string[]) => {
   return pages.some(isPage) ? `pages, data${also}` : `data${also}, no pages, because the web app was not built`;
 };
 
-/** In words. */
+/** Describes the background clients in a report. */
 export const crowdText = ({ readersPerSecond, slowClients, pages }: Crowd): string =>
   `${readersPerSecond} readers a second (${readText(pages)}), ${slowClients} slow clients, a stranger who tries codes`;

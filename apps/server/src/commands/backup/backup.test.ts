@@ -290,9 +290,7 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
 
 test.skipIf(databaseIsShared)(
   'a backup of the embedded database is restored into a new folder',
-  {
-    tags: ['full'],
-  },
+  { tags: ['full'] },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'urna-backup-embedded-'));
     try {

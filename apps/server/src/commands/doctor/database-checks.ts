@@ -101,7 +101,7 @@ const role: Check<Of> = async ({ database }) => {
   return findings.length > 0 ? findings : ok('role', `«${one.name}» es dueño de las tablas y no es superusuario`);
 };
 
-/** In which a day of the election begins, as the server's own zone data and PostgreSQL's know it. */
+/** Node and PostgreSQL each have their own time zone data; days of the election begin by both, so the two must agree. */
 const timeZone: Check<Of> = async ({ database: { db } }) => {
   const noon = '2026-07-01T12:00:00Z';
   const { rows } = await sql<{ zone: string; here: string }>`

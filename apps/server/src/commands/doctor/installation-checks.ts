@@ -58,7 +58,7 @@ const clock: Check<PatientWithDatabase> = async ({ database: { db }, clock: ours
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   const after = ours.now().getTime();
   const theirs = rows[0]?.at.getTime() ?? 0;
-  // What the question itself took is no difference.
+  // Subtracts the time that the query itself took.
   const difference = Math.round(Math.max(before - theirs, theirs - after, 0));
   const found = `el reloj de esta máquina y el de la base difieren en ${(difference / 1000).toLocaleString('es-CO')} s`;
   const todo = 'Sincronice los dos por NTP (timedatectl status).';
