@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOf } from './all-of.ts';
 import type { Recording } from './recording.ts';
-import type { Installation, Stage } from './stage.ts';
+import { allOf } from './settle-all.ts';
+import type { Installation, Stage } from './start-installation.ts';
 
 /** How long it takes until somebody, or their cluster manager, promotes the standby. */
 const PROMOTED_AFTER_MS = 4000;

@@ -9,11 +9,11 @@ import { count, openTrustee, publication, reached } from '../../deploy/try/after
 import type { Site } from '../../deploy/try/site.ts';
 import { findBeleniosTool, ToolFolder } from '../../packages/belenios/testing/belenios-tool.ts';
 import { toolObjections } from '../../packages/belenios/testing/tool-election.ts';
-import type { Proof } from './chapter.ts';
-import type { CrowdSize } from './others.ts';
+import type { CrowdSize } from './background-load.ts';
 import { proveRepeats, untilMailed } from './prove-mails.ts';
 import type { Recording } from './recording.ts';
-import type { Installation, OpenDatabase, Stage } from './stage.ts';
+import type { Proof } from './rehearsed-part.ts';
+import type { Installation, OpenDatabase, Stage } from './start-installation.ts';
 import type { Polls } from './voters.ts';
 
 export interface VoteSize extends CrowdSize {

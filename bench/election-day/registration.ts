@@ -7,14 +7,14 @@ import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-
 import { stream } from '../../apps/server/src/testing/fixtures/hostile-fixture-parts.ts';
 import { changedPdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { arrivals, lastHour } from './arrivals.ts';
-import type { Chapter, Proof } from './chapter.ts';
+import { amongOthers, type Crowd, type CrowdSize, crowdText } from './background-load.ts';
 import { Device, type Form, Refused } from './device.ts';
 import { crashThePrimary, disturb, killServer, refuseMail } from './disturbances.ts';
 import type { Mailboxes } from './mailboxes.ts';
-import { amongOthers, type Crowd, type CrowdSize, crowdText } from './others.ts';
 import { proveRegistrationMails, proveRepeats, untilMailed } from './prove-mails.ts';
 import { Recording } from './recording.ts';
-import { Installation, type OpenDatabase, type Stage } from './stage.ts';
+import type { Chapter, Proof } from './rehearsed-part.ts';
+import { Installation, type OpenDatabase, type Stage } from './start-installation.ts';
 
 const KIND = 'CANDIDATE_ACCOUNTANT';
 const FIRST_NUMBER = 52_000_000;

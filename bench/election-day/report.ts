@@ -1,7 +1,7 @@
 import { busiest } from './arrivals.ts';
-import type { Chapter } from './chapter.ts';
-import { picture } from './picture.ts';
+import { picture } from './draw-chart.ts';
 import type { Recording } from './recording.ts';
+import type { Chapter } from './rehearsed-part.ts';
 
 export interface Machine {
   date: string;

@@ -3,11 +3,11 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { query } from '../../apps/server/src/testing/database/replicated-clusters.ts';
 import { buildWebApp } from '../../scripts/build-web-app.ts';
-import type { Chapter } from './chapter.ts';
 import type { VoteSize } from './prove-vote.ts';
 import { type RegistrationSize, rehearseRegistration } from './registration.ts';
+import type { Chapter } from './rehearsed-part.ts';
 import { type Machine, writeReport } from './report.ts';
-import { openStage } from './stage.ts';
+import { openStage } from './start-installation.ts';
 import { rehearseVote } from './vote-day.ts';
 
 export interface DaySize {

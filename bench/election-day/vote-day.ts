@@ -6,13 +6,13 @@ import { openBenchContest } from '../../apps/server/src/testing/elections/cast-b
 import { prepareBallots } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { Site } from '../../deploy/try/site.ts';
 import { arrivals, voteDay } from './arrivals.ts';
-import type { Chapter, Proof } from './chapter.ts';
+import { amongOthers, type Crowd, crowdText } from './background-load.ts';
 import { Device, Refused } from './device.ts';
 import { type Disturbance, disturb, killServer, loseThePrimary, manyKills, refuseMail } from './disturbances.ts';
-import { amongOthers, type Crowd, crowdText } from './others.ts';
 import { Administrator, CONTEST, proveBox, proveResult, type VoteDay, type VoteSize } from './prove-vote.ts';
 import { Recording } from './recording.ts';
-import { Installation, type Stage } from './stage.ts';
+import type { Chapter, Proof } from './rehearsed-part.ts';
+import { Installation, type Stage } from './start-installation.ts';
 import { type Polls, vote } from './voters.ts';
 
 const VICTIMS = 60;

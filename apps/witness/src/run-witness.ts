@@ -1,6 +1,6 @@
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
-import { tellAlarm } from './alarms/tell-alarm.ts';
+import { tellAlarm } from './alarms/send-alarm.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
 import { startVerifierThreads } from './elections/verifier-threads.ts';
 import { lockFolder } from './files/folder-lock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Calendar } from './calendar.ts';
 import { type ContestStage, contestStages } from './contests.ts';
-import { votingDoorOf } from './voting-door.ts';
+import { votingDoorOf } from './voting-access.ts';
 import { votingStateOf } from './voting-state.ts';
 
 type Contest = Calendar['contests'][number];

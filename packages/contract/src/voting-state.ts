@@ -1,6 +1,6 @@
 import { type Calendar, type Windows, windowsOf } from './calendar.ts';
 import { hasReached } from './contests.ts';
-import { type ContestStanding, doorOfContest } from './voting-door.ts';
+import { type ContestStanding, doorOfContest } from './voting-access.ts';
 
 type Moments = Pick<Calendar, 'windows' | 'contests'>;
 

@@ -2,7 +2,7 @@ import type { Calendar } from '@urna/contract/calendar';
 import { type ContestStage, contestStages, hasReached } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
 import { leadingStage } from '@urna/contract/leading-stage';
-import { votingDoorOf } from '@urna/contract/voting-door';
+import { votingDoorOf } from '@urna/contract/voting-access';
 import { stateOfContest, type VotingState } from '@urna/contract/voting-state';
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidates/changes-until.ts';

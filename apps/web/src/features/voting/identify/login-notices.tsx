@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { votingDoor } from '../voting-door.ts';
+import { votingDoor } from '../voting-access.ts';
 import classes from './identify.module.css';
 
 /** Loaded where an independent authority made the credentials. */

@@ -1,5 +1,5 @@
 import type { Door } from '@urna/contract/calendar';
-import { DoorCard } from '../../../domain/calendar/door-card.tsx';
+import { DoorCard } from '../../../domain/calendar/stage-card.tsx';
 import { type contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from '../../../ui/icons/drawing.module.css';

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CheckIcon, InfoIcon } from '../../../ui/icons/icons.tsx';
 import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { votingDoor } from '../voting-door.ts';
+import { votingDoor } from '../voting-access.ts';
 import { CategoryCard } from './category-card.tsx';
 import classes from './select.module.css';
 

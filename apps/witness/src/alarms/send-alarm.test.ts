@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { openSmtpSink, type SinkOptions, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
 import type { Alarm } from './alarm.ts';
-import { tellAlarm } from './tell-alarm.ts';
+import { tellAlarm } from './send-alarm.ts';
 
 const alarm: Alarm = {
   kind: 'changed',

@@ -3,7 +3,7 @@ import type { Door } from '@urna/contract/calendar';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
-import classes from './door-card.module.css';
+import classes from './stage-card.module.css';
 
 interface DoorCardProps {
   drawing: ReactNode;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOf } from './all-of.ts';
-import type { Proof } from './chapter.ts';
 import { Device, Refused } from './device.ts';
 import type { Recording } from './recording.ts';
+import type { Proof } from './rehearsed-part.ts';
+import { allOf } from './settle-all.ts';
 
 /** What every kind of background client gets; each runs until the signal is aborted. */
 interface Around {

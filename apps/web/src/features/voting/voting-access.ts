@@ -1,6 +1,6 @@
 import type { Calendar, Door } from '@urna/contract/calendar';
 import type { LoginKind } from '@urna/contract/contests';
-import { votingDoorOf } from '@urna/contract/voting-door';
+import { votingDoorOf } from '@urna/contract/voting-access';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /**

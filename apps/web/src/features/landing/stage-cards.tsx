@@ -8,12 +8,12 @@ import {
   windowsOf,
 } from '@urna/contract/calendar';
 import { Link } from 'react-router';
-import { DoorCard } from '../../domain/calendar/door-card.tsx';
+import { DoorCard } from '../../domain/calendar/stage-card.tsx';
 import { contestOfKind, contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import classes from './door-cards.module.css';
 import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
+import classes from './stage-cards.module.css';
 
 const needed = 'Tenga a la mano';
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';

@@ -11,10 +11,10 @@ import { sharedSettings } from '../../apps/server/src/testing/elections/real-vot
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
 import { nginxIsInstalled, type Proxy, startProxy } from '../../apps/server/src/testing/servers/nginx-proxy.ts';
 import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import type { Proof } from './chapter.ts';
 import { everybodyHasAnAddress } from './device.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { ProcessorMeter } from './processor-meter.ts';
+import type { Proof } from './rehearsed-part.ts';
 
 export type OpenDatabase = ReturnType<typeof openSurvivingPool>;
 

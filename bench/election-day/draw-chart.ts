@@ -1,4 +1,4 @@
-import type { Chapter } from './chapter.ts';
+import type { Chapter } from './rehearsed-part.ts';
 
 const WIDTH = 960;
 const HEIGHT = 400;
