@@ -1,5 +1,5 @@
 /** Waits until all have settled, then throws the first failure: no promise keeps running or rejects unhandled. */
-export async function allOf<Works extends readonly unknown[]>(
+export async function settleAll<Works extends readonly unknown[]>(
   works: Works,
 ): Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }> {
   const settled = await Promise.allSettled(works);

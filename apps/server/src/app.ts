@@ -45,7 +45,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { holdWhilePreparing, preparationCheck } from './platform/http/hold-while-preparing.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
-import { guardFrontDoor } from './platform/http/refuse-unstorable-text.ts';
+import { refuseUnstorableText } from './platform/http/refuse-unstorable-text.ts';
 import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityText } from './platform/http/security-txt.ts';
@@ -109,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   handleErrors(app);
   logRequests(app);
   await secureHeaders(app, deps);
-  guardFrontDoor(app);
+  refuseUnstorableText(app);
   if (deps.preparation) holdWhilePreparing(app, deps.preparation);
   limitRequests(app, deps);
   guardSessions(app, deps);

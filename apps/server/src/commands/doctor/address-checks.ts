@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { trusting } from '../../platform/trust-proxy.ts';
-import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
+import { type Check, type Examined, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 interface Answer {
   status: number;
@@ -103,7 +103,7 @@ function unreached(publicUrl: string, error: unknown): Finding {
 }
 
 /** What the settings alone tell. */
-function declared({ config }: Pick<Patient, 'config'>): Finding[] {
+function declared({ config }: Pick<Examined, 'config'>): Finding[] {
   const { publicUrl, publicUrlIsSet, trustProxy, production } = config;
   if (!publicUrlIsSet) {
     return [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pendingMigrations, unknownMigrations, unusableFor } from '../../platform/database/migrate.ts';
 import { cli } from '../../platform/installed-version.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
-type Of = PatientWithDatabase;
+type Of = ExaminedDatabase;
 
 const OLDEST = 15;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000).toLocaleString('es-CO')} MB`;

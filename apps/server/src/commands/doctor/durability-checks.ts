@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { serversOf } from '../../platform/database/database-url.ts';
 import { lookAtServer } from '../../platform/database/find-primary.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
-type Of = PatientWithDatabase;
+type Of = ExaminedDatabase;
 
 /** Longer than any standby on the same continent takes. */
 const CONFIRMED_WITHIN_MS = 5000;

@@ -5,7 +5,7 @@ import { shownProcess } from '../../domain/process/shown-process.ts';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing-page.module.css';
-import { DoorCards } from './stage-cards.tsx';
+import { StageCards } from './stage-cards.tsx';
 
 const steps = [
   {
@@ -54,7 +54,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <EnrolmentNotice />
-        <DoorCards calendar={calendar} canCorrect={canCorrect} />
+        <StageCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
       </div>
     </>

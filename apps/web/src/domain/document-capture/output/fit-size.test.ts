@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitPictures, type Rung } from './fit-size.ts';
+import { fitPictures, type Quality } from './fit-size.ts';
 
 /** An encoder whose files grow with pixels and quality, as JPEG's do. */
 function encoder(weights: readonly number[]) {
   const tries: number[] = [];
-  const encode = (picture: number, { dpi, quality }: Rung) => {
+  const encode = (picture: number, { dpi, quality }: Quality) => {
     tries.push(picture);
     return Promise.resolve({ size: Math.ceil((weights[picture] ?? 0) * dpi * dpi * quality), dpi });
   };
