@@ -8,7 +8,7 @@ interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
-  /** Of this machine, as the connection has it. */
+  /** The address that this machine had in the connection. */
   localAddress: string;
   certificateEnds: Date | null;
 }
@@ -16,7 +16,7 @@ interface Answer {
 const ANSWER_MS = 10_000;
 const LONGEST_BODY = 100_000;
 
-/** As node:http gives it and fetch doesn't: with the address that the connection had on this side. */
+/** Uses node:http because fetch doesn't tell which local address the connection had. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const open = url.startsWith('https:') ? requestTls : requestPlain;
   return new Promise((resolve, reject) => {

@@ -83,8 +83,9 @@ const standby: Check<Of> = async ({ database, acceptLoss }) => {
 };
 
 /**
- * Where the role may not see the standbys, a write tells: with synchronous_standby_names set it returns only once one has
- * confirmed it. It is the row that `/api/ready` writes.
+ * A role may not be allowed to see the standbys. Then a write shows whether one confirms: with
+ * synchronous_standby_names set, the commit returns only after a confirmation. It writes the row that `/api/ready`
+ * writes.
  */
 async function confirmed(db: Database, names: string): Promise<Finding> {
   const at = performance.now();

@@ -48,7 +48,7 @@ export async function fitPictures<Encoded extends { size: number }>(
   const total = encoded.reduce((sum, { size }) => sum + size, 0);
   if (total <= budget) return { encoded, isLegible: true };
   let isLegible = true;
-  // What a picture leaves of its share goes to the following ones.
+  // A picture's unused share goes to the following ones.
   let spare = 0;
   for (const [picture, { size }] of encoded.entries()) {
     const share = (size / total) * budget + spare;
