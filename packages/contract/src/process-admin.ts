@@ -10,7 +10,7 @@ import { staffEmailField } from './person-fields.ts';
 import { processWordsSchema } from './processes.ts';
 import { siteTextKindSchema, unknownSiteTextPlaceholders } from './site-texts.ts';
 
-/** Administration → Procesos: what a process says, asks and elects, from the draft to the archive. */
+/** Administración → Procesos: what a process says, asks and elects, from the draft to the archive. */
 const line = (what: string, max: number) =>
   z
     .string({ error: `Escriba ${what}` })
