@@ -230,7 +230,7 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
     expect(stdout).toMatch(/SUCCESS: .*prometheus\.yml is valid prometheus config file syntax/);
   });
 
-  test('each fires when it should, and not when it nearly should', async (context) => {
+  test('each alert fires at its condition, and not just below it', async (context) => {
     if (promtool === null) return context.skip();
     const tests = Object.entries(cases).flatMap(([alert, { fires, quiet, after = '2h' }]) =>
       [fires, quiet].map((series, at) => ({

@@ -264,7 +264,7 @@ describe('a cheating server', () => {
   ];
 
   test.each(cheats)(
-    'that %s and signs the new box is caught by its copy, and by the two signatures',
+    'a server that %s and signs the new box is caught by the copy and by the two signatures',
     async (_, cheat) => {
       const { server, follower } = await seenFour();
       await server.publish(election.archiveOf(cheat(election.ballots)), election.key);
@@ -285,13 +285,16 @@ describe('a cheating server', () => {
     },
   );
 
-  test.each(cheats)('that %s without signing it is caught by comparing the whole archive', async (_, cheat) => {
-    const { server, follower } = await seenFour({ compareHours: 0 });
-    server.archive = election.archiveOf(cheat(election.ballots.slice(0, 4)));
-    await follower.round();
-    expect(kindsOf(follower)).toEqual(['changed']);
-    expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
-  });
+  test.each(cheats)(
+    'a server that %s without signing it is caught by comparing the whole archive',
+    async (_, cheat) => {
+      const { server, follower } = await seenFour({ compareHours: 0 });
+      server.archive = election.archiveOf(cheat(election.ballots.slice(0, 4)));
+      await follower.round();
+      expect(kindsOf(follower)).toEqual(['changed']);
+      expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
+    },
+  );
 
   test('a server that signs another box only after it was seen is caught with both checkpoints', async () => {
     const { server, follower } = await seenFour({ compareHours: 0 });
@@ -458,7 +461,7 @@ describe('two witnesses', () => {
     return app.listen({ host: '127.0.0.1', port: 0 });
   }
 
-  test('each see one box alone, and find out by what the other has cosigned', async () => {
+  test('who are shown different boxes find out by what the other has cosigned', async () => {
     const { left, right } = await twoBoxes();
     const other = await openWitness(right, { key: second });
     await other.follower.round();
@@ -480,7 +483,7 @@ describe('two witnesses', () => {
     expect(kindsOf(one.follower)).toEqual(['inconsistent']);
   });
 
-  test('on one box agree, and one that is shown less than the other says so after a while', async () => {
+  test('agree on one box, and report a server that shows one of them less than the other for longer', async () => {
     const { server, follower: ahead, app } = await seenFour();
     const behind = await startServer();
     await behind.publish(election.upTo(2), election.key);

@@ -185,7 +185,7 @@ describe('a declaration', () => {
       .json<{ data: { kind: string; version: string }[] }>()
       .data.find(({ kind }) => kind === 'jurorDeclaration')?.version;
 
-  test('that people could accept gets a new version, and keeps the former one', async () => {
+  test('gets a new version once people could accept it, and keeps the former one', async () => {
     expect(await inForce()).toBe('2025-1');
     expect((await write('2025', text)).json().message).toBe('La versión 2025-2 quedó publicada.');
     expect(await inForce()).toBe('2025-2');

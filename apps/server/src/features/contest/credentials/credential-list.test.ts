@@ -226,7 +226,7 @@ describe('a list of credentials', () => {
     expect((await page()).waits_for).not.toContainEqual(expect.stringContaining('lista'));
   });
 
-  test('with a credential twice or in another order can’t be written by the authority, nor read here', async () => {
+  test('a list with a repeated credential or in another order can’t be written by the authority, nor read here', async () => {
     const [first = '', ...others] = issued.publicCredentials.toSorted();
     const text = (credentials: string[]) => issued.list.replace(/\[.*\]/, JSON.stringify(credentials));
     await sendList(app, admin.token, 'contador', text([first, first, ...others.slice(1)]));

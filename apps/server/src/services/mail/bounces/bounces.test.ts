@@ -181,7 +181,7 @@ describe('a report of a mail that could not be delivered', () => {
     expect((await entryOf(0)).email_returned).toBeNull();
   });
 
-  test('counts once, however often it arrives and whoever reads', async () => {
+  test('counts once, however often it arrives and whichever process reads it', async () => {
     const mail = await sendOne();
     const report = deliveryReport(mail);
     imap.deliver(report);
@@ -248,7 +248,7 @@ describe('a report of a mail that could not be delivered', () => {
 });
 
 describe('a delay', () => {
-  test('is told beside the mail, which stays sent', async () => {
+  test('is shown beside the mail, which stays sent', async () => {
     imap.deliver(deliveryReport(await sendOne(), { action: 'delayed', status: '4.4.1' }));
     await readMailbox();
     const reason = 'El servidor de correo del destino no respondió (4.4.1)';

@@ -242,7 +242,7 @@ test('a process that is not archived, or has no term, is never forgotten', () =>
 });
 
 describe('before the term has passed', () => {
-  test('nothing is forgotten', async () => {
+  test('nothing is forgotten, neither by housekeeping nor by the command', async () => {
     const { clock } = app;
     const { db } = app.deps;
     expect(forgetsAt(await current())?.toISOString()).toBe('2025-10-30T22:00:01.000Z');
