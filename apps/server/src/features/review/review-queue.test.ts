@@ -21,7 +21,7 @@ const setAllAside = () =>
     .where('set_aside_at', 'is', null)
     .execute();
 beforeEach(async () => {
-  // What the tests before left is no work any more, and nobody is there.
+  // Removes the candidacies that earlier tests left waiting, and their reviewers.
   const { db } = app.database;
   await db.deleteFrom('presence').execute();
   await setAllAside();

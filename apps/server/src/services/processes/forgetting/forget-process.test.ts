@@ -123,7 +123,7 @@ const secrets = () => [
 
 /** Every table, by what forgetting does with it: a table that is added later must be decided about. */
 const tables = {
-  // Without what says whose the rows are.
+  // Rows that stay without the person's data.
   anonymised: [
     'activity_log',
     'candidates',
