@@ -20,7 +20,7 @@ const layer = (name, from, forbidden, comment) => ({
  */
 const featuresApart = (name, source) => ({
   name,
-  comment: 'Features never import each other: move what they share down a floor.',
+  comment: 'Features never import each other: move what they share to a lower layer.',
   severity: 'error',
   from: { path: `${source}features/([^/]+)/` },
   to: { path: `${source}features/`, pathNot: `${source}features/$1/` },
@@ -167,6 +167,16 @@ export default {
       },
     },
     {
+      name: 'witness-stands-apart',
+      comment: 'A witness trusts no code of the server.',
+      severity: 'error',
+      from: { path: '^apps/witness/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^apps/witness/|^packages/(belenios|mail|node-tools|transparency|verification)/',
+      },
+    },
+    {
       name: 'belenios-without-node',
       comment: 'The protocol runs in the voter’s browser too.',
       severity: 'error',
@@ -196,11 +206,11 @@ export default {
     },
     {
       name: 'tools-reach-testing-only',
-      comment: 'Journeys and load tests use the product from outside, as people do.',
+      comment: 'Journeys, load tests and the trial of a deployment use the product from outside, as people do.',
       severity: 'error',
       // Both run in the browser: one stores a session as the app does, one measures what the app's worker does.
       from: {
-        path: '^(e2e|bench)/',
+        path: '^(e2e|bench|deploy)/',
         pathNot: '^(e2e/support/store-staff-session|bench/photos/browser-entry)\\.ts$',
       },
       // Tests of every kind share the demonstration's people.

@@ -38,7 +38,7 @@ export async function benchSlowDownloads(downloads: number): Promise<number> {
   await fillBox(bench.database.db, bench.contest.election, model?.ballot ?? '', BALLOTS);
   const servers = [await settings.start(), await settings.start()];
   const proxy = nginxIsInstalled() ? await startProxy(servers.map(({ url }) => Number(new URL(url).port))) : null;
-  const door = proxy?.url ?? servers[0]?.url ?? '';
+  const baseUrl = proxy?.url ?? servers[0]?.url ?? '';
   try {
     // Each process makes its file before the measurement, as at its start.
     for (const { url } of servers) await (await fetch(`${url}/api/elections/contador/archive`)).body?.cancel();
@@ -48,7 +48,7 @@ export async function benchSlowDownloads(downloads: number): Promise<number> {
       const calls = bench.envelopes
         .splice(0, VOTES)
         .map(({ token, ballot }) =>
-          callOf(`${door}/api/voting/ballots`, { authorization: `Bearer ${token}` }, { ballot }),
+          callOf(`${baseUrl}/api/voting/ballots`, { authorization: `Bearer ${token}` }, { ballot }),
         );
       const { seconds, times } = await sendAll([calls], CLIENTS);
       into.seconds += seconds;
@@ -60,7 +60,7 @@ export async function benchSlowDownloads(downloads: number): Promise<number> {
     let open = downloads;
     for (let round = 0; round < ROUNDS; round++) {
       await cast(alone);
-      const readers = readArchive(door, downloads, BYTES_A_SECOND);
+      const readers = readArchive(baseUrl, downloads, BYTES_A_SECOND);
       for (let waited = 0; readers.open() < downloads && waited < 100; waited++) await delay(200);
       open = Math.min(open, readers.open());
       await cast(beside, readers.bytes);

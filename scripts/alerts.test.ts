@@ -209,13 +209,13 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('its checks accept the rules', async (context) => {
+  test('promtool accepts the rules', async (context) => {
     if (promtool === null) return context.skip();
     const { stdout } = await promisify(execFile)(promtool, ['check', 'rules', rulesFile]);
     expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  test('its checks accept the configuration, with the rules and the token where it names them', async (context) => {
+  test('promtool accepts the configuration, with the rules and the token where it names them', async (context) => {
     if (promtool === null) return context.skip();
     const shipped = readFileSync(join(import.meta.dirname, '../deploy/prometheus/prometheus.yml'), 'utf8');
     const token = join(folder, 'metrics-token');
@@ -230,7 +230,7 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
     expect(stdout).toMatch(/SUCCESS: .*prometheus\.yml is valid prometheus config file syntax/);
   });
 
-  test('each fires when it should, and not when it nearly should', async (context) => {
+  test('each alert fires at its condition, and not just below it', async (context) => {
     if (promtool === null) return context.skip();
     const tests = Object.entries(cases).flatMap(([alert, { fires, quiet, after = '2h' }]) =>
       [fires, quiet].map((series, at) => ({

@@ -17,7 +17,7 @@ test('two builds of the offline verifier are the same bytes, and name no folder 
   expect(html).not.toContain(process.cwd());
 });
 
-test('building it leaves the environment of the process as it was, in which a server starts', async () => {
+test('building the verifier leaves the environment of the process as it was, in which a server starts', async () => {
   const before = process.env['NODE_ENV'];
   delete process.env['NODE_ENV'];
   try {
@@ -28,7 +28,7 @@ test('building it leaves the environment of the process as it was, in which a se
   }
 });
 
-test('its policy allows the one script and the one style that it holds, blob workers, and nothing else', () => {
+test('the verifier’s policy allows its one script and one style, blob workers, and nothing else', () => {
   const script = between('<script id="script">', '</script>');
   const style = between('<style>', '</style>');
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
@@ -44,7 +44,7 @@ test('its policy allows the one script and the one style that it holds, blob wor
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<style>'));
 });
 
-test('it names no other file, has no inline handler, evaluates nothing and writes no HTML', () => {
+test('the verifier names no other file, has no inline handler, evaluates nothing and writes no HTML', () => {
   const outside = html.replace(/<script id="script">.*<\/script>/s, '');
   const reaching = /\s(?:src|href)="(?!#)|<link|<iframe|<form|<object|@import|url\(|\son\w+=|\sstyle=/gi;
   expect(outside.match(reaching)).toBeNull();
@@ -54,7 +54,7 @@ test('it names no other file, has no inline handler, evaluates nothing and write
   expect([html.match(evaluating), html.match(connecting)]).toEqual([null, null]);
 });
 
-test('it is small enough to be read', () => {
+test('the verifier is small enough to be read', () => {
   expect(html.length).toBeLessThan(400_000);
   expect(Math.max(...html.split('\n').map((line) => line.length))).toBeLessThan(2_000);
 });

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ICruiseResult, IModule } from 'dependency-cruiser';
 
-const folders = ['apps', 'packages', 'scripts', 'e2e', 'bench'].filter((folder) => existsSync(folder));
+const folders = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'deploy'].filter((folder) => existsSync(folder));
 
 async function cruise(): Promise<ICruiseResult> {
   const { stdout } = await promisify(execFile)(

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +21,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const seed = 'export const seeded = 1;\n';
 const importing = (path: string) => `import { seeded as below } from '${path}';\n\nexport const seeded = below;\n`;
+
+/**
+ * One violation of each lint rule that has no file of its own in `seeds`. Indented, because check-imports.ts searches
+ * this file too for lines that begin with an import.
+ */
+const lintSeed = `
+  import type { X } from './seed-types.ts';
+  import { Y } from './seed-types.ts';
+  import './seed-types.ts';
+  export default function f(): void {}
+  export const env = process.env['PORT'];
+  export const same = (a: X | undefined, b: X | null): boolean => (a as unknown) == b;
+  export const asserted = (y: Y): string => y.name!;
+  export const anything = (v: any): number => v as number;
+  export function say(): void { console.log(event, name); }
+  export function kind(k: 'a' | 'b'): number { switch (k) { case 'a': return 1; } return 2; }
+  export function reject(): Promise<never> { return Promise.reject('no'); }
+  export function fail(): never { throw 'no'; }
+  export async function notAwaited(): Promise<number> { try { return work(); } catch { return 0; } }
+  async function work(): Promise<number> { return 1; }
+  export function floating(): void { work(); }
+  export function misused(list: number[]): void { list.forEach(async () => { await work(); }); }
+  export const needless = (s: string): number => (s === undefined ? 0 : 1);
+  /** @deprecated */
+  export const old = 1;
+  export const next = old;
+`;
 
 const seeds: Record<string, string> = {
   'apps/server/src/platform/seed.ts': importing('../services/seed.ts'),
@@ -47,16 +84,26 @@ const seeds: Record<string, string> = {
   'packages/mail/src/seed.ts': importing('../../belenios/src/seed-ours.ts'),
   'packages/node-tools/src/seed.ts': importing('@urna/contract/seed'),
   'apps/credentials/src/seed.ts': importing('@urna/contract/seed'),
+  'apps/witness/src/seed.ts': importing('@urna/contract/seed'),
+  'deploy/seed.ts': importing('../apps/server/src/platform/seed.ts'),
   'packages/belenios/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/belenios/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/ed25519-kernel/src/seed-ours.ts': importing('../../belenios/src/seed-ours.ts'),
   'packages/ed25519-kernel/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/contract/src/seed-nowhere.ts': importing('./no-such-file.ts'),
-  'apps/server/src/platform/seed-promise.ts':
-    'async function work(): Promise<void> {}\n\nexport function begin(): void {\n  work();\n}\n',
+  'apps/server/src/platform/seed-lint.ts': lintSeed,
+  'apps/server/src/platform/seed-types.ts':
+    'export interface X {\n  a: number;\n}\n\nexport interface Y {\n  name?: string;\n}\n',
+  'apps/server/src/platform/seed.test.ts':
+    "import { expect, test } from 'vitest';\n\ntest('asserts nothing', () => {});\ntest('compares nothing', () => {\n  expect(1);\n});\n",
+  'apps/web/src/app/seed-mantine.tsx': "import { AppShell } from '@mantine/core';\n\nexport const Frame = AppShell;\n",
   'apps/server/src/platform/seed-type.ts': "export const count: number = 'one';\n",
   'apps/server/src/platform/seed-format.ts': 'export const   wide = "double";\n',
+  'apps/server/src/platform/seed-order.ts':
+    "import { sep } from 'node:path';\nimport { EOL } from 'node:os';\n\nexport const both = sep + EOL;\n",
+  'apps/server/src/main.ts': "import { used } from './seed-exports.ts';\n\nused();\n",
+  'apps/server/src/seed-exports.ts': 'export function used(): void {}\n\nexport function unused(): void {}\n',
 };
 
 const expectedViolations = [
@@ -66,6 +113,7 @@ const expectedViolations = [
   'server-features: apps/server/src/features/seed-a/above.ts → apps/server/src/demo/seed.ts',
   'server-demo: apps/server/src/demo/above.ts → apps/server/src/seed.ts',
   'tools-reach-testing-only: e2e/seed.ts → apps/server/src/platform/seed.ts',
+  'tools-reach-testing-only: deploy/seed.ts → apps/server/src/platform/seed.ts',
   'apps-apart: apps/server/src/demo/seed.ts → apps/web/src/lib/seed.ts',
   'not-to-tests: apps/server/src/demo/testing.ts → apps/server/src/testing/seed.ts',
   'web-lib: apps/web/src/lib/seed.ts → apps/web/src/features/seed-a/seed.ts',
@@ -91,6 +139,7 @@ const expectedViolations = [
   'mail-stands-alone: packages/mail/src/seed.ts → packages/belenios/src/seed-ours.ts',
   'node-tools-stand-on-verification: packages/node-tools/src/seed.ts → packages/contract/src/seed.ts',
   'credentials-stand-apart: apps/credentials/src/seed.ts → packages/contract/src/seed.ts',
+  'witness-stands-apart: apps/witness/src/seed.ts → packages/contract/src/seed.ts',
   'resolvable: packages/contract/src/seed-nowhere.ts → ./no-such-file.ts',
 ];
 
@@ -133,6 +182,16 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
+/** The rules that .oxlintrc.json turns on by name, as oxlint reports them: `plugin(rule)`. */
+function configuredLintRules(): string[] {
+  const text = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
+  type Rules = Record<string, string | [string, ...unknown[]]>;
+  const { rules, overrides } = JSON.parse(text) as { rules: Rules; overrides: { rules: Rules }[] };
+  const configured = [rules, ...overrides.map((override) => override.rules)].flatMap((group) => Object.entries(group));
+  const on = configured.filter(([, level]) => level !== 'off').map(([name]) => name);
+  return on.map((name) => (name.includes('/') ? name.replace(/\/(.*)/, '($1)') : `eslint(${name})`));
+}
+
 const linesWith = (text: string) => check.output.split('\n').filter((line) => line.includes(text));
 
 test('the check fails and names every tool that found something', () => {
@@ -159,13 +218,28 @@ test('every import rule is shown to refuse something', async () => {
   expect(new Set(shown)).toEqual(new Set(rules));
 });
 
-test('an unawaited promise is refused', () => {
-  expect(linesWith('platform/seed-promise.ts')).toContainEqual(expect.stringMatching(/no-floating-promises/));
+test('every lint rule of the configuration refuses its seed', () => {
+  const report = linesWith('[Error/').join('\n');
+  expect(configuredLintRules().filter((rule) => !report.includes(`[Error/${rule}]`))).toEqual([]);
 });
 
-test('a type error, bad formatting and an unused file are refused', () => {
+test('a type error is refused', () => {
   expect(linesWith('platform/seed-type.ts')).toContainEqual(expect.stringMatching(/\(1,14\): error TS2322/));
+});
+
+test('bad formatting and a wrong order of imports are refused', () => {
   expect(linesWith('platform/seed-format.ts')).toContainEqual(expect.stringMatching(/^\s+- /));
-  const unused = check.output.slice(check.output.indexOf('Unused files'));
-  expect(unused.split('\n').map((line) => line.trim())).toContain('apps/server/src/demo/seed.ts');
+  expect(linesWith('platform/seed-order.ts')).toContainEqual(expect.stringMatching(/^\s+- .*\(1 error\)$/));
+  expect(linesWith('assist/source/organizeImports')).toHaveLength(1);
+});
+
+test.each([
+  ['file', 'Unused files', 'apps/server/src/demo/seed.ts'],
+  ['export', 'Unused exports', 'unused'],
+  ['dependency', 'Unused dependencies', 'kysely'],
+])('an unused %s is refused', (_kind, heading, name) => {
+  const lines = check.output.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(heading));
+  const end = lines.findIndex((line, index) => index > start && /^[A-Z]/.test(line));
+  expect(lines.slice(start + 1, end).map((line) => line.split(' ')[0])).toContain(name);
 });

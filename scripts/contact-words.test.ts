@@ -3,8 +3,9 @@ import { sendsToBoard } from '@urna/contract/contact';
 import { expect, test } from 'vitest';
 
 /**
- * A text that sends a person to the board stands beside how to reach it. A notice and the error of a `TextField` add that
- * themselves, by the words (`NoticeFoot`, `sendsToBoard`); any other place renders a `ContactLine`; every mail ends with it.
+ * A text that tells a person to contact the board is shown beside the board's contact data. A notice and the error of a
+ * `TextField` recognise such a text (`sendsToBoard`) and add the data themselves (`NoticeFoot`); any other place renders
+ * a `ContactLine`; every mail ends with it.
  */
 const anySuchVerb =
   /(?<!\p{L})(?:avis[ae]|avísel[eo]|comun[ií]que(?:se|nse)|comun[ií]cate|cu[eé]nta(?:le|nos)|escr[ií]b[ae](?:le|nos)?|cont[aá]cte(?:nos)?|llame)(?!\p{L})[^.;]{0,80}?(?:la Junta|la mesa de ayuda)/giu;

@@ -4,7 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Checks what `npm install --omit=dev` must install: everything that the server, its commands and the witness import at run time.
+ * Checks what `npm install --omit=dev` must install: everything that the server, its commands, the credential authority
+ * and the witness import at run time.
  */
 const root = join(import.meta.dirname, '..');
 

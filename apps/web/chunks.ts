@@ -37,7 +37,7 @@ export const chunkGroups: Group[] = [
   {
     name: 'calendar',
     test: oneOf([
-      /contract\/src\/(calendar|processes|leading-stage|voting-(state|door|refusals))\./,
+      /contract\/src\/(calendar|processes|leading-stage|voting-(state|access|refusals))\./,
       /web\/src\/domain\/calendar\/use-calendar\./,
     ]),
     priority: 2,

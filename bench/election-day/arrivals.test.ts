@@ -18,6 +18,6 @@ test('everybody comes once, in order, and each phase gets its part', () => {
   expect(times.filter((time) => time >= 150 && time <= 200)).toHaveLength(450);
 });
 
-test('the rush is nine fifths of the average', () => {
+test('the densest phase has 1.8 times the average arrival rate', () => {
   expect(busiest(voteDay, 1000, 200)).toBeCloseTo((1000 / 200) * 1.8);
 });

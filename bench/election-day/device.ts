@@ -37,14 +37,14 @@ const addressOf = (number: number): string =>
 
 /** A browser at an address of its own on loopback, so that the limits per address count each person apart. */
 export class Device {
-  readonly #doors: () => readonly string[];
+  readonly #baseUrls: () => readonly string[];
   readonly #recording: Recording;
   readonly #agent: Agent;
   #turn: number;
 
-  /** `doors` are the base addresses that reach the installation now: the proxy's, or each server's. */
-  constructor(doors: () => readonly string[], recording: Recording, number: number) {
-    this.#doors = doors;
+  /** `baseUrls` are the base addresses that reach the installation now: the proxy's, or each server's. */
+  constructor(baseUrls: () => readonly string[], recording: Recording, number: number) {
+    this.#baseUrls = baseUrls;
     this.#recording = recording;
     this.#turn = number;
     const options: AgentOptions & { localAddress?: string } = { keepAlive: true, maxSockets: 2 };
@@ -76,9 +76,9 @@ export class Device {
   }
 
   #attempt(path: string, { method = 'GET', body, token }: Sent): Promise<Answer> {
-    const doors = this.#doors();
-    const door = doors[this.#turn++ % Math.max(1, doors.length)];
-    if (door === undefined) return Promise.reject(new Error('no server'));
+    const baseUrls = this.#baseUrls();
+    const baseUrl = baseUrls[this.#turn++ % Math.max(1, baseUrls.length)];
+    if (baseUrl === undefined) return Promise.reject(new Error('no server'));
     return new Promise((resolve, reject) => {
       const { content, type } = contentOf(body);
       const headers = {
@@ -86,7 +86,7 @@ export class Device {
         ...(content && { 'content-type': type, 'content-length': content.length }),
       };
       const options = { method, headers, agent: this.#agent, signal: AbortSignal.timeout(ATTEMPT_MS) };
-      const asked = request(`${door}${path}`, options, (answer) => {
+      const asked = request(`${baseUrl}${path}`, options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOf } from './all-of.ts';
 import type { Recording } from './recording.ts';
-import type { Installation, Stage } from './stage.ts';
+import { settleAll } from './settle-all.ts';
+import type { Installation, TestBed } from './test-bed.ts';
 
 /** How long it takes until somebody, or their cluster manager, promotes the standby. */
 const PROMOTED_AFTER_MS = 4000;
@@ -13,7 +13,7 @@ export interface Disturbance {
 }
 
 interface Day {
-  stage: Stage;
+  testBed: TestBed;
   installation: Installation;
   recording: Recording;
 }
@@ -25,8 +25,8 @@ export async function killServer({ installation, recording }: Day, which: number
 }
 
 /** The mail server ends in the middle of its connections, and nothing listens for a while. */
-export async function refuseMail({ stage, recording }: Day, milliseconds: number): Promise<void> {
-  const { sink } = stage.mailboxes;
+export async function refuseMail({ testBed, recording }: Day, milliseconds: number): Promise<void> {
+  const { sink } = testBed.mailboxes;
   recording.event('the mail server goes down');
   await recording.outage(async () => {
     await sink.die();
@@ -37,26 +37,26 @@ export async function refuseMail({ stage, recording }: Day, milliseconds: number
 }
 
 /** The primary dies for good, and the standby becomes the primary. */
-export async function loseThePrimary({ stage, recording }: Day): Promise<void> {
+export async function loseThePrimary({ testBed, recording }: Day): Promise<void> {
   recording.event('the primary database is killed (kill -9)');
   await recording.outage(async () => {
-    stage.clusters.primary.kill();
+    testBed.clusters.primary.kill();
     await delay(PROMOTED_AFTER_MS);
-    await stage.clusters.promote();
+    await testBed.clusters.promote();
   });
   recording.event('the standby is promoted');
 }
 
 /** The primary dies and comes back on its own data. */
-export async function crashThePrimary({ stage, recording }: Day): Promise<void> {
+export async function crashThePrimary({ testBed, recording }: Day): Promise<void> {
   recording.event('the primary database is killed (kill -9)');
-  await recording.outage(() => stage.clusters.primary.crash());
+  await recording.outage(() => testBed.clusters.primary.crash());
   recording.event('the primary database is back');
 }
 
 /** Acts at its part of the given time. */
 export async function disturb(seconds: number, { recording }: Day, disturbances: readonly Disturbance[]) {
-  await allOf(
+  await settleAll(
     disturbances.map(async ({ at, act }) => {
       await delay(Math.max(0, 1000 * (at * seconds - recording.second)));
       await act();

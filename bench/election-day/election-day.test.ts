@@ -25,11 +25,11 @@ test.runIf(findPostgresPrograms() !== null || process.env['CI'] === 'true')(
   { timeout: 400_000, tags: ['full'] },
   async () => {
     expect(findPostgresPrograms(), postgresProgramsMissing).not.toBeNull();
-    const { chapters } = await rehearse(size);
-    const proofs = chapters.flatMap((chapter) => chapter.proofs);
+    const { parts } = await rehearse(size);
+    const proofs = parts.flatMap((part) => part.proofs);
     const mayLackTheTool = process.env['CI'] !== 'true';
     expect(proofs.filter(({ holds }) => holds === false || (holds === null && !mayLackTheTool))).toEqual([]);
-    const [registration, vote] = chapters;
+    const [registration, vote] = parts;
     expect(registration?.recording.events.map(({ words }) => words)).toContain('the primary database is back');
     expect(vote?.recording.errors().length, 'the failures were felt').toBeGreaterThan(0);
     expect(vote?.recording.events.map(({ words }) => words)).toContain('the standby is promoted');

@@ -9,11 +9,11 @@ import { count, openTrustee, publication, reached } from '../../deploy/try/after
 import type { Site } from '../../deploy/try/site.ts';
 import { findBeleniosTool, ToolFolder } from '../../packages/belenios/testing/belenios-tool.ts';
 import { toolObjections } from '../../packages/belenios/testing/tool-election.ts';
-import type { Proof } from './chapter.ts';
-import type { CrowdSize } from './others.ts';
+import type { CrowdSize } from './background-load.ts';
 import { proveRepeats, untilMailed } from './prove-mails.ts';
 import type { Recording } from './recording.ts';
-import type { Installation, OpenDatabase, Stage } from './stage.ts';
+import type { Proof } from './rehearsed-part.ts';
+import type { Installation, OpenDatabase, TestBed } from './test-bed.ts';
 import type { Polls } from './voters.ts';
 
 export interface VoteSize extends CrowdSize {
@@ -32,7 +32,7 @@ export interface VoteSize extends CrowdSize {
 
 /** One rehearsed vote, with what each part of it needs. */
 export interface VoteDay {
-  stage: Stage;
+  testBed: TestBed;
   installation: Installation;
   database: OpenDatabase;
   recording: Recording;
@@ -49,22 +49,22 @@ const SESSION_MS = 50 * 60_000;
 
 /** An administrator, who logs in by a mailed code whenever the last session may have ended. */
 export class Administrator {
-  readonly #parts: Pick<VoteDay, 'database' | 'site' | 'stage'>;
+  readonly #parts: Pick<VoteDay, 'database' | 'site' | 'testBed'>;
   #session: { token: string; until: number } | null = null;
 
-  constructor(parts: Pick<VoteDay, 'database' | 'site' | 'stage'>) {
+  constructor(parts: Pick<VoteDay, 'database' | 'site' | 'testBed'>) {
     this.#parts = parts;
   }
 
   async token(): Promise<string> {
     if (this.#session && Date.now() < this.#session.until) return this.#session.token;
-    const { database, site, stage } = this.#parts;
+    const { database, site, testBed } = this.#parts;
     const { identification_number, email } = await database.db
       .selectFrom('staff_users')
       .select(['identification_number', 'email'])
       .where('role', '=', 'ADMINISTRADOR')
       .executeTakeFirstOrThrow();
-    stage.mailboxes.keep(email);
+    testBed.mailboxes.keep(email);
     const token = await site.logIn('/login', identification_number, email);
     this.#session = { token, until: Date.now() + SESSION_MS };
     return token;
@@ -77,9 +77,9 @@ async function closeAt({ db }: OpenDatabase, closes_at: Date): Promise<void> {
 }
 
 /** While the box is open: what the database holds beside what people were told. */
-export async function proveBox({ database, polls, stage, size, recording }: VoteDay): Promise<Proof[]> {
+export async function proveBox({ database, polls, testBed, size, recording }: VoteDay): Promise<Proof[]> {
   const waiting = await untilMailed(database, size.mailPatienceSeconds);
-  const taken = [...stage.mailboxes.taken.values()];
+  const taken = [...testBed.mailboxes.taken.values()];
   const reminders = taken.filter(({ kind }) => kind === 'reminder');
   const receipts = taken.filter(({ kind }) => kind === 'receipt');
   const addresses = new Map(
@@ -120,12 +120,12 @@ export async function proveBox({ database, polls, stage, size, recording }: Vote
 
 /** After the close: the count, the archive and the log. */
 export async function proveResult(day: VoteDay, contest: SealedContest, choices: readonly number[]): Promise<Proof[]> {
-  const { database, site, stage, polls, installation } = day;
+  const { database, site, testBed, polls, installation } = day;
   const staff = await day.administrator.token();
   await closeAt(database, new Date());
   await reached(site, staff, CONTEST, 'tallied');
   // The test's trustee never had a link: the administrator sends one.
-  stage.mailboxes.keep(TRUSTEE);
+  testBed.mailboxes.keep(TRUSTEE);
   const { id } = await database.db
     .selectFrom('trustees')
     .select('id')

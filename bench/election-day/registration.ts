@@ -7,14 +7,14 @@ import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-
 import { stream } from '../../apps/server/src/testing/fixtures/hostile-fixture-parts.ts';
 import { changedPdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { arrivals, lastHour } from './arrivals.ts';
-import type { Chapter, Proof } from './chapter.ts';
+import { type Crowd, type CrowdSize, crowdText, withBackgroundLoad } from './background-load.ts';
 import { Device, type Form, Refused } from './device.ts';
 import { crashThePrimary, disturb, killServer, refuseMail } from './disturbances.ts';
 import type { Mailboxes } from './mailboxes.ts';
-import { amongOthers, type Crowd, type CrowdSize, crowdText } from './others.ts';
 import { proveRegistrationMails, proveRepeats, untilMailed } from './prove-mails.ts';
 import { Recording } from './recording.ts';
-import { Installation, type OpenDatabase, type Stage } from './stage.ts';
+import type { Proof, RehearsedPart } from './rehearsed-part.ts';
+import { Installation, type OpenDatabase, type TestBed } from './test-bed.ts';
 
 const KIND = 'CANDIDATE_ACCOUNTANT';
 const FIRST_NUMBER = 52_000_000;
@@ -110,7 +110,7 @@ interface Hour {
 }
 
 async function register({ installation, mailboxes, recording, radicados, unserved }: Hour, candidate: number) {
-  const device = new Device(installation.doors, recording, candidate);
+  const device = new Device(installation.baseUrls, recording, candidate);
   const number = numberOf(candidate);
   const began = performance.now();
   try {
@@ -131,7 +131,7 @@ async function register({ installation, mailboxes, recording, radicados, unserve
 
 /** People with a session of their own, of whom a stranger wants one: only a mailed code gives another. */
 async function openVictims(installation: Installation, recording: Recording, numbers: readonly string[]) {
-  const device = new Device(installation.doors, recording, FIRST_NUMBER);
+  const device = new Device(installation.baseUrls, recording, FIRST_NUMBER);
   for (const number of numbers) {
     const sent = { method: 'POST', body: identityOf(number) } as const;
     await device.call('validates the document', '/api/validate-applicant', sent);
@@ -160,9 +160,9 @@ function crowdOf(
 }
 
 /** What people open who think of registering; pages where they were built. */
-async function pagesOf(door: string): Promise<string[]> {
+async function pagesOf(baseUrl: string): Promise<string[]> {
   const data = ['', '/calendar', '/declarations', '/documents'].map((part) => `/api/elections${part}`);
-  const page = await fetch(`${door}/candidatos`);
+  const page = await fetch(`${baseUrl}/candidatos`);
   await page.body?.cancel();
   return page.ok ? [...data, '/como-funciona', '/candidatos'] : data;
 }
@@ -216,23 +216,23 @@ async function prove(
 }
 
 /** The last hour of registration, in the given seconds: mail server, primary database and a server fail in it. */
-export async function rehearseRegistration(stage: Stage, size: RegistrationSize): Promise<Chapter> {
+export async function rehearseRegistration(testBed: TestBed, size: RegistrationSize): Promise<RehearsedPart> {
   const { candidates, seconds } = size;
-  const { url, database } = await stage.newDatabase('registration');
+  const { url, database } = await testBed.newDatabase('registration');
   const victims = Array.from({ length: Math.min(VICTIMS, seconds) }, (_, at) => numberOf(candidates + at));
   await prepare(database, candidates + victims.length);
-  const installation = await Installation.start(url, stage);
+  const installation = await Installation.start(url, testBed);
   // Mails of what was rehearsed before.
-  stage.mailboxes.taken.clear();
-  const meter = installation.meter(stage);
+  testBed.mailboxes.taken.clear();
+  const meter = installation.meter(testBed);
   try {
-    const [door = ''] = installation.doors();
-    const crowd = crowdOf(size, await pagesOf(door), victims);
+    const [baseUrl = ''] = installation.baseUrls();
+    const crowd = crowdOf(size, await pagesOf(baseUrl), victims);
     await openVictims(installation, new Recording(), victims);
     const recording = new Recording();
-    const { mailboxes } = stage;
+    const { mailboxes } = testBed;
     const hour: Hour = { installation, mailboxes, recording, radicados: new Map(), unserved: [] };
-    const day = { stage, installation, recording };
+    const day = { testBed, installation, recording };
     const people = arrivals(lastHour, candidates, seconds).map(async (second, candidate) => {
       await delay(second * 1000);
       await register(hour, candidate);
@@ -242,7 +242,10 @@ export async function rehearseRegistration(stage: Stage, size: RegistrationSize)
       { at: 0.4, act: () => crashThePrimary(day) },
       { at: 0.75, act: () => killServer(day, 0) },
     ]);
-    const others = await amongOthers({ doors: installation.doors, recording }, crowd, [...people, disturbing]);
+    const others = await withBackgroundLoad({ baseUrls: installation.baseUrls, recording }, crowd, [
+      ...people,
+      disturbing,
+    ]);
     meter.stop();
     return {
       title: 'The last hour of registration',

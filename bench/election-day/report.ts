@@ -1,7 +1,7 @@
 import { busiest } from './arrivals.ts';
-import type { Chapter } from './chapter.ts';
-import { picture } from './picture.ts';
+import { drawChart } from './draw-chart.ts';
 import type { Recording } from './recording.ts';
+import type { RehearsedPart } from './rehearsed-part.ts';
 
 export interface Machine {
   date: string;
@@ -28,27 +28,27 @@ function densest({ served }: Recording): number {
   return Math.max(0, ...sums) / 10;
 }
 
-function spentText({ spent, people }: Chapter): string {
+function spentText({ spent, people }: RehearsedPart): string {
   const each = Object.entries(spent).map(([who, seconds]) => `${who} ${((1000 * seconds) / people).toFixed(1)} ms`);
   return each.join(', ');
 }
 
-const imageName = ({ served }: Chapter): string => `election-day-${served}.svg`;
+const imageName = ({ served }: RehearsedPart): string => `election-day-${served}.svg`;
 
-function chapterText(chapter: Chapter): string {
-  const { title, sentence, served, phases, people, seconds, recording, proofs } = chapter;
+function partText(part: RehearsedPart): string {
+  const { title, sentence, served, phases, people, seconds, recording, proofs } = part;
   const errors = recording.errors();
   const total = recording.served.reduce((sum, count) => sum + count, 0);
   return [
     `## ${title}`,
     sentence,
     `${total} ${served}; ${(total / seconds).toFixed(1)} a second on average, ${busiest(phases, people, seconds).toFixed(1)} expected and ${densest(recording).toFixed(1)} reached in the densest ten seconds.`,
-    `![${title}: ${served} and failed attempts by second, and what was done to the installation](${imageName(chapter)})`,
+    `![${title}: ${served} and failed attempts by second, and what was done to the installation](${imageName(part)})`,
     table(
       ['second', 'what was done'],
       recording.events.map(({ second, words }) => [second, words]),
     ),
-    `Processor time for each of them: ${spentText(chapter)}.`,
+    `Processor time for each of them: ${spentText(part)}.`,
     'What people waited, retries among it:',
     table(
       ['step', 'times', 'median', '95 %', '99 %', 'longest'],
@@ -70,13 +70,13 @@ function chapterText(chapter: Chapter): string {
 }
 
 /** The report in Markdown and JSON, and a picture of each part, beside it. */
-export function writeReport(machine: Machine, chapters: readonly Chapter[]) {
+export function writeReport(machine: Machine, parts: readonly RehearsedPart[]) {
   const { date, cores, processor, memory, node, postgres, load } = machine;
   const about = `${date}, ${cores} cores (${processor}) and ${memory} GB for everything: two server processes, PostgreSQL ${postgres} with a synchronous standby, proxy, mail server and all people; Node ${node}, load ${load.toFixed(1)} before it.`;
-  const text = [about, ...chapters.map(chapterText)].join('\n\n');
+  const text = [about, ...parts.map(partText)].join('\n\n');
   const json = {
     machine,
-    chapters: chapters.map(({ title, people, seconds, recording, spent, proofs }) => ({
+    parts: parts.map(({ title, people, seconds, recording, spent, proofs }) => ({
       title,
       people,
       seconds,
@@ -92,6 +92,6 @@ export function writeReport(machine: Machine, chapters: readonly Chapter[]) {
   return {
     markdown: `${text}\n`,
     json: `${JSON.stringify(json, null, 2)}\n`,
-    pictures: chapters.map((chapter) => ({ name: imageName(chapter), svg: picture(chapter) })),
+    pictures: parts.map((part) => ({ name: imageName(part), svg: drawChart(part) })),
   };
 }

@@ -3,11 +3,11 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { query } from '../../apps/server/src/testing/database/replicated-clusters.ts';
 import { buildWebApp } from '../../scripts/build-web-app.ts';
-import type { Chapter } from './chapter.ts';
 import type { VoteSize } from './prove-vote.ts';
 import { type RegistrationSize, rehearseRegistration } from './registration.ts';
+import type { RehearsedPart } from './rehearsed-part.ts';
 import { type Machine, writeReport } from './report.ts';
-import { openStage } from './stage.ts';
+import { startTestBed } from './test-bed.ts';
 import { rehearseVote } from './vote-day.ts';
 
 export interface DaySize {
@@ -60,12 +60,12 @@ function long(kills: number): DaySize {
   };
 }
 
-export async function rehearse(size: DaySize): Promise<{ machine: Machine; chapters: Chapter[] }> {
+export async function rehearse(size: DaySize): Promise<{ machine: Machine; parts: RehearsedPart[] }> {
   const [load = 0] = loadavg();
-  const stage = await openStage();
+  const testBed = await startTestBed();
   try {
-    const chapters: Chapter[] = [];
-    const [version] = await query<{ server_version: string }>(stage.clusters.primary.adminUrl, 'show server_version');
+    const parts: RehearsedPart[] = [];
+    const [version] = await query<{ server_version: string }>(testBed.clusters.primary.adminUrl, 'show server_version');
     const machine = {
       date: new Date().toISOString().slice(0, 10),
       cores: availableParallelism(),
@@ -75,11 +75,11 @@ export async function rehearse(size: DaySize): Promise<{ machine: Machine; chapt
       postgres: version?.server_version.split(' ')[0] ?? '',
       load,
     };
-    if (size.registration) chapters.push(await rehearseRegistration(stage, size.registration));
-    chapters.push(await rehearseVote(stage, size.vote));
-    return { machine, chapters };
+    if (size.registration) parts.push(await rehearseRegistration(testBed, size.registration));
+    parts.push(await rehearseVote(testBed, size.vote));
+    return { machine, parts };
   } finally {
-    await stage.close();
+    await testBed.close();
   }
 }
 
@@ -89,13 +89,13 @@ export async function benchElectionDay(words: readonly string[]): Promise<number
   const kills = Number(words.find((word) => /^\d+$/.test(word)) ?? 1000);
   // Readers open its pages.
   await buildWebApp();
-  const { machine, chapters } = await rehearse(isLong ? long(kills) : words.includes('--quick') ? quick : usual);
-  const { markdown, json, pictures } = writeReport(machine, chapters);
+  const { machine, parts } = await rehearse(isLong ? long(kills) : words.includes('--quick') ? quick : usual);
+  const { markdown, json, pictures } = writeReport(machine, parts);
   const folder = join(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'election-day.md'), markdown);
   writeFileSync(join(folder, 'election-day.json'), json);
   for (const { name, svg } of pictures) writeFileSync(join(folder, name), svg);
   process.stdout.write(`\n${markdown}`);
-  return chapters.every(({ proofs }) => proofs.every(({ holds }) => holds !== false)) ? 0 : 1;
+  return parts.every(({ proofs }) => proofs.every(({ holds }) => holds !== false)) ? 0 : 1;
 }

@@ -6,13 +6,13 @@ import { openBenchContest } from '../../apps/server/src/testing/elections/cast-b
 import { prepareBallots } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { Site } from '../../deploy/try/site.ts';
 import { arrivals, voteDay } from './arrivals.ts';
-import type { Chapter, Proof } from './chapter.ts';
+import { type Crowd, crowdText, withBackgroundLoad } from './background-load.ts';
 import { Device, Refused } from './device.ts';
 import { type Disturbance, disturb, killServer, loseThePrimary, manyKills, refuseMail } from './disturbances.ts';
-import { amongOthers, type Crowd, crowdText } from './others.ts';
 import { Administrator, CONTEST, proveBox, proveResult, type VoteDay, type VoteSize } from './prove-vote.ts';
 import { Recording } from './recording.ts';
-import { Installation, type Stage } from './stage.ts';
+import type { Proof, RehearsedPart } from './rehearsed-part.ts';
+import { Installation, type TestBed } from './test-bed.ts';
 import { type Polls, vote } from './voters.ts';
 
 const VICTIMS = 60;
@@ -33,7 +33,7 @@ async function draftReminder({
 
 async function remind(day: VoteDay, { id, revision }: Draft): Promise<void> {
   const { installation, recording, administrator, size } = day;
-  const device = new Device(installation.doors, recording, ADMINISTRATOR);
+  const device = new Device(installation.baseUrls, recording, ADMINISTRATOR);
   const token = await administrator.token();
   const path = `/api/admin/campaigns/${id}`;
   const sent = { method: 'POST', body: { confirmation: 'ENVIAR', revision }, token } as const;
@@ -63,16 +63,17 @@ function usualDay(day: VoteDay, draft: Draft): Disturbance[] {
 async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], crowd: Crowd, draft: Draft) {
   const { installation, recording, polls, size } = day;
   const disturbances = size.kills ? manyKills(day, size.kills) : usualDay(day, draft);
-  const meter = installation.meter(day.stage);
+  const meter = installation.meter(day.testBed);
   const people = arrivals(voteDay, voters.length, size.seconds).map(async (second, number) => {
     await delay(second * 1000);
     const voter = voters[number];
     if (voter) await vote(polls, voter, number);
   });
   const disturbing = disturb(size.seconds, day, disturbances);
-  const others = await amongOthers({ doors: installation.doors, recording }, crowd, [...people, disturbing]).finally(
-    () => meter.stop(),
-  );
+  const others = await withBackgroundLoad({ baseUrls: installation.baseUrls, recording }, crowd, [
+    ...people,
+    disturbing,
+  ]).finally(() => meter.stop());
   recording.event('everybody has an answer');
   return { others, spent: meter.spent };
 }
@@ -119,8 +120,8 @@ const failedCount = (error: unknown): Proof[] => [
 ];
 
 /** The day of the vote in the given seconds, from the first voter to the verified archive. */
-export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapter> {
-  const { url, database } = await stage.newDatabase('vote');
+export async function rehearseVote(testBed: TestBed, size: VoteSize): Promise<RehearsedPart> {
+  const { url, database } = await testBed.newDatabase('vote');
   process.stdout.write(`  a roll of ${size.roll}, its sealing, and ${size.voters} ballots …\n`);
   const contest = await openBenchContest(database, { choices: size.choices, voters: size.roll });
   const ballots = await prepareBallots(contest, contest.voters.slice(0, size.voters), size.choices);
@@ -132,28 +133,28 @@ export async function rehearseVote(stage: Stage, size: VoteSize): Promise<Chapte
   const victims = contest.voters
     .slice(size.voters, size.voters + VICTIMS)
     .map(({ identification_number }) => identification_number ?? '');
-  const installation = await Installation.start(url, stage);
+  const installation = await Installation.start(url, testBed);
   // Mails of what was rehearsed before.
-  stage.mailboxes.taken.clear();
+  testBed.mailboxes.taken.clear();
   try {
-    const [door = ''] = installation.doors();
-    const site = new Site({ url: door, mailsTo: (address) => Promise.resolve(stage.mailboxes.keptFor(address)) });
+    const [baseUrl = ''] = installation.baseUrls();
+    const site = new Site({ url: baseUrl, mailsTo: (address) => Promise.resolve(testBed.mailboxes.keptFor(address)) });
     const { data } = await site.call<{ data: PublicElection }>('GET', `/elections/${CONTEST}`);
     if (!data.election) throw new Error('the contest is not sealed');
-    const administrator = new Administrator({ database, site, stage });
+    const administrator = new Administrator({ database, site, testBed });
     const draft = await draftReminder({ site, size, administrator });
     const crowd = crowdOf(size, await pagesOf(site), victims);
     const recording = new Recording();
     const polls: Polls = {
-      doors: installation.doors,
+      baseUrls: installation.baseUrls,
       recording,
-      mailboxes: stage.mailboxes,
+      mailboxes: testBed.mailboxes,
       election: data.election,
       receipts: new Map(),
       unserved: [],
       unproven: [],
     };
-    const day = { stage, installation, database, recording, polls, site, size, administrator };
+    const day = { testBed, installation, database, recording, polls, site, size, administrator };
     const { others, spent } = await holdVote(day, voters, crowd, draft);
     const box = await proveBox(day);
     const votes = Array.from(

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   authority.remove();
 });
 
-/** The published urn of an election with the credentials that the mails carried, in which two people voted. */
+/** The published ballot box of an election with the credentials that the mails carried, in which two people voted. */
 function publishedArchive(): string {
   const credentials = sink.accepted.map(
     ({ source }) =>
@@ -44,7 +44,7 @@ function publishedArchive(): string {
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('the whole guide of a credential authority, by keyboard and accessible in every step', async ({ page }) => {
+test('every step of the credential authority’s guide is accessible and works by keyboard', async ({ page }) => {
   await page.goto(new URL(guide.url).origin);
   await expect(page.getByRole('heading', { level: 1, name: 'Falta la llave' })).toBeVisible();
   await expectVariantAccessible(page, 'without the token');

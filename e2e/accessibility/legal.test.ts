@@ -48,7 +48,7 @@ test('every public page tells how to reach the board', { tag: '@full' }, async (
   }
 });
 
-test('the foot says who the public body is and how to notify it, and doesn’t where it is none', {
+test('the footer names the public body and how to notify it, and only where the board is one', {
   tag: '@full',
 }, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.administrator)).token_info;

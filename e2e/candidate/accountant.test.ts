@@ -240,7 +240,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(mail.getByText(radicado, { exact: true })).toBeVisible();
   });
 
-  await test.step('who validates again is told that it is finalized', async () => {
+  await test.step('an applicant who validates again reads that the inscription is finalized', async () => {
     await page.goto(at.personalForm);
     await askToValidate(page, person.number);
     await expect(page.getByRole('alert').filter({ hasText: 'Su inscripción ya fue finalizada' })).toBeVisible();

@@ -164,7 +164,7 @@ test('a dead link is noticed after twenty seconds, and the same file is cancelle
   await page.clock.install();
   await comeBackAt('data', page, server, person);
   await expect(page).toHaveURL(at.documentForm);
-  // Takes every upload and answers none, as a link does that died without a word.
+  // Receives every upload and answers none, like a connection that was lost without a reset.
   await page.route('**/api/documents', () => undefined);
   await chooseFile(page, 'Identificación', pdfFile('cedula.pdf'));
   await chooseFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));

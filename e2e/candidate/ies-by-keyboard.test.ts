@@ -97,7 +97,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await expect(code).toHaveAttribute('readonly', '');
   });
 
-  await test.step('it is saved', async () => {
+  await test.step('the form is saved', async () => {
     await press(page, continueButton(page));
     await expect(page).toHaveURL(at.documentForm);
     await expect(page.getByText('Datos guardados. Faltan los documentos y finalizar.')).toBeVisible();

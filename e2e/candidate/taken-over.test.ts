@@ -80,7 +80,7 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
     await uploadAll(stranger);
   });
 
-  await test.step('by keyboard the owner freezes it', async () => {
+  await test.step('the owner freezes the registration by keyboard', async () => {
     const freeze = page.getByRole('button', { name: 'No fui yo: congelarla' });
     for (let presses = 0; presses < 12; presses++) {
       if (await freeze.evaluate((button) => button === document.activeElement)) break;

@@ -46,7 +46,7 @@ test('a reminder is written, previewed, tested, sent to those who have not voted
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recordatorio n.º 1');
   await expect(page.getByText(`Hoy llegaría a ${VOTERS - 1} personas`)).toBeVisible();
 
-  await test.step('what is wrong is said at its field, and a word is put where one writes', async () => {
+  await test.step('errors are shown at their fields, and a placeholder is inserted at the cursor', async () => {
     await text(page).fill('Vota, {apodo}. ');
     await page.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(page.getByText('No se reconoce {apodo}')).toBeVisible();
@@ -84,7 +84,7 @@ test('a reminder is written, previewed, tested, sent to those who have not voted
     expect(await mailsTo(server, READER)).toEqual([]);
   });
 
-  await test.step('what somebody else changed meanwhile is not sent unread', async () => {
+  await test.step('a draft that somebody else changed meanwhile is not sent', async () => {
     await page.getByRole('button', { name: 'Enviar la campaña' }).click();
     const question = dialog(page, 'Enviar: Recordatorio n.º 1');
     await question.getByRole('button', { name: 'Enviar definitivamente' }).click();
@@ -97,7 +97,7 @@ test('a reminder is written, previewed, tested, sent to those who have not voted
     await expect(page.getByRole('region', { name: 'Vista previa' })).toContainText('Hoy se vota: Representante');
   });
 
-  await test.step('it goes out at its speed, rests, and goes on', async () => {
+  await test.step('the campaign is sent at its rate, paused and resumed', async () => {
     await page.getByRole('button', { name: 'Enviar la campaña' }).click();
     const question = dialog(page, 'Enviar: Recordatorio n.º 1');
     await question.getByRole('textbox').fill('ENVIAR');

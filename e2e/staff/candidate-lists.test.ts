@@ -154,7 +154,7 @@ test('the export contains the filtered candidates', { tag: '@full' }, async ({ p
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  // Each is searched by number, and the number is in the URL.
+  // Eight different document numbers: each line is another candidate.
   expect(new Set(text.match(/10000003\d{2}/g)).size).toBe(8);
 });
 

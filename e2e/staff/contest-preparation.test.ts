@@ -149,7 +149,7 @@ test('a roll with bad lines is refused, one is imported after a dry run, and one
   await roll.getByRole('button', { name: 'Reemplazar el censo' }).click();
   await roll.getByLabel('Elegir archivo CSV').setInputFiles(accountantsRoll('censo.csv', voters));
   await roll.getByRole('button', { name: 'Revisar archivo' }).click();
-  // By keyboard: who goes.
+  // Opens the list of voters who leave the roll, by keyboard.
   await roll.locator('summary', { hasText: '1 persona sale del censo' }).focus();
   await page.keyboard.press('Enter');
   const going = roll.getByRole('table', { name: '1 persona sale del censo' });

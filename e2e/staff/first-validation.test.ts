@@ -221,7 +221,7 @@ test('a rejection is sent with the keyboard: the dialog takes the focus and keep
   expect((await sent).status()).toBe(200);
 });
 
-test('shortcuts keep out of what is typed, and can be switched off for good', { tag: '@full' }, async ({
+test('shortcuts don’t fire while somebody types, and can be switched off for good', { tag: '@full' }, async ({
   page,
   server,
 }) => {

@@ -63,7 +63,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     expect(requested.filter((one) => one.includes(first))).toEqual([]);
   });
 
-  await test.step('without the link it is asked for before the choice, and mistakes are told where they are', async () => {
+  await test.step('without the link the credential is asked for before the choice, and typing mistakes are located', async () => {
     await page.goto('/voting/login-accountant');
     await expect(page.getByText('Para votar necesitas tu credencial')).toBeVisible();
     await enterWithCredential(page, server, BY_HAND);
@@ -103,7 +103,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     expect(requested.filter((one) => one.includes(second))).toEqual([]);
   });
 
-  await test.step('a link of another election is told as such, and the one that waits on a telephone is typed instead', async () => {
+  await test.step('a link of another election is recognised, and the credential is typed instead', async () => {
     const telephone = await browser.newContext({ baseURL: server.url, locale: 'es-CO' });
     const inHand = await telephone.newPage();
     await inHand.goto(`/voting/login-accountant#credencial=${third}`);

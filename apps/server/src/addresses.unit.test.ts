@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { everyEndpoint } from './testing/every-endpoint.ts';
 
 /**
- * What stands in an address stands in logs of proxies, histories and screenshots. So only numbers, choices of a list and
- * the texts below may: a person's name, number, address, code or token goes into a body, and the endpoint says `reads`.
+ * URLs end up in proxy logs, histories and screenshots. So only numbers, choices of a list and the texts below may stand
+ * in one: a person's name, number, address, code or token goes into a body, and the endpoint says `reads`.
  */
 const harmless: Readonly<Record<string, string>> = {
   contest: 'the slug of a contest',

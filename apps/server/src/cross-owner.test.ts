@@ -54,7 +54,7 @@ async function rowsOfTwin({ roots, subjects }: Twin): Promise<[string, string[]]
   return [...rows].filter(([table]) => !table.startsWith('activity_'));
 }
 
-test('everybody is told their own, so the comparison below would find another’s', async () => {
+test('answers contain the caller’s own data, so the next test would notice another person’s', async () => {
   const [one] = twins;
   const told = new Set<Caller>();
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET'))

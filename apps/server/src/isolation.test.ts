@@ -71,7 +71,8 @@ async function make(endpoint: Endpoint, caller: Caller, about: Side, named: Side
     type: 2,
     ...(path.includes(':id') ? { id: idFor(endpoint, named) } : {}),
   };
-  // Of its own entries in the log the installation tells whoever may read it.
+  // The slug isn't that of `named`: the activity log is the installation's, and staff who may read it may filter it by
+  // any process.
   const payload = bodyFor(endpoint, { ...named.things, slug: about.things.slug });
   const token = await tokenOf(app, staff, caller, about);
   const url = addressOf(endpoint, parameters) + (method === 'GET' ? queryFor(endpoint) : '');

@@ -72,7 +72,7 @@ describe('npm run witness -- --once', () => {
     expect((await runOnce(server, folder)).code).toBe(1);
   });
 
-  test('doesn’t call it order when the server has never answered', async () => {
+  test('ends with 1 when the server has never answered', async () => {
     const [server, folder] = [await startServer(), newFolder()];
     server.isDown = true;
     const { code, output } = await runOnce(server, folder, '--name', 'testigo.test');

@@ -1,6 +1,6 @@
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
-import { tellAlarm } from './alarms/tell-alarm.ts';
+import { sendAlarm } from './alarms/send-alarm.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
 import { startVerifierThreads } from './elections/verifier-threads.ts';
 import { lockFolder } from './files/folder-lock.ts';
@@ -86,7 +86,7 @@ export class Witness {
       await follower.alarms.tell(async (alarm) => {
         const state = alarm.ended_at === null ? 'ALARMA' : 'Terminó la alarma';
         this.#deps.log(`${follower.log.name}: ${state}: ${alarm.text}`);
-        await tellAlarm(alarms, { witness: this.key.name, election: follower.election.url, alarm });
+        await sendAlarm(alarms, { witness: this.key.name, election: follower.election.url, alarm });
       });
     } catch (error) {
       this.#deps.log(`${follower.log.name}: no se pudo enviar una alarma; se intenta de nuevo: ${describe(error)}`);

@@ -47,7 +47,7 @@ describe('settings', () => {
     expect(read?.elections.map((one) => one.url)).toEqual([url, other]);
   });
 
-  test('give help instead', () => {
+  test('are not read when --help is given', () => {
     expect(readSettings(['--help'])).toBeNull();
   });
 

@@ -108,9 +108,9 @@ export function isInGrace({ closes_at, grace_until }: Graced, now: Date): boolea
   return Boolean(grace_until) && now >= new Date(closes_at) && now < new Date(grace_until ?? 0);
 }
 
-export type Door = { open: true } | { open: false; reason: string };
+export type WindowAccess = { open: true } | { open: false; reason: string };
 
-export function doorOf(window: WindowName, times: { opens_at: string | Date } & Graced, now: Date): Door {
+export function windowAccess(window: WindowName, times: { opens_at: string | Date } & Graced, now: Date): WindowAccess {
   const opens = new Date(times.opens_at);
   const closes = new Date(times.closes_at);
   if (now < opens) return { open: false, reason: `${subjects[window]} abren el ${tellTime(opens)}.` };

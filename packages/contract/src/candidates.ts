@@ -49,8 +49,8 @@ export type CandidateBook = z.infer<typeof candidateBookSchema>;
 const tag = 'Público';
 
 /**
- * All candidates of a contest in one answer: whoever reads about one of them, also from the ballot, doesn't tell the
- * server about whom.
+ * All candidates of a contest in one answer, so that the server doesn't learn whose proposal somebody reads, also from
+ * the ballot.
  */
 export const listPublicCandidates = {
   method: 'GET',

@@ -112,7 +112,7 @@ export const contestSchema = z.object({
   opened_at: z.string().nullable(),
   closed_at: z.string().nullable(),
   ballots: z.int(),
-  /** Voters who say that something which they were mailed of wasn't they. */
+  /** Voters who reported that they didn't do something that a mail told them of. */
   disputed_identities: disputedIdentitiesSchema,
 });
 export type Contest = z.infer<typeof contestSchema>;

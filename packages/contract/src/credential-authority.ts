@@ -99,7 +99,7 @@ export function credentialDisagreements({
   return [...found, ...last.problems.map(({ words, count }) => `${words}: ${count}.`)];
 }
 
-/** With fewer credentials in each answer, the digits would tell too well who asks. */
+/** If fewer credentials shared a prefix, the prefix would say too much about who looks one up. */
 const SHARED_WITH = 64;
 
 /**

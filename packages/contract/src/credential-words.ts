@@ -1,6 +1,6 @@
 import type { CredentialAuthority } from './contests.ts';
 
-/** Who could vote for those who don't, for the public and the acta. */
+/** Who would have to collude to vote in the name of absent voters, for the public and the acta. */
 export const describeCredentials = (authority: CredentialAuthority | null): string =>
   authority
     ? `Las credenciales con que se firma cada papeleta las hizo ${authority.name}, y no quien opera el servidor. Para votar por alguien que no vote tendrían que ponerse de acuerdo los dos.`

@@ -32,7 +32,7 @@ export const publicElectionSchema = z.object({
       choices: z.int(),
       /** Number of addresses on the roll that two administrators corrected after sealing. */
       corrected_emails: z.int(),
-      /** How many voters said that something which they were mailed of wasn't they. */
+      /** How many voters reported that they didn't do something that a mail told them of. */
       disputed_identities: z.int(),
       fingerprints: fingerprintsSchema,
       credential_authority: credentialAuthoritySchema,

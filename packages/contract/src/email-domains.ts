@@ -13,7 +13,7 @@ const usualMailDomains = [
   'une.net.co',
 ] as const;
 
-/** Whether one letter more, less, other or swapped with its neighbour makes one text of the other. */
+/** Whether adding, removing or changing one letter, or swapping two neighbours, turns one text into the other. */
 function isOneSlipAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

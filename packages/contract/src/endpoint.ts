@@ -24,7 +24,7 @@ export interface UploadForm {
 }
 
 type NameOf<Part> = Part extends `${infer Name}?` ? Name : Part;
-/** The parts of an upload: what its reader compares a part's name with, so that contract and reader can't part. */
+/** The parts of an upload. Its reader compares a part's name with these, so that contract and reader can't diverge. */
 export type PartOf<E extends { body: UploadForm }> = NameOf<keyof E['body']['form']>;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorOf } from './calendar.ts';
+import { windowAccess } from './calendar.ts';
 import { type ErrorCode, errorCatalogue, errorMessage } from './errors.ts';
 
 test('every error has a message and a 4xx or 5xx status', () => {
@@ -18,13 +18,13 @@ test('error messages have their details inserted, and no placeholder is left', (
 
 test('a window is closed before its opening, open from then on, and closed from its end on', () => {
   const times = { opens_at: '2025-09-01T13:00:00Z', closes_at: '2025-09-12T22:00:00Z' };
-  expect(doorOf('inscription', times, new Date('2025-09-01T12:59:59Z'))).toEqual({
+  expect(windowAccess('inscription', times, new Date('2025-09-01T12:59:59Z'))).toEqual({
     open: false,
     reason: 'Las inscripciones abren el 01/09/2025 a las 08:00.',
   });
-  expect(doorOf('inscription', times, new Date('2025-09-01T13:00:00Z'))).toEqual({ open: true });
-  expect(doorOf('inscription', times, new Date('2025-09-12T21:59:59Z'))).toEqual({ open: true });
-  expect(doorOf('voting', times, new Date('2025-09-12T22:00:00Z'))).toEqual({
+  expect(windowAccess('inscription', times, new Date('2025-09-01T13:00:00Z'))).toEqual({ open: true });
+  expect(windowAccess('inscription', times, new Date('2025-09-12T21:59:59Z'))).toEqual({ open: true });
+  expect(windowAccess('voting', times, new Date('2025-09-12T22:00:00Z'))).toEqual({
     open: false,
     reason: 'Las votaciones cerraron el 12/09/2025 a las 17:00.',
   });

@@ -31,7 +31,7 @@ export const disputeOutcomeLabels = {
 /** The token of the link that a mail holds. */
 export const disputeLinkSchema = z.object({ token: z.string().regex(/^[\w.-]{20,100}$/, 'El enlace no es válido') });
 
-/** No more than the mail of the link told: whose it is, and whether anybody voted, stays unsaid. */
+/** Tells no more than the mail with the link did: neither whose link it is nor whether anybody voted. */
 export const disputePageSchema = z.object({
   state: z.enum(['reportable', 'reported', 'closed', 'archived']),
   event: disputeEventSchema,

@@ -31,9 +31,9 @@ export interface PageFacts {
   words: PageWords | null;
   /** The public address of the installation, for link previews: they ignore relative addresses. */
   origin: string;
-  /** Every page says that nothing of it is real. */
+  /** Whether this installation is a drill, which every page then states. */
   drill?: boolean;
-  /** Those of the page itself, where the server renders it. */
+  /** The title and description of the page itself, where the server renders it. */
   title?: string | undefined;
   description?: string | undefined;
 }

@@ -10,7 +10,7 @@ import { staffEmailField } from './person-fields.ts';
 import { processWordsSchema } from './processes.ts';
 import { siteTextKindSchema, unknownSiteTextPlaceholders } from './site-texts.ts';
 
-/** Administration → Procesos: what a process says, asks and elects, from the draft to the archive. */
+/** Administración → Procesos: what a process says, asks and elects, from the draft to the archive. */
 const line = (what: string, max: number) =>
   z
     .string({ error: `Escriba ${what}` })
@@ -26,7 +26,7 @@ const optionalLine = (max: number) =>
     .regex(/^[^\r\n]*$/, 'Debe estar en una sola línea')
     .transform((text) => (text === '' ? null : text))
     .nullable();
-/** Everybody's browser follows it, so it is never of another scheme, such as javascript. */
+/** Browsers of all visitors follow it, so any other scheme, such as javascript, is refused. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text);
 const optionalEmail = optionalLine(254).refine((text) => text === null || staffEmailField.safeParse(text).success, {
   error: 'Ingrese un correo electrónico válido',

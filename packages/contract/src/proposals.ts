@@ -52,7 +52,7 @@ const proposalLink = z
     if (link === '') return null;
     const whole = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`;
     const { data } = webAddress.safeParse(whole);
-    // A name before the host makes one address look like another.
+    // User information before the host makes one address look like another.
     if (data !== undefined && partsOf(data)?.['user'] === undefined) return data;
     context.addIssue(/^http:/i.test(whole) ? 'El enlace debe empezar por https://' : badLink);
     return z.NEVER;
@@ -155,7 +155,10 @@ export const reviewedProposalSchema = z.object({
 export type ReviewedProposal = z.infer<typeof reviewedProposalSchema>;
 const reviewedAnswerSchema = z.object({ message: z.string(), data: reviewedProposalSchema });
 
-/** In which state it was read: nobody takes down what they meant to keep from being published. */
+/**
+ * The state in which the caller read it, so that rejecting a waiting version never takes down one that was published
+ * meanwhile.
+ */
 const returnedProposalSchema = reasonSchema.extend({ state: z.enum(['submitted', 'published']) });
 export type ReturnedProposal = z.infer<typeof returnedProposalSchema>;
 
@@ -163,7 +166,7 @@ export const waitingProposalSchema = versionSchema.extend({
   candidate_id: z.int(),
   full_name: z.string(),
   candidate_type: candidateKindSchema,
-  /** Another version is public meanwhile. */
+  /** Whether a version of this proposal is public now, which this one would replace. */
   replaces: z.boolean(),
   obstacle: obstacleSchema,
 });

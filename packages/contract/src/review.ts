@@ -69,8 +69,8 @@ export const reviewMailSchema = z.object({
 });
 
 /**
- * How long a candidacy is held for the reviewer who had it open last: nobody else is sent there meanwhile. Whoever opens
- * it from a list still may.
+ * How long a candidacy is held for the reviewer who had it open last: "next" sends nobody else there meanwhile. A
+ * reviewer can still open it from a list.
  */
 export const HOLD_MINUTES = 15;
 export const presenceSchema = z.object({
@@ -202,7 +202,10 @@ export const candidateFiltersSchema = z.object({
 export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape);
 export type CandidateQuery = z.infer<typeof candidateQuerySchema>;
-/** What names no person. A person's number or name in the address is refused, not ignored: it would list everybody. */
+/**
+ * Filters that name no person. A person's number or name in the URL is refused, not ignored: ignoring it would list
+ * everybody.
+ */
 const addressedQuerySchema = z.strictObject(
   candidateQuerySchema.omit({ identification_number: true, name: true }).shape,
 );

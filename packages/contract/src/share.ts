@@ -7,5 +7,5 @@ export function tellShare(share: number): string {
   return `${(share * 100).toFixed(2).replace('.', ',')}\u{A0}%`;
 }
 
-/** A part of a whole; of nothing it is none. */
+/** The share of a part in a whole; 0 where the whole is 0. */
 export const tellPart = (part: number, whole: number): string => tellShare(whole === 0 ? 0 : part / whole);

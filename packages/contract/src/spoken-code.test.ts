@@ -26,7 +26,7 @@ function soundOf(word: string): string {
     .replaceAll('rr', 'r');
 }
 
-/** Whether one sound more, less or other makes one word of the other. */
+/** Whether adding, removing or changing one sound turns one word into the other. */
 function differInOneSound(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;

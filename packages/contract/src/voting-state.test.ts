@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Calendar } from './calendar.ts';
 import { type ContestStage, contestStages } from './contests.ts';
-import { votingDoorOf } from './voting-door.ts';
+import { votingAccess } from './voting-access.ts';
 import { votingStateOf } from './voting-state.ts';
 
 type Contest = Calendar['contests'][number];
@@ -22,25 +22,27 @@ const contest = (stage: ContestStage, cleared = true, name = 'contador'): Contes
   cleared,
   credential_authority: null,
 });
-const door = (one: Contest, now: Date) => votingDoorOf({ windows, contests: [one] }, one, now);
+const access = (one: Contest, now: Date) => votingAccess({ windows, contests: [one] }, one, now);
 const state = (contests: Contest[], now: Date) => votingStateOf({ windows, contests }, now);
 
-describe('votingDoorOf', () => {
+describe('votingAccess', () => {
   test('is open within the window, once the contest is sealed and its trustees have signed', () => {
-    expect(contestStages.filter((stage) => door(contest(stage), during).open)).toEqual(['sealed', 'open']);
-    expect(door(contest('open'), before)).toEqual({
+    expect(contestStages.filter((stage) => access(contest(stage), during).open)).toEqual(['sealed', 'open']);
+    expect(access(contest('open'), before)).toEqual({
       open: false,
       reason: 'Las votaciones abren el 10/09/2029 a las 08:00.',
     });
-    expect(door(contest('open'), after)).toEqual({
+    expect(access(contest('open'), after)).toEqual({
       open: false,
       reason: 'Las votaciones cerraron el 12/09/2029 a las 17:00.',
     });
   });
 
   test('says what is missing when only the calendar is open', () => {
-    expect(door(contest('preparing'), during)).toMatchObject({ reason: expect.stringContaining('no está lista') });
-    expect(door(contest('sealed', false), during)).toMatchObject({ reason: expect.stringContaining('faltan firmas') });
+    expect(access(contest('preparing'), during)).toMatchObject({ reason: expect.stringContaining('no está lista') });
+    expect(access(contest('sealed', false), during)).toMatchObject({
+      reason: expect.stringContaining('faltan firmas'),
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Calendar, type Windows, windowsOf } from './calendar.ts';
 import { hasReached } from './contests.ts';
-import { type ContestStanding, doorOfContest } from './voting-door.ts';
+import { type ContestStanding, contestAccess } from './voting-access.ts';
 
 type Moments = Pick<Calendar, 'windows' | 'contests'>;
 
@@ -20,5 +20,5 @@ export function stateOfContest(contest: ContestStanding, times: Windows['voting'
   if (!times) return 'unknown';
   if (now < new Date(times.opens_at)) return 'before';
   if (now >= new Date(times.closes_at)) return 'closed';
-  return doorOfContest(contest, times, now).open ? 'open' : 'waiting';
+  return contestAccess(contest, times, now).open ? 'open' : 'waiting';
 }

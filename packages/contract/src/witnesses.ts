@@ -29,8 +29,8 @@ export type LogView = z.infer<typeof logViewSchema>;
 const FOLLOWS_WITHIN_MS = 30 * 60_000;
 
 /**
- * `same`: its last signature is of all that there is. `following`: it lacks the newest events, and signed a moment ago.
- * `behind`: it lacks events, and has been silent for longer. `silent`: it never signed.
+ * `same`: its last signature covers every event. `following`: it lacks only the newest events, and signed recently.
+ * `behind`: it lacks events and hasn't signed for longer. `silent`: it never signed.
  */
 export type WitnessState = 'same' | 'following' | 'behind' | 'silent';
 

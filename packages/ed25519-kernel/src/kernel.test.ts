@@ -88,7 +88,7 @@ describe('createKernel', () => {
     ).toEqual(points.map(textOf));
   });
 
-  test('rebuilds the table of a base that gave way to others', () => {
+  test('rebuilds the table of a base that was evicted from the cache', () => {
     const bases = Array.from({ length: 12 }, (_, index) => times(BASE, BigInt(index + 2)));
     const fixed = bases.map((point) => kernel.fixedBase(decode(textOf(point))));
     for (const round of [5n, 7n]) {

@@ -82,7 +82,7 @@ async function answer(guide: Guide, request: IncomingMessage, response: ServerRe
   return sendJson(response, 404, { error: 'No existe.' });
 }
 
-/** The only door: nothing is read of a request that isn't for us. */
+/** Every request passes here: the guard runs before anything of the body is read. */
 export async function answerRequest(
   guide: Guide,
   options: GuardOptions,

@@ -169,7 +169,7 @@ export class MailWork {
     }
   }
 
-  /** Of the credentials' owners nothing stays in memory once the credentials are destroyed. */
+  /** Drops the credentials' owners from memory once the credentials are destroyed. */
   forgetPeople(): void {
     this.#found = undefined;
     this.#names.clear();

@@ -65,7 +65,7 @@ async function until(words: string): Promise<string> {
   }
 }
 
-describe('the guide’s door', () => {
+describe('the guide', () => {
   test('listens on this machine alone, under a port and a token of its own', () => {
     expect(guide.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#llave=[\w-]{43}$/);
   });

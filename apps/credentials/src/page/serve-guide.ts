@@ -30,7 +30,7 @@ export async function openGuide(folder: string, port: number): Promise<ServedGui
   };
 }
 
-/** Serves the guide until Ctrl-C; what is on its way out of a mail is finished first. */
+/** Serves the guide until Ctrl-C, and lets mails in flight finish first. */
 export async function serveGuide({ folder, port }: { folder: string; port: number }): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Problem('--port: un número de 0 a 65535.');
   const { url, stop } = await openGuide(folder, port);

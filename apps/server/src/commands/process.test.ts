@@ -253,7 +253,7 @@ describe('person export', () => {
 });
 
 describe('process forget', () => {
-  test('tells with --dry-run what it then removes, once', async () => {
+  test('removes exactly what --dry-run announced, and nothing the second time', async () => {
     const dry = await run('process', 'forget', '2025', '--dry-run');
     const amounts = /personales de (\d+ candidaturas.*)\.$/m.exec(dry.stdout)?.[1];
     expect(dry.stdout).toContain('El plazo termina el 30/10/2025 a las 17:00');

@@ -71,7 +71,7 @@ export async function makeEarlierProcess(
   step();
 }
 
-/** The steps that it tells of. */
+/** The number of steps that its progress reports. */
 export const earlierSteps = earlierCandidates.length + 1;
 
 /** The process of today steps back until the earlier one is archived: at most one is current. */

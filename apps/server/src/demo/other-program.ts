@@ -23,7 +23,7 @@ export function startOtherProgram(
   const preloaded = new URL('./end-with-parent.ts', import.meta.url).href;
   return spawn(process.execPath, ['--import', preloaded, programs[name], ...args], {
     env: {
-      // The directory that is told is the one of this version of Node within the one to set.
+      // Node reports its own version's folder within the directory that NODE_COMPILE_CACHE names.
       ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }),
       ...env,
     },

@@ -63,7 +63,7 @@ async function electionsOf({ db, address }: DemoWitnessDeps, process: ProcessRow
   return followed;
 }
 
-/** One life of the program. Throws if it ends before it is told to. */
+/** Runs the program once. Throws if it ends without having been stopped. */
 async function runWitness(
   deps: DemoWitnessDeps,
   process: ProcessRow,
@@ -89,7 +89,7 @@ async function runWitness(
     }
   } finally {
     stop();
-    // Its folder is free again only now.
+    // Only now has it released the lock of its folder.
     await ended;
     signal.removeEventListener('abort', stop);
   }

@@ -56,7 +56,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://urna:a#b@x/y' }, /DATABASE_URL: no es una dirección válida/],
   [{ TRUST_PROXY: 'nginx' }, /TRUST_PROXY: «nginx» no se entiende: debe ser/],
   [{ SECRET_KEY_FILE: '/nonexistent' }, /no se pudo leer/],
-])('%j is refused with the name of what is wrong', (environment, message) => {
+])('%j is refused with the name of the wrong setting', (environment, message) => {
   expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(message);
 });
 

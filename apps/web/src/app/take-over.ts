@@ -22,7 +22,7 @@ async function untilReleased(): Promise<void> {
 /** What people use of a page. */
 const USED = 'a, button, input, textarea, details, summary, [tabindex]';
 
-/** Each by its kind and words, and the how manieth of them it is: the app may show others beside them. */
+/** Identifies each control by tag, type, label and its index among equal ones, because the app may render others beside them. */
 function usedParts(root: HTMLElement): [address: string, part: HTMLElement][] {
   const seen = new Map<string, number>();
   return [...root.querySelectorAll<HTMLElement>(USED)].map((part) => {

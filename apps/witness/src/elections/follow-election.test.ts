@@ -122,7 +122,7 @@ describe('an honest server', () => {
     expect(server.cosignatures.at(-1)?.cosignatures[0]?.time).toBe(BigInt(clock.now.getTime() / 1000));
   });
 
-  test('is asked for what is new only, and for one old place', async () => {
+  test('is asked only for new bytes and one random old place of the archive', async () => {
     const { server, follower, counts } = await seenFour();
     server.asked.length = 0;
     await server.publish(election.upTo(6), election.key);
@@ -264,7 +264,7 @@ describe('a cheating server', () => {
   ];
 
   test.each(cheats)(
-    'that %s and signs the new box is caught by its copy, and by the two signatures',
+    'a server that %s and signs the new box is caught by the copy and by the two signatures',
     async (_, cheat) => {
       const { server, follower } = await seenFour();
       await server.publish(election.archiveOf(cheat(election.ballots)), election.key);
@@ -285,13 +285,16 @@ describe('a cheating server', () => {
     },
   );
 
-  test.each(cheats)('that %s without signing it is caught by comparing the whole archive', async (_, cheat) => {
-    const { server, follower } = await seenFour({ compareHours: 0 });
-    server.archive = election.archiveOf(cheat(election.ballots.slice(0, 4)));
-    await follower.round();
-    expect(kindsOf(follower)).toEqual(['changed']);
-    expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
-  });
+  test.each(cheats)(
+    'a server that %s without signing it is caught by comparing the whole archive',
+    async (_, cheat) => {
+      const { server, follower } = await seenFour({ compareHours: 0 });
+      server.archive = election.archiveOf(cheat(election.ballots.slice(0, 4)));
+      await follower.round();
+      expect(kindsOf(follower)).toEqual(['changed']);
+      expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
+    },
+  );
 
   test('a server that signs another box only after it was seen is caught with both checkpoints', async () => {
     const { server, follower } = await seenFour({ compareHours: 0 });
@@ -345,7 +348,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual(['invalid']);
   });
 
-  test('a server that shows an old box again is told to have shrunk until it shows the new one', async () => {
+  test('a server that shows an old box is reported as shrunk until it shows the new one', async () => {
     const { server, follower, clock } = await seenFour();
     const shown = { archive: server.archive, checkpoint: server.checkpoint };
     await server.publish(election.upTo(3), election.key);
@@ -363,7 +366,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
-  test('a server that holds back what it has signed is told to be incomplete', async () => {
+  test('a server that holds back what it has signed is reported as incomplete', async () => {
     const { server, follower } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     await follower.round();
@@ -374,7 +377,7 @@ describe('a cheating server', () => {
     expect(server.cosignatures.at(-1)?.size).toBe(7n);
   });
 
-  test('a server that answers with another key, or changes what it signed, is told at once', async () => {
+  test('a server that answers with another key, or changes what it signed, is reported at once', async () => {
     const { server, follower } = await seenFour();
     const { checkpoint } = server;
     const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
@@ -389,7 +392,7 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
-  test('a server that stops answering is told after the time that was set, and until it answers', async () => {
+  test('a server that stops answering is reported after the configured time, until it answers', async () => {
     const { server, follower, clock } = await seenFour();
     server.isDown = true;
     const later = async (minutes: number) => {
@@ -408,8 +411,8 @@ describe('a cheating server', () => {
   });
 });
 
-describe('a server that wears the witness out', () => {
-  test('by signing and giving no archive is told to be silent', async () => {
+describe('a server that tries to exhaust the witness', () => {
+  test('is reported as silent when it signs and gives no archive', async () => {
     const { server, follower, clock } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     server.withholds = true;
@@ -423,7 +426,7 @@ describe('a server that wears the witness out', () => {
     expect(kindsOf(follower)).toEqual(['silent']);
   });
 
-  test('by sending without end is cut off', async () => {
+  test('is cut off when it sends without end', async () => {
     const { server, follower } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     server.givesParts = false;
@@ -433,7 +436,7 @@ describe('a server that wears the witness out', () => {
     expect(server.sent).toBeLessThan(100 * 2 ** 20);
   });
 
-  test('by words that move a terminal’s cursor changes nothing of what is printed', async () => {
+  test('can’t put control characters into what the witness prints', async () => {
     const { server, follower, lines } = await seenFour();
     const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(66));
     await server.publish(election.upTo(4), thief);
@@ -458,7 +461,7 @@ describe('two witnesses', () => {
     return app.listen({ host: '127.0.0.1', port: 0 });
   }
 
-  test('each see one box alone, and find out by what the other has cosigned', async () => {
+  test('who are shown different boxes find out by what the other has cosigned', async () => {
     const { left, right } = await twoBoxes();
     const other = await openWitness(right, { key: second });
     await other.follower.round();
@@ -480,7 +483,7 @@ describe('two witnesses', () => {
     expect(kindsOf(one.follower)).toEqual(['inconsistent']);
   });
 
-  test('on one box agree, and one that is shown less than the other says so after a while', async () => {
+  test('agree on one box, and report a server that shows one of them less than the other for longer', async () => {
     const { server, follower: ahead, app } = await seenFour();
     const behind = await startServer();
     await behind.publish(election.upTo(2), election.key);

@@ -128,14 +128,14 @@ describe('an election whose declaration does not match its content', () => {
       expect(report.failures.map(({ reason }) => reason)).toEqual(['wrong_order']);
     }
   });
+});
 
-  test('is judged as ever with several questions, and with weights', async () => {
-    const weighted = makeElection(noble, { questions: [question(2), question(1, { min: 0 })], voters: 1 });
-    const credentialsText = weighted.credentialsText.replace('"]', ',3"]');
-    const ballot = makeBallot(weighted.election, weighted.credentials[0] ?? '', [[0, 1], [1]]).text;
-    const archive = new GrowingArchive({ ...weighted, credentialsText }).append((head) => appendBallot(head, ballot));
-    expect(await verify(archive.bytes)).toMatchObject({ ok: true, unsupported: [], ballots: 1 });
-  });
+test('an election with several questions and weights is judged like any other', async () => {
+  const weighted = makeElection(nobleEd25519(), { questions: [question(2), question(1, { min: 0 })], voters: 1 });
+  const credentialsText = weighted.credentialsText.replace('"]', ',3"]');
+  const ballot = makeBallot(weighted.election, weighted.credentials[0] ?? '', [[0, 1], [1]]).text;
+  const archive = new GrowingArchive({ ...weighted, credentialsText }).append((head) => appendBallot(head, ballot));
+  expect(await verify(archive.bytes)).toMatchObject({ ok: true, unsupported: [], ballots: 1 });
 });
 
 describe('readElectionOutline', () => {

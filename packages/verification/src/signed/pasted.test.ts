@@ -29,13 +29,13 @@ const disguises: [string, (note: string) => string][] = [
   ['with signatures wrapped as in a column', (note) => note.replaceAll(/(— \S+ .{30})/g, '$1\n')],
 ];
 
-describe('a signed text is found as it was signed', () => {
-  test.each(disguises)('%s', (_, disguise) => {
+describe('receiptIn and checkpointIn', () => {
+  test.each(disguises)('restore a text %s', (_, disguise) => {
     expect(receiptIn(disguise(receipt))).toBe(receipt);
     expect(checkpointIn(disguise(checkpoint))).toBe(checkpoint);
   });
 
-  test('only where there is one', () => {
+  test('find nothing in a text without a receipt or checkpoint', () => {
     for (const text of ['', 'urna receipt', tracker, 'a\n12\nb\n', log.name]) {
       expect([receiptIn(text), checkpointIn(text)]).toEqual([undefined, undefined]);
     }
@@ -44,7 +44,7 @@ describe('a signed text is found as it was signed', () => {
   });
 });
 
-describe('keys are found in a pasted text', () => {
+describe('keysIn', () => {
   const keys = [writeVkey(log), writeVkey(witness)];
 
   test.each([
@@ -54,16 +54,16 @@ describe('keys are found in a pasted text', () => {
       'broken by a narrow column',
       keys.map((key) => `${key.slice(0, 25)}\n${key.slice(25, 50)}\n${key.slice(50)}`).join('\n'),
     ],
-  ])('%s', (_, text) => {
+  ])('finds keys %s', (_, text) => {
     expect(keysIn(text).map(writeVkey)).toEqual(keys);
   });
 
-  test('each once, under whichever name it stands first', () => {
+  test('returns each key once, under the name that comes first', () => {
     const other = writeVkey(secretKey('witness', 'otro-nombre.test', seed(2)));
     expect(keysIn([...keys, ...keys, other].join('\n')).map(writeVkey)).toEqual(keys);
   });
 
-  test('but none with an error', () => {
+  test('finds no key that was altered or cut', () => {
     const [key = ''] = keys;
     expect(keysIn(key.replace('junta', 'junto'))).toEqual([]);
     expect(keysIn(key.slice(0, -2))).toEqual([]);

@@ -191,7 +191,7 @@ describe('a checkpoint', () => {
     expect(unsigned?.text).toContain('Si su firma es válida');
   });
 
-  test('with more events than the archive: an older archive is no answer, a finished one is', async () => {
+  test('isn’t contradicted by an older archive that has fewer events, but by a finished one', async () => {
     const note = signCheckpoint({ size: 100n, root: seed(9) }, log);
     expect(await shortly(note, unfinished(...ballots).bytes)).toEqual(['yes', 'open', 'open']);
     expect(await shortly(note, whole)).toEqual(['yes', 'open', 'no']);

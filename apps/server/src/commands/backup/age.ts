@@ -30,7 +30,7 @@ export async function encryptStream(
   return encrypterFor(recipients).encrypt(webStream(chunks)) as Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** As text that can be printed. */
+/** Encrypts a short text into printable ASCII (armor). */
 export async function encryptText(recipients: readonly string[], words: string): Promise<string> {
   return armor.encode(await encrypterFor(recipients).encrypt(words));
 }

@@ -19,7 +19,7 @@ import { asScriptsDo, startServerProcess } from '../../testing/servers/server-pr
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { type Manifest, manifestPath } from './manifest.ts';
 
-/** The embedded database of a test is in memory, where no command finds it: `embedded-backup.test.ts`. */
+/** The embedded database of a test is in memory, where no command finds it: the last test of this file uses a folder. */
 describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of the vote', () => {
   let folder: string;
   let app: TestApp;
@@ -179,7 +179,7 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     const noted = (url: string) => ask(url, "insert into installation (place) values ('1/1')");
   });
 
-  describe('that is refused', { tags: ['full'] }, () => {
+  describe('backups and restores that are refused', { tags: ['full'] }, () => {
     let file: string;
     let into: string;
     beforeAll(async () => {
@@ -243,7 +243,7 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
       expect(await endOfCommand(mail, ...words, '--confirm', 'restaurar')).toMatchObject({ code: 0 });
     });
 
-    test('never replaces a file, and needs a key that is one', async () => {
+    test('never replaces a file, and refuses a malformed public key', async () => {
       const whole = readFileSync(file);
       expect(await backUp(file)).toMatchObject({ code: 1, stderr: expect.stringContaining('Ya existe') });
       expect(readFileSync(file).equals(whole)).toBe(true);
@@ -288,24 +288,27 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
   });
 });
 
-test('a backup of the embedded database is restored into a new folder', { tags: ['full'] }, async () => {
-  if (databaseIsShared) return;
-  const folder = mkdtempSync(join(tmpdir(), 'urna-backup-embedded-'));
-  try {
-    cpSync(inject('pgliteFolder'), join(folder, 'one/database'), { recursive: true });
-    const key = join(folder, 'key.txt');
-    const recipient = (await runCommand({}, 'backup', 'key', key)).trim().split('\n').at(-1) ?? '';
-    const file = join(folder, 'one.age');
-    await runCommand({ DATA_DIR: join(folder, 'one') }, 'backup', '--to', file, '--recipient', recipient);
-    const into = join(folder, 'two');
-    const words = ['restore', file, '--into', into, '--identity', key];
-    expect(await runCommand({}, ...words)).toContain('se comprobó entera');
-    expect(await runCommand({ DATA_DIR: into }, 'verify-log')).toContain('La cadena está completa');
-    expect(await endOfCommand({}, ...words)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('ya hay una base'),
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+test.skipIf(databaseIsShared)(
+  'a backup of the embedded database is restored into a new folder',
+  { tags: ['full'] },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urna-backup-embedded-'));
+    try {
+      cpSync(inject('pgliteFolder'), join(folder, 'one/database'), { recursive: true });
+      const key = join(folder, 'key.txt');
+      const recipient = (await runCommand({}, 'backup', 'key', key)).trim().split('\n').at(-1) ?? '';
+      const file = join(folder, 'one.age');
+      await runCommand({ DATA_DIR: join(folder, 'one') }, 'backup', '--to', file, '--recipient', recipient);
+      const into = join(folder, 'two');
+      const words = ['restore', file, '--into', into, '--identity', key];
+      expect(await runCommand({}, ...words)).toContain('se comprobó entera');
+      expect(await runCommand({ DATA_DIR: into }, 'verify-log')).toContain('La cadena está completa');
+      expect(await endOfCommand({}, ...words)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('ya hay una base'),
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

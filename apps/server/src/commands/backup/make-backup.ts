@@ -100,7 +100,7 @@ async function dumpPostgres(
       const words = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
       const child = startOnDatabase(program, url, words);
       const ended = endOf(child);
-      // Whoever awaits it first is told; until then a failure isn't unhandled.
+      // The caller gets the failure when it awaits this; until then it must not be an unhandled rejection.
       ended.catch(() => undefined);
       // The end of its output alone doesn't say that it is whole.
       async function* whole() {

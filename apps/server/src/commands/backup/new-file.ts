@@ -4,7 +4,7 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from '../output.ts';
 
-/** What passed through: its length and its SHA-256. */
+/** The length and the SHA-256 of the bytes that passed through. */
 export interface Measure {
   bytes: number;
   sha256: string;

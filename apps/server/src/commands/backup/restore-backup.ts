@@ -151,7 +151,7 @@ async function restorePostgres(order: RestoreOrder, manifest: Manifest): Promise
   } catch (error) {
     // Killed before its input ends: it would commit what it has.
     child.kill('SIGKILL');
-    // It ended by itself, and says why better than the broken pipe does.
+    // pg_restore ended by itself, and its own message explains more than the broken pipe.
     const brokePipe = error instanceof Error && 'code' in error && error.code === 'EPIPE';
     if (brokePipe) await ended;
     throw error;

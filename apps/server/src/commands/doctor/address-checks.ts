@@ -2,13 +2,13 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { trusting } from '../../platform/trust-proxy.ts';
-import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
+import { type Check, type Examined, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
-  /** Of this machine, as the connection has it. */
+  /** The address that this machine had in the connection. */
   localAddress: string;
   certificateEnds: Date | null;
 }
@@ -16,7 +16,7 @@ interface Answer {
 const ANSWER_MS = 10_000;
 const LONGEST_BODY = 100_000;
 
-/** As node:http gives it and fetch doesn't: with the address that the connection had on this side. */
+/** Uses node:http because fetch doesn't tell which local address the connection had. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const open = url.startsWith('https:') ? requestTls : requestPlain;
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ function unreached(publicUrl: string, error: unknown): Finding {
 }
 
 /** What the settings alone tell. */
-function declared({ config }: Pick<Patient, 'config'>): Finding[] {
+function declared({ config }: Pick<Examined, 'config'>): Finding[] {
   const { publicUrl, publicUrlIsSet, trustProxy, production } = config;
   if (!publicUrlIsSet) {
     return [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pendingMigrations, unknownMigrations, unusableFor } from '../../platform/database/migrate.ts';
 import { cli } from '../../platform/installed-version.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
-type Of = PatientWithDatabase;
+type Of = ExaminedDatabase;
 
 const OLDEST = 15;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000).toLocaleString('es-CO')} MB`;
@@ -101,7 +101,7 @@ const role: Check<Of> = async ({ database }) => {
   return findings.length > 0 ? findings : ok('role', `«${one.name}» es dueño de las tablas y no es superusuario`);
 };
 
-/** In which a day of the election begins, as the server's own zone data and PostgreSQL's know it. */
+/** Node and PostgreSQL each have their own time zone data; days of the election begin by both, so the two must agree. */
 const timeZone: Check<Of> = async ({ database: { db } }) => {
   const noon = '2026-07-01T12:00:00Z';
   const { rows } = await sql<{ zone: string; here: string }>`

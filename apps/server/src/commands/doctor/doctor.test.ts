@@ -107,8 +107,8 @@ describe('doctor without a database', () => {
 });
 
 describe('the machine', () => {
-  test('is refused a disk without room', async () => {
-    // Of the kernel's: it never has any.
+  test('fails without free disk space', async () => {
+    // /proc belongs to the kernel and never has free space.
     const full = '/proc';
     expect(await levelsOf('disk', { DATA_DIR: full })).toEqual(['fail']);
     expect(await levelsOf('disk', {})).toEqual(['ok']);
@@ -219,7 +219,7 @@ describe('the public address', () => {
     expect(await levelsOf('client-address', { PUBLIC_URL })).toEqual(['fail']);
   });
 
-  test('sees its own address arrive, and an address at which something else answers', async () => {
+  test('passes when the client’s own address arrives, and fails when another server answers', async () => {
     const PUBLIC_URL = await listen({});
     expect(await levelsOf('client-address', { PUBLIC_URL })).toEqual(['ok']);
     expect(await levelsOf('public-url', { PUBLIC_URL: `${PUBLIC_URL}/otra` })).toEqual(['fail']);
@@ -327,7 +327,7 @@ describe.runIf(databaseIsShared)('the database', () => {
     await query(url, `update migrations set name = substr(name, 5) where name like 'was 0011%'`);
   });
 
-  test('is refused to a superuser and to a role that owns no tables; its owner is right', async () => {
+  test('fails for a superuser and for a role that owns no tables, and passes for the owner', async () => {
     expect(await findingsOf('role', env)).toMatchObject([
       { level: 'fail', found: expect.stringContaining('superusuario') },
     ]);
@@ -352,7 +352,7 @@ describe.runIf(databaseIsShared)('the database', () => {
     }
   });
 
-  test('is refused where a power cut loses commits, and Bogotá’s time is known on both sides', async () => {
+  test('fails where a power cut loses commits, and agrees with Node about Bogotá’s time zone', async () => {
     // The tests' cluster writes without waiting for the disk.
     expect(await findingsOf('durability', env)).toMatchObject([
       { level: 'fail', found: expect.stringContaining('fsync = off') },
@@ -451,7 +451,7 @@ describe.runIf(databaseIsShared)('the database', () => {
     ]);
   });
 
-  test('has servers that may open enough files, whatever this command may', async () => {
+  test('checks the open-file limit of the running servers, not of the command', async () => {
     const settings = sharedSettings(env);
     const server = await settings.start();
     onTestFinished(async () => {

@@ -14,12 +14,12 @@ import { databaseChecks } from './database-checks.ts';
 import { durabilityChecks, lookAtServers } from './durability-checks.ts';
 import {
   type Check,
+  type Examined,
   type Finding,
   fail,
   levels,
   messageOf,
   ok,
-  type Patient,
   type TextResolver,
   warn,
 } from './finding.ts';
@@ -67,7 +67,7 @@ function tell({ title, findings }: Area): void {
 /** Tests give the clock and the name servers. */
 export async function examine(
   environment: NodeJS.ProcessEnv,
-  given: Partial<Omit<Patient, 'config'>> = {},
+  given: Partial<Omit<Examined, 'config'>> = {},
 ): Promise<Area[]> {
   let config: Config;
   try {
@@ -80,10 +80,10 @@ export async function examine(
     return [{ title: 'Ajustes', findings: reasons.map((reason) => fail('settings', reason.trim(), todo)) }];
   }
   const resolver: TextResolver = new Resolver({ timeout: 3000, tries: 2 });
-  const patient: Patient = { config, clock: systemClock, resolver, acceptLoss: false, ...given };
-  const machine = await run([...machineChecks, secretFiles], patient);
-  const database = await examineDatabase(patient);
-  const [mail, address] = await Promise.all([run(mailChecks, patient), run([addressChecks], patient)]);
+  const examined: Examined = { config, clock: systemClock, resolver, acceptLoss: false, ...given };
+  const machine = await run([...machineChecks, secretFiles], examined);
+  const database = await examineDatabase(examined);
+  const [mail, address] = await Promise.all([run(mailChecks, examined), run([addressChecks], examined)]);
   return [
     { title: 'Máquina', findings: machine },
     { title: 'Base de datos', findings: database },
@@ -92,11 +92,11 @@ export async function examine(
   ];
 }
 
-async function run<Of>(checks: readonly Check<Of>[], patient: Of): Promise<Finding[]> {
+async function run<Of>(checks: readonly Check<Of>[], examined: Of): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of checks) {
     try {
-      findings.push(...[await check(patient)].flat());
+      findings.push(...[await check(examined)].flat());
     } catch (error) {
       findings.push(fail('unchecked', `no se pudo comprobar: ${messageOf(error)}`, 'Resuelva esto y repita.'));
     }
@@ -104,8 +104,8 @@ async function run<Of>(checks: readonly Check<Of>[], patient: Of): Promise<Findi
   return findings;
 }
 
-async function examineDatabase(patient: Patient): Promise<Finding[]> {
-  const { config } = patient;
+async function examineDatabase(examined: Examined): Promise<Finding[]> {
+  const { config } = examined;
   const where = describeDatabase(config);
   // Looking at an installation that was never started must not make a folder.
   if (config.database === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
@@ -127,14 +127,14 @@ async function examineDatabase(patient: Patient): Promise<Finding[]> {
     const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(
       database.db,
     );
-    const sick = { ...patient, database };
+    const withDatabase = { ...examined, database };
     const reached = ok('database', where);
     if (rows[0]?.empty === true) {
       const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
-      return [empty, ...(await run([poolerChecks], sick))];
+      return [empty, ...(await run([poolerChecks], withDatabase))];
     }
     const checks = [...databaseChecks, poolerChecks, ...durabilityChecks, ...installationChecks, archiveDisk];
-    return [reached, ...(await run(checks, sick))];
+    return [reached, ...(await run(checks, withDatabase))];
   } catch (error) {
     if (error instanceof NoPrimaryError && config.database) {
       const { words } = await lookAtServers(config.database.url);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { serversOf } from '../../platform/database/database-url.ts';
 import { lookAtServer } from '../../platform/database/find-primary.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
-type Of = PatientWithDatabase;
+type Of = ExaminedDatabase;
 
 /** Longer than any standby on the same continent takes. */
 const CONFIRMED_WITHIN_MS = 5000;
@@ -83,8 +83,9 @@ const standby: Check<Of> = async ({ database, acceptLoss }) => {
 };
 
 /**
- * Where the role may not see the standbys, a write tells: with synchronous_standby_names set it returns only once one has
- * confirmed it. It is the row that `/api/ready` writes.
+ * A role may not be allowed to see the standbys. Then a write shows whether one confirms: with
+ * synchronous_standby_names set, the commit returns only after a confirmation. It writes the row that `/api/ready`
+ * writes.
  */
 async function confirmed(db: Database, names: string): Promise<Finding> {
   const at = performance.now();

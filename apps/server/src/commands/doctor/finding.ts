@@ -23,8 +23,8 @@ export interface TextResolver {
   resolveTxt: (name: string) => Promise<string[][]>;
 }
 
-/** What checks look at. */
-export interface Patient {
+/** The installation that the checks examine. */
+export interface Examined {
   config: Config;
   clock: Clock;
   resolver: TextResolver;
@@ -32,12 +32,12 @@ export interface Patient {
   acceptLoss: boolean;
 }
 
-/** A patient whose database answers and has this version's tables. */
-export interface PatientWithDatabase extends Patient {
+/** An installation whose database answers and has this version's tables. */
+export interface ExaminedDatabase extends Examined {
   database: OpenDatabase;
 }
 
-export type Check<Of = Patient> = (patient: Of) => Finding | Finding[] | Promise<Finding | Finding[]>;
+export type Check<Of = Examined> = (examined: Of) => Finding | Finding[] | Promise<Finding | Finding[]>;
 
 export const messageOf = (error: unknown): string => {
   const { message = '', code = '' } = error as { message?: string; code?: string };

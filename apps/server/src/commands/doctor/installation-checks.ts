@@ -5,7 +5,7 @@ import { cli } from '../../platform/installed-version.ts';
 import { relyingPartyOf } from '../../platform/relying-party.ts';
 import { secretMatches } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
-import { type Check, type Finding, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
 /** Container runtimes mount secrets readable by everybody, into a container that holds one program. */
 const MOUNTED = /^\/(var\/)?run\/secrets\//;
@@ -31,7 +31,7 @@ export const secretFiles: Check = ({ config }) => {
   return rights;
 };
 
-const secret: Check<PatientWithDatabase> = async ({ config, database }) => {
+const secret: Check<ExaminedDatabase> = async ({ config, database }) => {
   if (config.secretKeyFile === null && !database.embedded) {
     return fail('secret', 'falta SECRET_KEY_FILE', 'Indique el archivo del secreto (openssl rand -hex 32).');
   }
@@ -53,12 +53,12 @@ const CLOSE_MS = 2000;
 const FAR_MS = 10_000;
 
 /** Heartbeats and windows are compared with times that other machines wrote. */
-const clock: Check<PatientWithDatabase> = async ({ database: { db }, clock: ours }) => {
+const clock: Check<ExaminedDatabase> = async ({ database: { db }, clock: ours }) => {
   const before = ours.now().getTime();
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   const after = ours.now().getTime();
   const theirs = rows[0]?.at.getTime() ?? 0;
-  // What the question itself took is no difference.
+  // Subtracts the time that the query itself took.
   const difference = Math.round(Math.max(before - theirs, theirs - after, 0));
   const found = `el reloj de esta máquina y el de la base difieren en ${(difference / 1000).toLocaleString('es-CO')} s`;
   const todo = 'Sincronice los dos por NTP (timedatectl status).';
@@ -66,7 +66,7 @@ const clock: Check<PatientWithDatabase> = async ({ database: { db }, clock: ours
   return difference <= FAR_MS ? warn('clock', found, todo) : fail('clock', found, todo);
 };
 
-const administrators: Check<PatientWithDatabase> = async ({ config, database: { db } }) => {
+const administrators: Check<ExaminedDatabase> = async ({ config, database: { db } }) => {
   const all = await db
     .selectFrom('staff_users')
     .select(['id', 'name'])
@@ -106,4 +106,4 @@ const administrators: Check<PatientWithDatabase> = async ({ config, database: { 
   return [...findings, warn('passkeys', `sin llave de acceso: ${without.join(', ')}`, todo)];
 };
 
-export const installationChecks: readonly Check<PatientWithDatabase>[] = [secret, clock, administrators];
+export const installationChecks: readonly Check<ExaminedDatabase>[] = [secret, clock, administrators];

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { freeSpace } from '../../platform/free-space.ts';
-import { type Check, fail, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, fail, ok, warn } from './finding.ts';
 
 const GB = 1_000_000_000;
 const gigabytes = (bytes: number) => `${(bytes / GB).toLocaleString('es-CO', { maximumFractionDigits: 1 })} GB`;
@@ -55,7 +55,7 @@ const BALLOT_BYTES = 20_000;
 const BEFORE_CLOSE = ['preparing', 'sealing', 'sealed', 'open'] as const;
 
 /** Each process keeps every archive as a file, for which an election in which everybody votes must find room. */
-export const archiveDisk: Check<PatientWithDatabase> = async ({ config, database: { db } }) => {
+export const archiveDisk: Check<ExaminedDatabase> = async ({ config, database: { db } }) => {
   const { voters } = await db
     .selectFrom('voters')
     .innerJoin('contests', 'contests.id', 'voters.contest')

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isPooled } from '../../platform/database/is-pooled.ts';
 import { cli } from '../../platform/installed-version.ts';
-import { type Check, type Finding, fail, messageOf, ok, type PatientWithDatabase, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 interface Seen {
   /** The process that answers. */
@@ -34,7 +34,7 @@ async function keepsTransactions(client: pg.PoolClient): Promise<boolean> {
 }
 
 /** A pooler ignores the time-outs that the server asks for, and must keep a transaction on one connection. */
-export const poolerChecks: Check<PatientWithDatabase> = async ({ database }) => {
+export const poolerChecks: Check<ExaminedDatabase> = async ({ database }) => {
   if (database.embedded) return [];
   const client = await database.pool.connect();
   try {

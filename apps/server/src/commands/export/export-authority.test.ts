@@ -69,7 +69,7 @@ test('the export has the list of a credential authority and what it signed, as t
     reconciliation,
     note,
   ]);
-  // The roll says who voted, and of nobody which credential is theirs.
+  // The roll says who voted, but not whose credential is whose.
   const roll = closed('elecciones/contador/censo.csv').toString();
   for (const { id, name, email } of voters) {
     expect(roll).toContain(name);

@@ -30,7 +30,7 @@ test('a changed entry is named, and a part that begins after it is right on its 
   expect(await part(7)).toMatchObject({ fault: null, done: true });
 });
 
-test('is for auditors and administrators, and refuses a place that makes no sense', async () => {
+test('verifying is allowed to auditors and administrators alone, and refuses an invalid start', async () => {
   const reviewer = await hireAndLogIn(app, 'REVISOR');
   expect((await get(app, reviewer.token, '/activity-logs/chain')).statusCode).toBe(403);
   // No entry can follow the last number.

@@ -153,7 +153,7 @@ describe('an import by which more than a twentieth would go', () => {
     expect(await countRoll()).toBe(40);
   });
 
-  test('is done with the word; an exact twentieth needs none', async () => {
+  test('runs with the typed word; exactly a twentieth needs no word', async () => {
     const told = await review('roll-contador', few);
     expect(await ended('roll-contador', few, { reviewed: String(told.id) })).toMatchObject({ deactivated: 2 });
     const more = await review('roll-contador', many);

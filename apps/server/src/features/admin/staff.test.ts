@@ -196,7 +196,7 @@ describe('an administrator', () => {
       .execute();
   });
 
-  test('the last one cannot be demoted or disabled by anybody', async () => {
+  test('the last active administrator cannot be demoted or disabled by anybody', async () => {
     const [one, two] = await openRound();
     await change(two.id, { role: 'REVISOR' }, one.token);
     expect(await administrators()).toBe(1);

@@ -67,7 +67,7 @@ export async function publishResult(
       properties: { contest: contest.slug, keys },
     });
   });
-  // What was deleted and destroyed leaves the files too; autovacuum would do it later.
+  // Frees the deleted rows from the files at once; autovacuum would do it later.
   await sql`vacuum election_keys, sessions, codes, password_links, outbox, identity_disputes`
     .execute(db)
     .catch(() => undefined);

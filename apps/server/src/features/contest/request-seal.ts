@@ -25,7 +25,7 @@ export async function requestSeal(
   const refused = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, id);
     const now = deps.clock.now();
-    // Before its state is read: a list for another roll is none.
+    // First, because a list that was made for another roll counts as missing.
     await recheckCredentialRoll(tx, id);
     const state = await readSealState(tx, deps, contest);
     const refusals = sealRefusals(state, now);
@@ -33,7 +33,7 @@ export async function requestSeal(
     const quorum = trusteeQuorum(contest, state.trustees);
     const mustAccept = mustAcceptFewTrustees(quorum, deps);
     if (refusals.length === 0 && mustAccept && fewTrustees === undefined) refusals.push(fewTrusteesRefusal(quorum));
-    // Not thrown here: that a list has become void is kept.
+    // Returned, not thrown: the transaction must commit that a list has become void.
     if (refusals.length > 0) return refusals;
     const { voters, choices, trustees } = state;
     if (mustAccept && fewTrustees) {

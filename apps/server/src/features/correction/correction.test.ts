@@ -377,7 +377,7 @@ describe('sending a correction', () => {
 });
 
 describe('the session of the correction', () => {
-  test('is one per person: a code ends the one before', async () => {
+  test('is one per person: a new code ends the previous session', async () => {
     const one = await toCorrect();
     const first = await admitted(one);
     app.clock.advance(60);

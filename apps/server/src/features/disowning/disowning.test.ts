@@ -313,7 +313,7 @@ describe('concurrent calls during a freeze', () => {
     }
   });
 
-  test('a link used many times at once freezes once, notifies once and answers alike', async () => {
+  test('a link that is used many times concurrently freezes once, notifies once and gives the same answer', async () => {
     const { number, id } = await takenOver();
     const link = await linkMailedTo(app, ownersAddress(number));
     const answers = await Promise.all(Array.from({ length: 5 }, () => disown(app, link)));

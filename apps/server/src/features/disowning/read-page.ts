@@ -1,4 +1,4 @@
-import { doorOf } from '@urna/contract/calendar';
+import { windowAccess } from '@urna/contract/calendar';
 import { toWireTime } from '@urna/contract/dates';
 import type { DisownPage, DisownState } from '@urna/contract/disowning';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -29,8 +29,8 @@ export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, no
   if (await isOnSealedBallot(db, row)) return 'La tarjeta electoral ya está sellada con esta candidatura.';
   const window = await findWindow(db, 'inscription', row);
   if (!window) return 'Las inscripciones no están abiertas.';
-  const door = doorOf('inscription', window, now);
-  return door.open ? null : door.reason;
+  const access = windowAccess('inscription', window, now);
+  return access.open ? null : access.reason;
 }
 
 function stateOf(row: LinkedRegistration, closedReason: string | null, archived: boolean): DisownState {

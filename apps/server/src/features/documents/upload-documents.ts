@@ -21,8 +21,8 @@ import type { Upload, UploadedFile } from './read-upload.ts';
 import { requireUploadable } from './require-uploadable.ts';
 
 /**
- * Stores all files of an upload or none: all are examined before the first is written. One that comes from a phone uses
- * up the phone's link; the link keeps a refused file's turn.
+ * Stores all files of an upload or none: all are examined before the first is written. A file from a phone uses up the
+ * phone's link, unless the file is refused.
  */
 export async function uploadDocuments(
   deps: Deps & { fileSandbox: FileSandbox },

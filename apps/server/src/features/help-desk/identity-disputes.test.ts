@@ -211,7 +211,7 @@ describe('the help desk', () => {
     expect(app.log()).not.toContain(voter.name);
   });
 
-  test('has one person who looks after it, of two at once too, and hands it over to whoever saw that', async () => {
+  test('has one person in charge, also when two take it over at once, and can be taken over from the person shown', async () => {
     const { id } = await disputed();
     const both = await Promise.all([
       act(admin, id, 'take', { instead_of: null }),

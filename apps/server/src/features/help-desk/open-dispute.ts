@@ -51,7 +51,8 @@ export async function reportDispute(
     await record(
       tx,
       now,
-      // Without whom: the log would put a voter beside a moment. The help desk has the dispute, with its day.
+      // Without the voter's name: the log would put a voter beside a moment. The help desk has the dispute, with its
+      // day.
       { type: 'voter', id: null, name: 'Votante' },
       {
         log_name: 'election',

@@ -17,7 +17,7 @@ import { currentProcess } from '../../services/processes/processes.ts';
 export interface Applicant {
   person: PersonKey;
   entry: RegisterEntry;
-  /** Where the person would stand. */
+  /** The contest for which the person would be a candidate. */
   contest: ContestRow;
   candidate: CandidateRow | undefined;
   /** Whether the person has disowned a registration in their name: the next one then starts with a code. */

@@ -3,7 +3,7 @@ import type { Figure, Sample } from './exposition.ts';
 
 const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
 
-/** Of the current process: the stage and the ballots of each contest, and how far its windows are. */
+/** For the current process: stage and ballots of each contest, and the times until its windows open and close. */
 export async function contestFigures(db: Queryable, now: Date): Promise<Figure[]> {
   const contests = await db
     .selectFrom('contests')

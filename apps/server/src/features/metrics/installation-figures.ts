@@ -12,7 +12,7 @@ export async function installationFigures({
 }): Promise<Figure[]> {
   const looked = await Promise.all(
     Object.entries(folders).map(async ([folder, path]) =>
-      // One that this account may not look at must not hide the other figures.
+      // A folder that this account may not read must not hide the other figures.
       freeSpace(path).then(
         (space) => ({ labels: { folder }, ...space }),
         () => null,

@@ -185,7 +185,7 @@ describe('a declaration', () => {
       .json<{ data: { kind: string; version: string }[] }>()
       .data.find(({ kind }) => kind === 'jurorDeclaration')?.version;
 
-  test('that people could accept gets a new version, and keeps the former one', async () => {
+  test('gets a new version once people could accept it, and keeps the former one', async () => {
     expect(await inForce()).toBe('2025-1');
     expect((await write('2025', text)).json().message).toBe('La versión 2025-2 quedó publicada.');
     expect(await inForce()).toBe('2025-2');
@@ -245,7 +245,7 @@ describe('the current process', () => {
       .execute();
   });
 
-  test.runIf(databaseIsShared)('changes while somebody records something else of it', async () => {
+  test.runIf(databaseIsShared)('changes without a deadlock while an activity entry about it is written', async () => {
     const sent = await whileHeld(
       (tx) => sql`select from activity_chain for update`.execute(tx),
       () => change('2025', { contact_hours: 'Lunes a viernes' }),
@@ -337,7 +337,7 @@ describe('making a process current', () => {
     expect((await change('2025', { forget_after_months: 1, confirmation: 'olvidar' })).statusCode).toBe(200);
   });
 
-  test('lets one of two drafts through that are made current at once', async () => {
+  test('makes exactly one of two drafts current when both are made current at once', async () => {
     await create({ slug: 'uno' });
     await create({ slug: 'dos' });
     const answers = await Promise.all([makeCurrent('uno'), makeCurrent('dos')]);

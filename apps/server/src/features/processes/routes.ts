@@ -16,7 +16,7 @@ import { writeDeclaration, writeDocumentGuide, writeSiteText } from './process-t
 import { addWitness, removeWitness } from './process-witnesses.ts';
 import { readProcess, readProcesses, readPublishedProcesses } from './read-processes.ts';
 
-/** Administration → Procesos, and the public list. */
+/** Administración → Procesos, and the public list. */
 export function processRoutes(app: App, deps: Deps): void {
   const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
   const named = async ({ params }: { params: { process: string } }): Promise<ProcessRow> => {

@@ -133,7 +133,7 @@ describe('the texts that the law asks for', () => {
 });
 
 describe('what the public pages lack', () => {
-  test('is told to administrators, and keeps nobody from making a process current', async () => {
+  test('is shown to administrators, and doesn’t prevent making a process current', async () => {
     const words = { title: 'Elecciones 2033', body: 'Tribunal', period: '2034-2037', organiser: 'Junta' };
     await send(app, admin.token, 'POST', base, { slug: 'vacio', ...words, copy_of: null, shift_days: null });
     const { lacks, waits_for } = await detail('vacio');

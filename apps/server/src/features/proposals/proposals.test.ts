@@ -286,7 +286,7 @@ describe('releasing a proposal', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent calls', () => {
   test('when two members of the staff publish and return one version at once, one of them decides', async () => {
     const one = await candidate();
     const version = await submitted(one.token);

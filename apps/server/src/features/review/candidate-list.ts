@@ -23,7 +23,7 @@ interface Page {
 type Reader = Pick<StaffRow, 'id'>;
 
 const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, second_name, first_last_name, second_last_name))`;
-/** As they would stand in a drawer. */
+/** By last names, then first names. */
 const alphabetical = sql`without_accents(concat_ws(' ', first_last_name, second_last_name, first_name, second_name))`;
 
 /** Submitted candidates that match the filters, without those set aside. */
@@ -82,7 +82,7 @@ async function readCorrectionWindows(db: Queryable, process: ProcessKey) {
   return new Map(rows.map((row) => [row.calendar_id, row]));
 }
 
-/** Who has each candidacy open or held; the one who came first. */
+/** Who has each candidacy open or held; of several, the one who came first. */
 async function holdersOf(db: Queryable, now: Date, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await holdsOf(db, now)

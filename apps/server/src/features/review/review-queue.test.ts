@@ -21,7 +21,7 @@ const setAllAside = () =>
     .where('set_aside_at', 'is', null)
     .execute();
 beforeEach(async () => {
-  // What the tests before left is no work any more, and nobody is there.
+  // Removes the candidacies that earlier tests left waiting, and their reviewers.
   const { db } = app.database;
   await db.deleteFrom('presence').execute();
   await setAllAside();
@@ -72,7 +72,7 @@ describe('the next candidacy', () => {
     expect(await next(camila)).toBe(old);
   });
 
-  test('one that a reviewer skips is free for the others', async () => {
+  test('a candidacy that a reviewer skips is free for the others', async () => {
     const [old, young] = [await waiting(30), await waiting(1)];
     await here(camila, old);
     expect(await next(camila, { after: old })).toBe(young);
@@ -233,7 +233,7 @@ describe('internal notes', () => {
   });
 });
 
-test('a document whose very bytes another candidate sent is told beside it, and a person’s own files are not', async () => {
+test('a document with the same bytes as another candidate’s is marked, and a person’s own files are not', async () => {
   const [ana, jose] = [await waiting(2), await waiting(1)];
   const { db } = app.database;
   // The fixtures' files are all alike: here each is its own but for one, which is the other's certificate.

@@ -203,7 +203,7 @@ describe('the report', () => {
     expect(asked.length).toBeLessThan(100);
   });
 
-  test('is made once, whoever asks how often and however many processes work', async () => {
+  test('is made once, however often it is requested and however many processes work', async () => {
     await addAccountants(['ana@bien.test']);
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202]);

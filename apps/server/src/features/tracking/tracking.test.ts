@@ -179,7 +179,7 @@ describe('withdrawing a candidacy', () => {
     expect((await follow(token)).json().data.withdrawn_at).toBeNull();
   });
 
-  test('many withdrawals at once withdraw the candidacy once', async () => {
+  test('concurrent withdrawals withdraw the candidacy once', async () => {
     const one = await candidate('PENDIENTE');
     const { token } = (await enter(one)).token_info;
     const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(token)));

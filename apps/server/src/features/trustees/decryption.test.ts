@@ -66,7 +66,7 @@ const refusal = async (sent: Promise<LightMyRequestResponse>) => {
 };
 
 describe('before the tally', () => {
-  test('nothing is decrypted, and no tally shown', async () => {
+  test('a trustee is shown no tally, and a decryption is refused', async () => {
     expect((await trustee.page()).task).toEqual({ task: 'ready' });
     expect((await trustee.get('/tally')).statusCode).toBe(409);
     const early = await trustee.post('partial-decryption', { partial: '{}', endorsement: '{}' });

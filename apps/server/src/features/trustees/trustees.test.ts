@@ -317,7 +317,7 @@ describe('a reminder to a trustee', () => {
 
 test('only administrators manage trustees and publish, and auditors may read the state of the trustees', async () => {
   const { id } = await invite('Ana');
-  const doors: [string, 'GET' | 'POST', object | undefined][] = [
+  const calls: [string, 'GET' | 'POST', object | undefined][] = [
     [`${path}/custody`, 'GET', undefined],
     [`${path}/trustees/${id}/link`, 'POST', undefined],
     [`${path}/trustees/${id}/reminder`, 'POST', undefined],
@@ -328,7 +328,7 @@ test('only administrators manage trustees and publish, and auditors may read the
   for (const role of ['ADMINISTRADOR', 'AUDITOR', 'REVISOR'] as const) {
     const { token } = await hireAndLogIn(app, role);
     answers[role] = [];
-    for (const [url, method, body] of doors) {
+    for (const [url, method, body] of calls) {
       const answer = method === 'GET' ? await get(app, token, url) : await send(app, token, method, url, body);
       answers[role].push(answer.statusCode);
     }

@@ -18,7 +18,7 @@ const ofFastify: Record<
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
-  // Nothing of ours has so long a name.
+  // No parameter of our paths is that long.
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 

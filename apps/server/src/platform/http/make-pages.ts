@@ -118,7 +118,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
   /** The rendering of this second, or a new one; null for a page that isn't rendered, or not now. */
   function renderingOf(path: string, query: string, words: PageWords | null): Promise<Page | null> | null {
     const url = `${path}${query}`;
-    // What is left was begun within the last second, which bounds the map too.
+    // The remaining entries began within the last second, which bounds the map too.
     for (const [old, { at }] of rendered) if (performance.now() - at >= RENDERED_FRESH_MS) rendered.delete(old);
     const known = rendered.get(url);
     if (known) return known.page;

@@ -86,7 +86,7 @@ export async function destroyElectionKeys(tx: Tx, contest: number, now: Date): P
   return Number(numUpdatedRows);
 }
 
-/** What elections were sealed with before their keys were random. */
+/** The keys of elections that were sealed before keys were random, derived from the installation's secret. */
 export function keysDerivedBefore({ keyedHash }: Secrets, uuid: string): ElectionKeys {
   const halves = ['first', 'second'].map((which) => keyedHash('server-trustee', uuid, which));
   return {

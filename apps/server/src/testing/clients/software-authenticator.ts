@@ -18,7 +18,7 @@ export interface Deviation {
   userVerified?: boolean;
   type?: string;
   userHandle?: string | null;
-  /** Of the attestation. */
+  /** The attestation's format. */
   format?: string;
 }
 

@@ -89,7 +89,7 @@ export async function openBenchContest(
 ): Promise<SealedContest> {
   const fileSandbox = createFileSandbox();
   const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
-  // The helpers use nothing else of it.
+  // The helpers use only these three of a TestApp.
   const app = { database, clock: systemClock, deps } as unknown as TestApp;
   await openForYears(app);
   const contest = await openSealedContest(app, { contest: 'contador', ...size });

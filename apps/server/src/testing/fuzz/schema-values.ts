@@ -46,7 +46,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Described):
     try {
       return fc.stringMatching(new RegExp(pattern, 'u'));
     } catch {
-      // It has an assertion that can't be generated.
+      // The pattern has an assertion, for which no texts can be generated.
     }
   }
   const longest = Math.min(maxLength, 5000);

@@ -15,7 +15,7 @@ export interface Link {
   /** `row`: a row names both. `equal`: rows of both share a value. `order`: rows of voters stand in the order of the box. */
   way: 'row' | 'equal' | 'order';
   where: string;
-  /** Of an order, Spearman's rank correlation with the box; of the others, how many pairs. */
+  /** For an order, Spearman's rank correlation with the box; otherwise the number of pairs. */
   strength: number;
 }
 
@@ -35,7 +35,7 @@ export function findLinks(tables: readonly StoredTable[], votes: readonly KnownV
   const bothEnds = (names: ReadonlyMap<string, number>) =>
     tables.flatMap((table) => (['first', 'last'] as const).map((which) => ownRows(table, names, which)));
   const ofVoters = bothEnds(voterNames);
-  // A row that names a voter too is told of apart.
+  // Rows that name a voter too are reported by rowsWithBoth.
   const ofBallots = tables.map((table) =>
     ownRows({ ...table, rows: table.rows.filter((row) => namedIn(row, voterNames).size === 0) }, ballotNames, 'first'),
   );

@@ -63,7 +63,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
   const ended = once(child, 'exit');
-  // `stop` tells of a program that couldn't be started.
+  // `stop` reports a program that couldn't be started.
   ended.catch(() => undefined);
 
   const stop = async () => {

@@ -28,7 +28,7 @@ function fits(type: string, other: string): boolean {
 const isValue = (type: string) => /^("|-?\d|true$|false$)/.test(type);
 
 function read(type: string): [name: string, least: number, most: number] {
-  // A value stands for itself: a text of a string, a number of a number.
+  // A literal has the type of its value, and its value or length as both limits.
   if (type.startsWith('"')) return ['string', JSON.parse(type).length, JSON.parse(type).length];
   if (/^-?\d/.test(type)) return ['number', Number(type), Number(type)];
   if (type === 'true' || type === 'false') return ['boolean', 0, 0];

@@ -31,7 +31,7 @@ test.each<[string, Api, string | null]>([
   ['a removed value', api({ ...body, 'body.kind?': '"a"' }), 'body.kind takes "a"'],
   ['a removed member', api({ body: 'object', 'body.name': 'string 1..200' }), 'body.kind is no longer taken'],
   ['a new query with a required member', api({ ...body, query: 'object', 'query.page': 'integer' }), 'query is new'],
-])('what a call takes: %s', (_, now, reason) => {
+])('a change of a request is reported only if deployed pages break: %s', (_, now, reason) => {
   expect(breaksOf(api(body), now)).toEqual(expected(reason));
 });
 
@@ -45,7 +45,7 @@ test.each<[string, Members, string | null]>([
     'body.file is no longer taken',
   ],
   ['a new required part', { ...upload, 'body.more': 'text' }, 'body.more is new and required'],
-])('what an upload takes: %s', (_, now, reason) => {
+])('a change of an upload is reported only if deployed pages break: %s', (_, now, reason) => {
   expect(breaksOf(api(upload), api(now))).toEqual(expected(reason));
 });
 
@@ -67,6 +67,6 @@ test.each<[string, Members, string | null]>([
   ],
   ['null where there was none', { ...answer, '200.id': 'integer | null' }, '200.id may be integer | null'],
   ['a value that no page knows', { ...answer, '200.kind': '"a" | "b" | "c"' }, '200.kind may be'],
-])('what a call gives: %s', (_, gives, reason) => {
+])('a change of a response is reported only if deployed pages break: %s', (_, gives, reason) => {
   expect(breaksOf(api({}, answer), api({}, gives))).toEqual(expected(reason));
 });

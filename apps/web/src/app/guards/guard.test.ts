@@ -184,7 +184,7 @@ const standings: Record<string, Standing> = {
 };
 
 describe.each(Object.entries(standings))('redirects never loop: %s', (_name, standing) => {
-  test.each(everywhere)('from %s they end on a page', (path) => {
+  test.each(everywhere)('a start at %s ends on a page', (path) => {
     const visited = [path];
     for (let at = redirectOf(path, standing); at !== null; at = redirectOf(at, standing)) {
       expect(visited, 'sent back to where one came from').not.toContain(at);

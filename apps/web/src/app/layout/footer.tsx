@@ -29,7 +29,7 @@ const signature = () =>
 /** Nothing but the contact stands below a ballot. */
 const ballots: readonly string[] = [paths.voting.ballotAccountant, paths.voting.ballotIes];
 
-/** The foot of every public page: how to reach the board, and what the law asks of a public body's site. */
+/** The footer of every public page: how to reach the board, and what the law asks of a public body's site. */
 export function Footer() {
   const { pathname } = useLocation();
   const isBallot = ballots.includes(pathname);

@@ -77,7 +77,7 @@ function useSkipToContent(): RefObject<HTMLElement | null> {
 
 /** Where the code can't be fetched, the page works without it. */
 const NoPageEnd: ComponentType<{ isPublic: boolean }> = () => null;
-/** No part of what a first visit waits for, but fetched at once beside the page, so that the foot comes with it. */
+/** A first visit doesn't wait for it, but it is fetched at once, so that the footer appears together with the page. */
 const pageEnd = import('./page-end.tsx').catch(() => ({ PageEnd: NoPageEnd }));
 const PageEnd = lazyPart(async () => (await pageEnd).PageEnd);
 

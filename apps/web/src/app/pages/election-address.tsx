@@ -2,7 +2,7 @@ import { Navigate, useParams } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** What programs call an election by, and witnesses link to: people read on at its results. */
+/** The address by which programs name an election and to which witnesses link. Leads people to the results. */
 export function ElectionAddress() {
   const { proceso, contienda = '' } = useParams();
   const page =

@@ -2,7 +2,7 @@ import type { Calendar } from '@urna/contract/calendar';
 import { type ContestStage, contestStages, hasReached } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
 import { leadingStage } from '@urna/contract/leading-stage';
-import { votingDoorOf } from '@urna/contract/voting-door';
+import { votingAccess } from '@urna/contract/voting-access';
 import { stateOfContest, type VotingState } from '@urna/contract/voting-state';
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidates/changes-until.ts';
@@ -39,7 +39,7 @@ function saidOf(stage: ContestStage, cleared: boolean, now: Date) {
   return {
     state,
     leads: leadingStage(calendar, now).stage,
-    door: votingDoorOf(calendar, contest, now).open,
+    access: votingAccess(calendar, contest, now).open,
     strip: stageWords[stageOf('voting', calendar, now)],
     results: wordsBefore({ stage, ...times, election }, now),
     proposals: changesUntil(times.opens_at, state, now),
@@ -63,14 +63,14 @@ const titles: Record<VotingState, RegExp> = {
   published: /^La votación cerró/,
 };
 
-describe('landing page, results, candidates and the door to the vote', () => {
+describe('landing page, results, candidates and access to the vote', () => {
   test.each(
     contestStages.flatMap((stage) =>
       moments.flatMap((moment) => [true, false].map((cleared) => ({ stage, moment, cleared }))),
     ),
   )('agree on $stage at $moment, signed: $cleared', ({ stage, moment, cleared }) => {
-    const { state, leads, door, strip, results, proposals } = saidOf(stage, cleared, new Date(moment));
-    expect({ door, leads: leads === 'voting' }).toEqual({ door: state === 'open', leads: state === 'open' });
+    const { state, leads, access, strip, results, proposals } = saidOf(stage, cleared, new Date(moment));
+    expect({ access, leads: leads === 'voting' }).toEqual({ access: state === 'open', leads: state === 'open' });
     expect(strip).toBe(strips[state]);
     expect(results.title).toMatch(titles[state]);
     expect(/todavía no abre/.test(proposals), proposals).toBe(state === 'waiting');

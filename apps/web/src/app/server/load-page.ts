@@ -39,7 +39,7 @@ const pages: Record<string, (address: URL, params: Record<string, string | undef
   ),
 };
 
-/** What loads the data of a page; null for an address that the server doesn't render. */
+/** Loads the data of a page; null for an address that the server doesn't render. */
 export function loaderOf(address: URL): (() => Promise<unknown>) | null {
   for (const [pattern, load] of Object.entries(pages)) {
     const match = matchPath(pattern, address.pathname);

@@ -39,7 +39,7 @@ interface Queue {
 
 /**
  * One queue for all documents, which goes on while the person visits another step. Files are sent one by one: on a slow
- * link several at once would all crawl, and the first be safe as late as the last.
+ * link several at once would share the bandwidth, and the first would be stored as late as the last.
  */
 export const useUploadQueue = create<Queue>()(() => ({ uploads: new Map() }));
 

@@ -20,7 +20,7 @@ export async function findCandidates(text: string): Promise<FoundCandidate[]> {
 
 type StaffNames = readonly { id: number; name: string }[];
 
-/** A member of the staff or the system, as a choice. One whom an address names is among them, whoever it is. */
+/** A member of the staff or the system, as a choice. Includes a person whom the URL names and the list doesn't. */
 export function causerOptions(staff: StaffNames, chosen: string | undefined): { value: string; label: string }[] {
   const options = [
     { value: '', label: 'Todos' },

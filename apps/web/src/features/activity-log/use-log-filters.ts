@@ -39,7 +39,7 @@ function positive(text: string | null): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** A day, or two in their order; an address that somebody has changed by hand filters by what is valid of it. */
+/** A day, or two in their order. Of a URL that was edited by hand, the valid parts filter. */
 function days(from: string | null, to: string | null): Pick<ActivityFilters, 'from' | 'to'> {
   const start = from !== null && isCalendarDay(from) ? { from } : {};
   const end = to !== null && isCalendarDay(to) && (start.from === undefined || start.from <= to) ? { to } : {};

@@ -7,7 +7,7 @@ import { Promises } from './promises.tsx';
 import { Questions } from './questions.tsx';
 import { VoteRoad } from './vote-road.tsx';
 
-const doors = [
+const checks = [
   {
     to: paths.verification,
     title: 'Verificar un código',
@@ -27,9 +27,9 @@ export function HowItWorksPage() {
           <h2 id="compruebalo" className={classes.heading}>
             Compruébalo tú
           </h2>
-          <ul className={classes.doors}>
-            {doors.map(({ to, title, text }) => (
-              <li key={to} className={classes.door}>
+          <ul className={classes.checks}>
+            {checks.map(({ to, title, text }) => (
+              <li key={to} className={classes.check}>
                 <Link to={to}>{title}</Link>
                 <span>{text}</span>
               </li>

@@ -138,7 +138,7 @@ const WARNED =
   'Por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.';
 const BY_SERVER = 'El servidor entrega las credenciales: quien lo opera podría votar por alguien que no vote.';
 
-/** Who could vote for an absentee, for each sealed election. */
+/** Who would have to collude to vote in the name of an absent voter, for each sealed election. */
 function WhoCouldVote() {
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>

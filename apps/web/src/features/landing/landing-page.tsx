@@ -3,9 +3,9 @@ import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { CalendarStrip } from './calendar-strip.tsx';
-import { DoorCards } from './door-cards.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing-page.module.css';
+import { StageCards } from './stage-cards.tsx';
 
 const steps = [
   {
@@ -54,7 +54,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <EnrolmentNotice />
-        <DoorCards calendar={calendar} canCorrect={canCorrect} />
+        <StageCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
       </div>
     </>

@@ -21,9 +21,12 @@ describe('the labels under a scale', () => {
     [3, [0, 1, 2], [0, 1, 2]],
     [12, [1, 3, 5, 7, 9, 11], [3, 7, 11]],
     [24, [2, 5, 8, 11, 14, 17, 20, 23], [5, 11, 17, 23]],
-  ])('of %d places are evenly spaced up to the newest, and fewer where the chart is narrow', (count, wide, narrow) => {
-    const places = labelledPlaces(count, { wide: 11, narrow: 4 });
-    const sorted = (one: ReadonlySet<number>) => [...one].toSorted((a, b) => a - b);
-    expect([sorted(places.wide), sorted(places.narrow)]).toEqual([wide, narrow]);
-  });
+  ])(
+    'are evenly spaced among %d places, include the newest, and are fewer where the chart is narrow',
+    (count, wide, narrow) => {
+      const places = labelledPlaces(count, { wide: 11, narrow: 4 });
+      const sorted = (one: ReadonlySet<number>) => [...one].toSorted((a, b) => a - b);
+      expect([sorted(places.wide), sorted(places.narrow)]).toEqual([wide, narrow]);
+    },
+  );
 });

@@ -26,7 +26,7 @@ const BOTTOM = 24;
 const TOP = 8;
 /** How many labels have room beside each other, also on a phone of 320 px. */
 const LABELS = { wide: 11, narrow: 4 };
-/** With fewer groups the columns would be as wide as walls: the first hours of a vote stand on the left. */
+/** With fewer groups the columns would be too wide, so the first hours of a vote fill only the left part. */
 const FEWEST_SLOTS = 12;
 const SHARE_OF_SLOT = 0.72;
 

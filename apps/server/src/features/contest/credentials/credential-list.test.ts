@@ -184,28 +184,40 @@ describe('a list of credentials', () => {
   const OUTSIDE = '19781bd860b93c90ecf04a5a9b638ba2c59c3ed25c1bb53352995bf3ad9e5198';
   const identity = '1'.padStart(64, '0');
   const refusals: [name: string, list: () => string | Blob, words: RegExp][] = [
-    ['nothing', () => '', /No se pudo leer/],
-    ['another file', () => '{"format":"otra"}', /no es el que se espera/],
+    ['an empty file', () => '', /No se pudo leer/],
+    ['a file of another format', () => '{"format":"otra"}', /no es el que se espera/],
     ['bytes that are no text', () => new Blob([new Uint8Array([0xff, 0xfe, 0x00])]), /No se pudo leer/],
-    ['another encoding', () => JSON.stringify(JSON.parse(issued.list), null, 1), /se guardó con otro programa/],
+    [
+      'the list with other white space',
+      () => JSON.stringify(JSON.parse(issued.list), null, 1),
+      /se guardó con otro programa/,
+    ],
     ['a changed credential', () => issued.list.replace(/[0-9a-f]{64}"\],/, `${'f'.repeat(64)}"],`), /firma/],
     [
       'another key in place of the signer’s',
       () => issued.list.replace(/"authority":"[^"]*"/, '"authority":"x+00000000+AA=="'),
       /./,
     ],
-    ['another election', () => signed({ election: 'Xq5ZbNfYwT3vKd8sLmPcRe' }), /es de otra elección/],
-    ['another roll', () => signed({ roll: '0'.repeat(64) }), /otro censo/],
-    ['a missing credential', () => signed({ credentials: withoutLast() }), /2 credenciales, y en el censo hay 3/],
+    ['a list for another election', () => signed({ election: 'Xq5ZbNfYwT3vKd8sLmPcRe' }), /es de otra elección/],
+    ['a list for another roll', () => signed({ roll: '0'.repeat(64) }), /otro censo/],
+    [
+      'a list without one of the credentials',
+      () => signed({ credentials: withoutLast() }),
+      /2 credenciales, y en el censo hay 3/,
+    ],
     [
       'a point outside the subgroup',
       () => signed({ credentials: [...withoutLast(), OUTSIDE] }),
       /no es válida\. Está en la credencial número [123] de la lista/,
     ],
-    ['the identity', () => signed({ credentials: [...withoutLast(), identity] }), /no es válida.*número 1 de/],
+    [
+      'the identity element as a credential',
+      () => signed({ credentials: [...withoutLast(), identity] }),
+      /no es válida.*número 1 de/,
+    ],
   ];
 
-  test.each(refusals)('is refused for %s, and the one before stays in force', async (_name, list, words) => {
+  test.each(refusals)('refuses %s, and the previous list stays in force', async (_name, list, words) => {
     const before = await authority();
     expect((await sendList(app, admin.token, 'contador', list())).statusCode).toBe(202);
     const after = await authority();
@@ -214,7 +226,7 @@ describe('a list of credentials', () => {
     expect((await page()).waits_for).not.toContainEqual(expect.stringContaining('lista'));
   });
 
-  test('with a credential twice or in another order can’t be written by the authority, nor read here', async () => {
+  test('a list with a repeated credential or in another order can’t be written by the authority, nor read here', async () => {
     const [first = '', ...others] = issued.publicCredentials.toSorted();
     const text = (credentials: string[]) => issued.list.replace(/\[.*\]/, JSON.stringify(credentials));
     await sendList(app, admin.token, 'contador', text([first, first, ...others.slice(1)]));

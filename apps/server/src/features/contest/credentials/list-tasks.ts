@@ -4,7 +4,7 @@ import { checkPublicCredentials } from '@urna/belenios/public-credentials';
 import { type Checked, checked } from '@urna/belenios/refusal';
 import { readCredentialList } from '@urna/credential-files/credential-list';
 
-/** What a list says, and its credentials. */
+/** The fields of an authority's list, and its credentials. */
 export interface OpenedList {
   sha256: string;
   election: string;

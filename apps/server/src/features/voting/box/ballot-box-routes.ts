@@ -20,7 +20,7 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { 
     async (request, reply) => {
       const now = await deps.archives.open(request.contest.id, request.log);
       const { range: asked, 'if-range': tagged, 'if-none-match': known } = request.headers;
-      // Without the tag of what its beginning was, a part is one of the archive as it is now: witnesses ask so.
+      // Without If-Range, a Range refers to the archive as it is now; witnesses ask like this.
       const source: ArchiveSource | null = asked && typeof tagged === 'string' ? await asTagged(now, tagged) : now;
       const { length, read } = source ?? now;
       const tag = await entityTag({ length, read });

@@ -207,7 +207,7 @@ describe('refused logins, in the order of the checks', () => {
       code: 'used_voter_code',
       message: 'Ese código ya se usó: pide otro.',
     });
-    // Another code is only dead: whether the real one was used is told to whoever knows it.
+    // A wrong code doesn't tell whether the right one was used.
     expect((await verify(other(code))).json().code).toBe('dead_code');
   });
 

@@ -25,7 +25,7 @@ const hitsIn = ({ name, holder, start }: Hit) =>
 /** One statement, since every login of a voter makes it. */
 export async function readPressure(db: Queryable, now: Date, person: Buffer): Promise<Pressure> {
   const recent = hitOf(recentCounter, now).hit;
-  // The window before still counts, so that the brake doesn't open for a moment at the turn of each window.
+  // Counts the previous window too, so that throttling doesn't lapse at the start of each window.
   const before = { ...recent, start: new Date(recent.start.getTime() - RECENT_SECONDS * 1000) };
   return db
     .selectNoFrom([

@@ -50,7 +50,7 @@ const entries = (event: string) =>
   app.database.db.selectFrom('activity_entries').selectAll().where('event', '=', event).orderBy('id').execute();
 
 describe('a grave action', () => {
-  test('the calls that ask for a passkey are these', () => {
+  test('exactly the listed calls ask for a passkey', () => {
     expect(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /admin/processes/:process/witnesses/:id',
       'DELETE /me/passkeys/:id',
@@ -83,7 +83,7 @@ describe('a grave action', () => {
     expect(await entries('calendar_changed')).toEqual([]);
   });
 
-  test('goes as before without a passkey, but for resetting another person’s', async () => {
+  test('needs no passkey from someone who has none, except to reset another person’s', async () => {
     const { token } = await hireAndLogIn(app, 'ADMINISTRADOR');
     const { id } = await holder();
     expect((await callAs(app, extend(token))).statusCode).toBe(200);
@@ -264,7 +264,7 @@ describe('where administrators need a passkey', () => {
   });
   afterAll(() => strict.close());
 
-  test('one without can do nothing but create one, and then everything', async () => {
+  test('an administrator without a passkey can only create one, and then do everything', async () => {
     const person = await hire(strict, 'ADMINISTRADOR');
     const token = await logIn(strict, person);
     expect((await get(strict, token, '/me')).json().data.passkey).toBe('needed');
@@ -300,7 +300,7 @@ describe('where administrators need a passkey', () => {
     expect((await get(strict, again, '/me/passkeys')).json().required).toBe(true);
   });
 
-  test('the calls that need none are these', async () => {
+  test('exactly the listed calls work without a passkey', async () => {
     const free = (await everyEndpoint()).filter(({ beforePasskey }) => beforePasskey);
     expect(free.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'GET /me',
@@ -312,7 +312,7 @@ describe('where administrators need a passkey', () => {
     ]);
   });
 
-  test('the others work without one, and one who becomes administrator or loses theirs is stopped at once', async () => {
+  test('other roles need no passkey; whoever becomes administrator or loses the passkey is stopped at once', async () => {
     const reviewer = await hireAndLogIn(strict, 'REVISOR');
     expect((await ask(strict, reviewer.token, '/candidates/search')).statusCode).toBe(200);
     await strict.database.db

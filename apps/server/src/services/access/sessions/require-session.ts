@@ -23,7 +23,8 @@ export async function requireSession(
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
   if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
-  // A vote ends its session: a voter who lost the answer may ask for it again for as long as it takes.
+  // A vote ends its session. A voter who lost the answer may repeat the call until the row is deleted, ten minutes
+  // later (forget-traces.ts).
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
 }

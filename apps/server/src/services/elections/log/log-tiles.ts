@@ -13,7 +13,7 @@ const nameOf = (level: number, index: number | bigint): string => `${level}/${in
 export function storedTiles(db: Queryable, contest: number): TileReader {
   let collecting: Batch | undefined;
   const readAll = async (places: Batch['places']): Promise<Map<string, Buffer>> => {
-    // Until whoever asks has asked for all.
+    // Waits a microtask, so that all tiles requested together are read in one query.
     await Promise.resolve();
     collecting = undefined;
     const rows = await db

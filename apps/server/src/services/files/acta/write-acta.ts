@@ -134,7 +134,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
 
 const time = (at: string): string => tellTime(new Date(at));
 
-/** What followed the count, or came before it, outside of it: nothing for most contests. */
+/** What preceded or followed the count outside of it: a repetition or a resolved tie. Empty for most contests. */
 function aftermathOf(results: Results): Section[] {
   const { tie_resolution: tie, repeats, repeated_by: next } = results;
   const rows: (readonly [string, string])[] = [];

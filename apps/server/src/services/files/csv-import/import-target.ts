@@ -40,7 +40,7 @@ export interface ImportReport extends Written {
   existing: number;
   /** What else a dry run tells. */
   review?: Pick<Comparison, 'fields' | 'samples'> & {
-    /** Of the file and of the rows that it was compared with. */
+    /** Identifies the file together with the rows that it was compared with. */
     fingerprint: string;
   };
   /** The first bad lines, in the order of the file. */

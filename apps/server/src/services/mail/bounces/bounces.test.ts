@@ -181,7 +181,7 @@ describe('a report of a mail that could not be delivered', () => {
     expect((await entryOf(0)).email_returned).toBeNull();
   });
 
-  test('counts once, however often it arrives and whoever reads', async () => {
+  test('counts once, however often it arrives and whichever process reads it', async () => {
     const mail = await sendOne();
     const report = deliveryReport(mail);
     imap.deliver(report);
@@ -248,7 +248,7 @@ describe('a report of a mail that could not be delivered', () => {
 });
 
 describe('a delay', () => {
-  test('is told beside the mail, which stays sent', async () => {
+  test('is shown beside the mail, which stays sent', async () => {
     imap.deliver(deliveryReport(await sendOne(), { action: 'delayed', status: '4.4.1' }));
     await readMailbox();
     const reason = 'El servidor de correo del destino no respondió (4.4.1)';
@@ -268,7 +268,7 @@ describe('a delay', () => {
   });
 });
 
-describe('what names no mail of ours', () => {
+describe('a message that names no mail of ours', () => {
   test('changes nothing and stays unread: a guess, another’s id, a delivery, an answer, noise', async () => {
     const sent = await sendTo([0, 1]);
     const [own, other] = [firstOf(sent), firstOf(sent.slice(1))];
@@ -312,11 +312,11 @@ test('a mail with a code or a link is not sent again once it came back, because 
 });
 
 describe('a mailbox that cannot be read', () => {
-  test.each(['dead', 'refuses the password', 'has no such folder', 'hangs up'])(
-    'harms nothing else and is read once it answers: it %s',
+  test.each(['is down', 'refuses the password', 'has no such folder', 'hangs up'])(
+    'is retried and stops no other work when it %s',
     async (how) => {
       imap.deliver(deliveryReport(await sendOne()));
-      if (how === 'dead') await imap.die();
+      if (how === 'is down') await imap.die();
       if (how === 'refuses the password') imap.misbehave('login', 'refuse');
       if (how === 'has no such folder') imap.misbehave('select', 'refuse');
       if (how === 'hangs up') imap.misbehave('uid search', 'hang-up');
@@ -331,7 +331,7 @@ describe('a mailbox that cannot be read', () => {
       expect((await app.inject('/api/health')).statusCode).toBe(200);
       expect(lines).toHaveLength(1);
       expect(JSON.stringify(lines)).not.toMatch(/clave|secreta|rebotes@/);
-      if (how === 'dead') await imap.revive();
+      if (how === 'is down') await imap.revive();
       for (const command of ['login', 'select', 'uid search']) imap.misbehave(command, null);
       await readMailbox(1, 121);
       expect(await state()).toMatchObject({ failures: 0, failing_since: null, returned: 1 });

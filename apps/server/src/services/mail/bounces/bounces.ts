@@ -99,7 +99,7 @@ const toBounce = ({ kind, arrived_at, status, diagnostic, topic }: BounceRow): B
   diagnostic,
 });
 
-/** What was last said of each mail. */
+/** The last report about each mail. */
 export async function bouncesOf(db: Queryable, mails: readonly number[]): Promise<Map<number, Bounce>> {
   if (mails.length === 0) return new Map();
   const rows = await db

@@ -23,7 +23,7 @@ export async function deleteSentReceipts(db: Queryable, ids: readonly number[]):
   await deleteCounted(db, sql`id = any(${ids}::bigint[]) and topic = 'vote_receipt'`, 'sent');
 }
 
-/** What a voter does themself is followed by such a mail at once. */
+/** Mails that go out at once when a voter does something, so that their time is that of the voter's action. */
 const promptTopics = ['voter_code', 'password_link', 'roll_check', 'identity_disputed'] as const satisfies MailTopic[];
 const BATCH = 5000;
 

@@ -1,4 +1,4 @@
-import { closesFor, doorOf, type WindowName } from '@urna/contract/calendar';
+import { closesFor, type WindowName, windowAccess } from '@urna/contract/calendar';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -16,8 +16,8 @@ export function requireOpenWindow(
 ): Date {
   const { opens_at = null, closes_at = null, grace_until } = times ?? {};
   if (!opens_at || !closes_at) throw new AppError('window_closed', { details: { reason: unset[window] } });
-  const door = doorOf(window, { opens_at, closes_at, grace_until }, now);
-  if (!door.open) throw new AppError('window_closed', { details: { reason: door.reason } });
+  const access = windowAccess(window, { opens_at, closes_at, grace_until }, now);
+  if (!access.open) throw new AppError('window_closed', { details: { reason: access.reason } });
   return closes_at;
 }
 

@@ -44,7 +44,7 @@ describe('a copy of the installation', () => {
     expect(await events()).toEqual(['copy_adopted']);
   });
 
-  test('of the files of a cluster is recognised once an operator marks it', async () => {
+  test('is recognised, if it is a copy of a cluster’s files, once an operator marks it', async () => {
     await start();
     await markCopy({ db: database.db, clock }, 'Copia de los archivos, para ensayar');
     await expect(start()).rejects.toThrow(/copia restaurada/);
@@ -52,7 +52,7 @@ describe('a copy of the installation', () => {
     expect(await events()).toEqual(['copy_marked', 'drill_started']);
   });
 
-  test('isn’t held back where its place can’t be read', async () => {
+  test('starts where the database can’t say which cluster it is in', async () => {
     await start();
     await database.db.updateTable('installation').set({ place: null }).execute();
     await expect(start()).resolves.toBeUndefined();

@@ -26,7 +26,7 @@ async function isUnused(db: Database): Promise<boolean> {
 export async function keepInstallation({ db, clock }: Keeping, settings: InstallationSettings): Promise<void> {
   const known = await findInstallation(db, settings);
   if (!known) {
-    // One of an earlier version says nothing of itself: it may be the real one.
+    // A database of an earlier version has no note of its place, so it may be the real installation's.
     if (settings.drill && !(await isUnused(db))) throw refuseDrill();
     await db
       .insertInto('installation')

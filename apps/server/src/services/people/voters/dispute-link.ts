@@ -10,7 +10,7 @@ export interface DisputedEvent {
   event: DisputeEvent;
   /** YYYY-MM-DD in Bogotá: a link, and what is stored of its use, names no moment of a voter's. */
   on: string;
-  /** Random, so that several events of one day are told apart; 0 of a vote, which there is one of. */
+  /** Random, to distinguish several events of one day; 0 for a vote, which happens once. */
   nonce: number;
 }
 

@@ -123,7 +123,7 @@ const secrets = () => [
 
 /** Every table, by what forgetting does with it: a table that is added later must be decided about. */
 const tables = {
-  // Without what says whose the rows are.
+  // Rows that stay without the person's data.
   anonymised: [
     'activity_log',
     'candidates',
@@ -223,7 +223,7 @@ const tables = {
   ],
 };
 
-test('every table is decided about', async () => {
+test('every table is listed as forgotten or kept', async () => {
   expect([...(await rowsNow()).keys()].toSorted()).toEqual(Object.values(tables).flat().toSorted());
 });
 
@@ -242,7 +242,7 @@ test('a process that is not archived, or has no term, is never forgotten', () =>
 });
 
 describe('before the term has passed', () => {
-  test('nothing is forgotten', async () => {
+  test('nothing is forgotten, neither by housekeeping nor by the command', async () => {
     const { clock } = app;
     const { db } = app.deps;
     expect(forgetsAt(await current())?.toISOString()).toBe('2025-10-30T22:00:01.000Z');

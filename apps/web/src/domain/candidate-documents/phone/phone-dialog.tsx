@@ -62,7 +62,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
       title={`Continuar en mi teléfono: ${name}`}
       size="30rem"
       closeOnClickOutside={false}
-      // By mistake it would end what the phone is doing.
+      // Closing by mistake would cancel the phone's upload.
       closeOnEscape={link.state !== 'connected'}
     >
       <div className={classes.dialog}>

@@ -124,12 +124,12 @@ const onFrame = (edges: EdgeMap, a: Point, b: Point) =>
   (a.x > edges.width - 2.5 && b.x > edges.width - 2.5) ||
   (a.y > edges.height - 2.5 && b.y > edges.height - 2.5);
 
-/** First what is plain to see. A pale document on a pale table needs finer eyes, which a patterned cloth would confuse. */
+/** Tried in order. A pale document on a pale table needs a lower threshold, at which a patterned cloth gives false edges. */
 const sensitivities: readonly Sensitivity[] = [
   { faintest: 10, share: 0.12 },
   { faintest: 5, share: 0.05 },
 ];
-/** With this score, finer eyes aren't needed. */
+/** From this score on, the lower threshold isn't tried. */
 const PLAIN = 0.6;
 
 /**

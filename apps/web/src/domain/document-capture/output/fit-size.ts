@@ -1,4 +1,4 @@
-export interface Rung {
+export interface Quality {
   /** Pixels per inch of paper. */
   dpi: number;
   /** Of the JPEG encoder, from 0 to 1. */
@@ -9,7 +9,7 @@ export interface Rung {
  * From the best to the smallest. Resolution is kept longer than quality, because a letter that a coarse encoder blurs
  * can be read longer than one without pixels.
  */
-const rungs: readonly Rung[] = [
+const qualities: readonly Quality[] = [
   { dpi: 200, quality: 0.82 },
   { dpi: 200, quality: 0.72 },
   { dpi: 200, quality: 0.6 },
@@ -23,7 +23,7 @@ const rungs: readonly Rung[] = [
   { dpi: 80, quality: 0.28 },
 ];
 
-/** Below this small print can't be read for certain. */
+/** Below this resolution small print may be illegible. */
 const LEGIBLE_DPI = 150;
 
 export interface Fitted<Encoded> {
@@ -33,31 +33,31 @@ export interface Fitted<Encoded> {
 
 /**
  * Encodes pictures as well as fits into the budget together. First all are tried at the best; if that is too much, each
- * gets a share of the budget in proportion to what it would need, and within it the best rung. Null if they don't fit
+ * gets a share of the budget in proportion to what it would need, and within it the best quality. Null if they don't fit
  * even at the smallest.
  */
 export async function fitPictures<Encoded extends { size: number }>(
   count: number,
   budget: number,
-  encode: (picture: number, rung: Rung) => Promise<Encoded>,
+  encode: (picture: number, quality: Quality) => Promise<Encoded>,
 ): Promise<Fitted<Encoded> | null> {
-  const [best, ...others] = rungs;
+  const [best, ...others] = qualities;
   if (!best) return null;
   const encoded: Encoded[] = [];
   for (let picture = 0; picture < count; picture += 1) encoded.push(await encode(picture, best));
   const total = encoded.reduce((sum, { size }) => sum + size, 0);
   if (total <= budget) return { encoded, isLegible: true };
   let isLegible = true;
-  // What a picture leaves of its share goes to the following ones.
+  // A picture's unused share goes to the following ones.
   let spare = 0;
   for (const [picture, { size }] of encoded.entries()) {
     const share = (size / total) * budget + spare;
     const found =
-      size <= share ? { encoded: encoded[picture], rung: best } : await bestWithin(picture, share, others, encode);
+      size <= share ? { encoded: encoded[picture], quality: best } : await bestWithin(picture, share, others, encode);
     if (!found?.encoded) return null;
     encoded[picture] = found.encoded;
     spare = share - found.encoded.size;
-    isLegible &&= found.rung.dpi >= LEGIBLE_DPI;
+    isLegible &&= found.quality.dpi >= LEGIBLE_DPI;
   }
   return { encoded, isLegible };
 }
@@ -66,18 +66,18 @@ export async function fitPictures<Encoded extends { size: number }>(
 async function bestWithin<Encoded extends { size: number }>(
   picture: number,
   share: number,
-  from: readonly Rung[],
-  encode: (picture: number, rung: Rung) => Promise<Encoded>,
-): Promise<{ encoded: Encoded; rung: Rung } | null> {
+  from: readonly Quality[],
+  encode: (picture: number, quality: Quality) => Promise<Encoded>,
+): Promise<{ encoded: Encoded; quality: Quality } | null> {
   let [low, high] = [0, from.length];
-  let found: { encoded: Encoded; rung: Rung } | null = null;
+  let found: { encoded: Encoded; quality: Quality } | null = null;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const rung = from[middle];
-    if (!rung) break;
-    const encoded = await encode(picture, rung);
+    const quality = from[middle];
+    if (!quality) break;
+    const encoded = await encode(picture, quality);
     if (encoded.size <= share) {
-      found = { encoded, rung };
+      found = { encoded, quality };
       high = middle;
     } else low = middle + 1;
   }

@@ -89,7 +89,7 @@ function Waits({ draft, waits }: { draft: boolean; waits: readonly string[] }) {
   );
 }
 
-/** What its public pages lack. It keeps nobody from going on. */
+/** Missing content of the public pages, which doesn't prevent the next step. */
 function Lacks({ lacks }: { lacks: readonly string[] }) {
   return (
     <Notice type="warning" title="A las páginas públicas les falta algo">

@@ -96,7 +96,7 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
     const parsed = repeatRequestSchema.safeParse(request);
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = String(path[0]);
-      // Missing windows were told at their fields.
+      // Missing windows are already reported at their fields.
       if (field !== 'windows' || isDated) found[field] ??= message;
     }
     setErrors(found);

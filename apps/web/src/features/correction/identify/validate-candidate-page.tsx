@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { doorOf, windowNow } from '@urna/contract/calendar';
+import { windowAccess, windowNow } from '@urna/contract/calendar';
 import { correctionNumberField } from '@urna/contract/correction';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -105,14 +105,14 @@ function CorrectionWindow() {
   const { calendar } = useCalendar();
   const window = calendar && windowNow(calendar, 'correction', new Date(calendar.now));
   if (!calendar || !window) return null;
-  const door = doorOf('correction', window, new Date(calendar.now));
+  const access = windowAccess('correction', window, new Date(calendar.now));
   return (
     <div className={classes.above}>
-      {door.open ? (
+      {access.open ? (
         <Deadline closesAt={window.closes_at} />
       ) : (
         <Notice type="warning" title="Las subsanaciones no están abiertas">
-          {door.reason}
+          {access.reason}
           {new Date(calendar.now) < new Date(window.opens_at) ? ` Cierran el ${tellDateTime(window.closes_at)}.` : null}
         </Notice>
       )}

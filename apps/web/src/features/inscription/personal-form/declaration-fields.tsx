@@ -29,7 +29,7 @@ function DeclarationField({ declaration }: { declaration: Declaration & { kind: 
       <h3 className={classes.title} id={id}>
         {declaration.title}
       </h3>
-      {/* The full text: who declares under oath isn't made to read through a window. */}
+      {/* The full text, not a scrolling box: a person who declares under oath must see all of it. */}
       <div className={classes.text} role="group" aria-labelledby={id}>
         {declaration.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { doorOf, windowsOf } from '@urna/contract/calendar';
+import { windowAccess, windowsOf } from '@urna/contract/calendar';
 import type { CandidateDetail } from '@urna/contract/review';
 import { whyNotReopenable } from '@urna/contract/review-rules';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
   const { calendar } = useCalendar();
   const [asking, setAsking] = useState(false);
   const window = calendar && windowsOf(calendar, candidate.contest).inscription;
-  const isOpen = window !== undefined && doorOf('inscription', window, new Date(serverNow())).open;
+  const isOpen = window !== undefined && windowAccess('inscription', window, new Date(serverNow())).open;
   if (!mayAdminister || !isOpen || whyNotReopenable(candidate) !== null) return null;
   return (
     <>

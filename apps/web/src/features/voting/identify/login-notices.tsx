@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { votingDoor } from '../voting-door.ts';
+import { votingAccessFor } from '../voting-access.ts';
 import classes from './identify.module.css';
 
 /** Loaded where an independent authority made the credentials. */
@@ -15,7 +15,7 @@ const CredentialNotice = lazy(async () => ({
 export function LoginNotices({ login }: { login: LoginKind }) {
   const { calendar } = useCalendar();
   const notice = useVoterStore((state) => state.notice);
-  const door = votingDoor(calendar, login);
+  const access = votingAccessFor(calendar, login);
   const authority = calendar?.contests.findLast((one) => one.login === login)?.credential_authority;
   return (
     <div className={classes.above}>
@@ -27,16 +27,16 @@ export function LoginNotices({ login }: { login: LoginKind }) {
             </Notice>
           ) : null}
         </div>
-        {authority && door.open ? (
+        {authority && access.open ? (
           <Suspense>
             <CredentialNotice authority={authority} />
           </Suspense>
         ) : null}
-        {door.open ? (
+        {access.open ? (
           <Notice type="info">Tendrás 5 minutos para votar. Luego de eso, el sistema cerrará la sesión.</Notice>
         ) : (
           <Notice type="warning" title="La votación no está abierta">
-            {door.reason}
+            {access.reason}
           </Notice>
         )}
       </div>

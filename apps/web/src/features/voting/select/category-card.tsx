@@ -1,5 +1,5 @@
-import type { Door } from '@urna/contract/calendar';
-import { DoorCard } from '../../../domain/calendar/door-card.tsx';
+import type { WindowAccess } from '@urna/contract/calendar';
+import { StageCard } from '../../../domain/calendar/stage-card.tsx';
 import { type contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from '../../../ui/icons/drawing.module.css';
@@ -28,16 +28,16 @@ const categories = {
   },
 } as const;
 
-export function CategoryCard({ contest, door }: { contest: VotedContest; door: Door }) {
+export function CategoryCard({ contest, access }: { contest: VotedContest; access: WindowAccess }) {
   const { title, question, login } = contest;
   const text = `Elige: ${question}${shownProcess ? `, ${shownProcess.body}` : ''}.`;
   return (
-    <DoorCard
+    <StageCard
       {...categories[login]}
       title={title}
       text={text}
       label={`Votar por ${title}`}
-      door={door}
+      access={access}
       emphasis="accent"
       large
     />

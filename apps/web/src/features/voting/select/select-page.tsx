@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CheckIcon, InfoIcon } from '../../../ui/icons/icons.tsx';
 import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { votingDoor } from '../voting-door.ts';
+import { votingAccessFor } from '../voting-access.ts';
 import { CategoryCard } from './category-card.tsx';
 import classes from './select.module.css';
 
@@ -66,7 +66,9 @@ export function SelectPage() {
       <section aria-label="Categorías" className={classes.cards}>
         {loginKinds.flatMap((login) => {
           const contest = contestOfLogin(login);
-          return contest ? [<CategoryCard key={login} contest={contest} door={votingDoor(calendar, login)} />] : [];
+          return contest
+            ? [<CategoryCard key={login} contest={contest} access={votingAccessFor(calendar, login)} />]
+            : [];
         })}
       </section>
       <VotingNotes />

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOf } from './all-of.ts';
-import type { Proof } from './chapter.ts';
 import { Device, Refused } from './device.ts';
 import type { Recording } from './recording.ts';
+import type { Proof } from './rehearsed-part.ts';
+import { settleAll } from './settle-all.ts';
 
-/** Those who come for nothing that is served to them: each runs until the signal is aborted. */
+/** What every kind of background client gets; each runs until the signal is aborted. */
 interface Around {
-  doors: () => readonly string[];
+  baseUrls: () => readonly string[];
   recording: Recording;
   signal: AbortSignal;
 }
@@ -48,11 +48,11 @@ const STRANGER = 2_000_000;
 const isPage = (path: string) => !path.startsWith('/api/');
 
 /** Opens pages, `perSecond` of them, and returns what wasn't answered. */
-async function readers({ doors, recording, signal }: Around, { pages, readersPerSecond }: Crowd): Promise<string[]> {
+async function readers({ baseUrls, recording, signal }: Around, { pages, readersPerSecond }: Crowd): Promise<string[]> {
   const visits: Promise<void>[] = [];
   const unanswered: string[] = [];
   for (let number = 0; !signal.aborted; number++) {
-    const device = new Device(doors, recording, FIRST_READER + number);
+    const device = new Device(baseUrls, recording, FIRST_READER + number);
     const path = pages[number % pages.length] ?? '/api/health';
     const step = isPage(path) ? 'opens a public page' : 'reads public data';
     visits.push(
@@ -69,7 +69,7 @@ async function readers({ doors, recording, signal }: Around, { pages, readersPer
 }
 
 /** Connections that send a byte a second and never finish their request; a closed one is opened again. */
-async function holdConnections({ doors, signal }: Around, { slowClients, slowCall }: Crowd): Promise<void> {
+async function holdConnections({ baseUrls, signal }: Around, { slowClients, slowCall }: Crowd): Promise<void> {
   const drip = async (socket: Socket) => {
     while (!socket.destroyed && !signal.aborted) {
       await delay(1000);
@@ -78,16 +78,16 @@ async function holdConnections({ doors, signal }: Around, { slowClients, slowCal
   };
   const hold = async () => {
     while (!signal.aborted) {
-      const door = new URL(doors()[0] ?? 'http://127.0.0.1:9');
-      const socket = connect(Number(door.port), door.hostname);
+      const baseUrl = new URL(baseUrls()[0] ?? 'http://127.0.0.1:9');
+      const socket = connect(Number(baseUrl.port), baseUrl.hostname);
       socket.on('error', () => undefined);
-      const head = `POST ${slowCall} HTTP/1.1\r\nhost: ${door.host}\r\ncontent-type: application/json\r\ncontent-length: 50000\r\n\r\n`;
+      const head = `POST ${slowCall} HTTP/1.1\r\nhost: ${baseUrl.host}\r\ncontent-type: application/json\r\ncontent-length: 50000\r\n\r\n`;
       socket.write(head);
       await drip(socket);
       socket.destroy();
     }
   };
-  await allOf(Array.from({ length: slowClients }, hold));
+  await settleAll(Array.from({ length: slowClients }, hold));
 }
 
 /** How many attempts there were, and how many were answered with anything but a refusal. */
@@ -101,10 +101,10 @@ interface Attempts {
  * failures from which logins ask for a proof of work, which people's devices compute and this machine can't for all of
  * them (`brake.test.ts` shows it). Twice a second they call with a session that they made up.
  */
-async function stranger({ doors, recording, signal }: Around, { attack }: Crowd): Promise<Attempts> {
+async function stranger({ baseUrls, recording, signal }: Around, { attack }: Crowd): Promise<Attempts> {
   const { victims, askCode, guessCode, forged } = attack;
   const attempts: Attempts = { tried: 0, succeeded: 0 };
-  const device = new Device(doors, recording, STRANGER);
+  const device = new Device(baseUrls, recording, STRANGER);
   const isRefused = async ({ path, body }: Call, token?: string) => {
     attempts.tried++;
     const sent = { method: 'POST', body, ...(token !== undefined && { token }) } as const;
@@ -129,19 +129,19 @@ async function stranger({ doors, recording, signal }: Around, { attack }: Crowd)
   return attempts;
 }
 
-/** Has all of them around until the works are done, and proves what became of them. */
-export async function amongOthers(
+/** Runs all background clients until the works are done, and proves how they were answered. */
+export async function withBackgroundLoad(
   around: Omit<Around, 'signal'>,
   crowd: Crowd,
   works: readonly Promise<unknown>[],
 ): Promise<Proof[]> {
   const over = new AbortController();
   const all = { ...around, signal: over.signal };
-  const [unanswered, { tried, succeeded }] = await allOf([
+  const [unanswered, { tried, succeeded }] = await settleAll([
     readers(all, crowd),
     stranger(all, crowd),
     holdConnections(all, crowd),
-    allOf(works).finally(() => over.abort()),
+    settleAll(works).finally(() => over.abort()),
   ] as const);
   return [
     {
@@ -162,6 +162,6 @@ const readText = (pages: readonly string[]) => {
   return pages.some(isPage) ? `pages, data${also}` : `data${also}, no pages, because the web app was not built`;
 };
 
-/** In words. */
+/** Describes the background clients in a report. */
 export const crowdText = ({ readersPerSecond, slowClients, pages }: Crowd): string =>
   `${readersPerSecond} readers a second (${readText(pages)}), ${slowClients} slow clients, a stranger who tries codes`;

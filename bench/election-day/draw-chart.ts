@@ -1,4 +1,4 @@
-import type { Chapter } from './chapter.ts';
+import type { RehearsedPart } from './rehearsed-part.ts';
 
 const WIDTH = 960;
 const HEIGHT = 400;
@@ -20,7 +20,7 @@ function ticks(most: number): number[] {
 }
 
 /** A picture of the day: people expected and served a second, failed attempts, and what was done when. */
-export function picture({ phases, people, seconds, recording, served }: Chapter): string {
+export function drawChart({ phases, people, seconds, recording, served }: RehearsedPart): string {
   const whole = Math.max(seconds, recording.served.length, recording.failed.length);
   const window = Math.max(1, Math.round(whole / 120));
   const reached = averaged(recording.served, whole, window);

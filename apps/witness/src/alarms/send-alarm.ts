@@ -14,7 +14,7 @@ export interface TellableAlarm {
 const ANSWER_MS = 20_000;
 
 /** Sends an alarm, or that it has ended, to everybody who is set down for it. Throws if one of them can't be reached. */
-export async function tellAlarm(settings: AlarmSettings, told: TellableAlarm): Promise<void> {
+export async function sendAlarm(settings: AlarmSettings, told: TellableAlarm): Promise<void> {
   const { webhook, mail } = settings;
   const sent = await Promise.allSettled([
     webhook === undefined ? undefined : postToWebhook(webhook, told),

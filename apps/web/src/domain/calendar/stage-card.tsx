@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { Door } from '@urna/contract/calendar';
+import type { WindowAccess } from '@urna/contract/calendar';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
-import classes from './door-card.module.css';
+import classes from './stage-card.module.css';
 
-interface DoorCardProps {
+interface StageCardProps {
   drawing: ReactNode;
   title: string;
   text: string;
@@ -14,7 +14,7 @@ interface DoorCardProps {
   /** Where it doesn't name what the card is about, `title` describes the button. */
   label: string;
   to: string;
-  door: Door;
+  access: WindowAccess;
   /** `accent` is for the page's main action. */
   emphasis?: keyof typeof looks;
   /** For a page of few cards, whose titles stand directly below the page's. */
@@ -28,8 +28,8 @@ const looks = {
 } as const;
 
 /** A procedure with the button that begins it, or the reason why it is closed. */
-export function DoorCard(props: DoorCardProps) {
-  const { drawing, title, text, points, pointsTitle, label, to, door, emphasis = 'outline', large = false } = props;
+export function StageCard(props: StageCardProps) {
+  const { drawing, title, text, points, pointsTitle, label, to, access, emphasis = 'outline', large = false } = props;
   const id = useId();
   const Title = large ? 'h2' : 'h3';
   const described = label.includes(title) ? '' : `${id}-title`;
@@ -50,7 +50,7 @@ export function DoorCard(props: DoorCardProps) {
         ))}
       </ul>
       <div className={classes.foot}>
-        {door.open ? (
+        {access.open ? (
           <Button
             component={Link}
             to={to}
@@ -65,7 +65,7 @@ export function DoorCard(props: DoorCardProps) {
           <>
             <p className={classes.reason} id={`${id}-reason`}>
               <ClockIcon size={18} />
-              <span>{door.reason}</span>
+              <span>{access.reason}</span>
             </p>
             <Button
               fullWidth

@@ -1,8 +1,5 @@
-/**
- * Waits for all, whatever fails, and then throws the first failure: nothing goes on behind it, and it is told once, by
- * whoever waits here.
- */
-export async function allOf<Works extends readonly unknown[]>(
+/** Waits until all have settled, then throws the first failure: no promise keeps running or rejects unhandled. */
+export async function settleAll<Works extends readonly unknown[]>(
   works: Works,
 ): Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }> {
   const settled = await Promise.allSettled(works);

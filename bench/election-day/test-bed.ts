@@ -11,10 +11,10 @@ import { sharedSettings } from '../../apps/server/src/testing/elections/real-vot
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
 import { nginxIsInstalled, type Proxy, startProxy } from '../../apps/server/src/testing/servers/nginx-proxy.ts';
 import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import type { Proof } from './chapter.ts';
 import { everybodyHasAnAddress } from './device.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { ProcessorMeter } from './processor-meter.ts';
+import type { Proof } from './rehearsed-part.ts';
 
 export type OpenDatabase = ReturnType<typeof openSurvivingPool>;
 
@@ -26,7 +26,7 @@ const PROCESSES = 2;
 const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
 /** PostgreSQL with a synchronous standby, a mail server, and the databases of the day. */
-export interface Stage {
+export interface TestBed {
   clusters: ReplicatedClusters;
   mailboxes: Mailboxes;
   /** A new installation's database on both servers, and a pool on it. */
@@ -34,7 +34,7 @@ export interface Stage {
   close: () => Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function startTestBed(): Promise<TestBed> {
   const clusters = await startReplicatedClusters({ durable: true });
   const mailboxes = await Mailboxes.open();
   const opened: OpenDatabase[] = [];
@@ -75,7 +75,7 @@ export class Installation {
     this.#proxy = proxy;
   }
 
-  static async start(databaseUrl: string, { mailboxes }: Stage): Promise<Installation> {
+  static async start(databaseUrl: string, { mailboxes }: TestBed): Promise<Installation> {
     const settings = sharedSettings({
       DATABASE_URL: databaseUrl,
       MAIL_URL: mailboxes.sink.url,
@@ -94,7 +94,7 @@ export class Installation {
   }
 
   /** Measures it, the databases and the people. */
-  meter({ clusters }: Stage): ProcessorMeter {
+  meter({ clusters }: TestBed): ProcessorMeter {
     return new ProcessorMeter({
       servers: () => this.#servers.flatMap((server) => server?.process.pid ?? []),
       proxy: () => [this.#proxy?.pid ?? []].flat(),
@@ -105,7 +105,7 @@ export class Installation {
   }
 
   /** Base addresses that reach it now. */
-  readonly doors = (): string[] => {
+  readonly baseUrls = (): string[] => {
     if (this.#proxy) return [this.#proxy.url];
     return this.#servers.flatMap((server) => (server ? [server.url] : []));
   };

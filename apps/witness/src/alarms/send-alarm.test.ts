@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { openSmtpSink, type SinkOptions, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
 import type { Alarm } from './alarm.ts';
-import { tellAlarm } from './tell-alarm.ts';
+import { sendAlarm } from './send-alarm.ts';
 
 const alarm: Alarm = {
   kind: 'changed',
@@ -46,7 +46,7 @@ async function startMailServer(behave?: SinkOptions['behave']): Promise<SmtpSink
 test('an alarm goes to the webhook and by mail, with what happened and where the evidence is', async () => {
   const [webhook, mail] = [await startWebhook(200), await startMailServer()];
   const to = ['comite@universidad.test', 'otra@universidad.test'];
-  await tellAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'testigo@universidad.test', to } }, told);
+  await sendAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'testigo@universidad.test', to } }, told);
   const [sent = '{}'] = webhook.bodies;
   expect(JSON.parse(sent)).toMatchObject({ kind: 'changed', witness: 'testigo.test', detail: alarm.text });
   const { text } = JSON.parse(sent) as { text: string };
@@ -57,25 +57,25 @@ test('an alarm goes to the webhook and by mail, with what happened and where the
   expect(mail.accepted[0]?.source).toContain('Alarma del testigo testigo.test');
 });
 
-test('the end of an alarm is told too', async () => {
+test('the end of an alarm is sent too', async () => {
   const webhook = await startWebhook(200);
-  await tellAlarm({ webhook: webhook.url }, { ...told, alarm: { ...alarm, ended_at: '2026-11-25T16:00:00.000Z' } });
+  await sendAlarm({ webhook: webhook.url }, { ...told, alarm: { ...alarm, ended_at: '2026-11-25T16:00:00.000Z' } });
   expect(webhook.bodies[0]).toContain('Terminó la alarma');
 });
 
-test('one that can’t be delivered everywhere fails, so that it is sent again', async () => {
+test('an alarm that can’t be delivered everywhere fails, so that it is sent again', async () => {
   const [webhook, mail] = [await startWebhook(500), await startMailServer()];
   const settings = { webhook: webhook.url, mail: { smtp: mail.url, from: 'a@b.test', to: ['c@d.test'] } };
-  await expect(tellAlarm(settings, told)).rejects.toThrow('500');
+  await expect(sendAlarm(settings, told)).rejects.toThrow('500');
   expect(mail.accepted).toHaveLength(1);
-  await expect(tellAlarm({ webhook: 'http://127.0.0.1:9/' }, told)).rejects.toThrow('fetch failed');
-  await expect(tellAlarm({}, told)).resolves.toBeUndefined();
+  await expect(sendAlarm({ webhook: 'http://127.0.0.1:9/' }, told)).rejects.toThrow('fetch failed');
+  await expect(sendAlarm({}, told)).resolves.toBeUndefined();
 });
 
 test('an address that the mail server refuses keeps no other from knowing, and what is sent again is the same mail', async () => {
   const mail = await startMailServer((address) => (address === 'mal@b.test' ? 550 : null));
   const settings = { mail: { smtp: mail.url, from: 'a@b.test', to: ['mal@b.test', 'bien@b.test'] } };
-  for (const _again of [1, 2]) await expect(tellAlarm(settings, told)).rejects.toThrow('550');
+  for (const _again of [1, 2]) await expect(sendAlarm(settings, told)).rejects.toThrow('550');
   expect(mail.accepted.map(({ to }) => to)).toEqual(['bien@b.test', 'bien@b.test']);
   expect(new Set(mail.accepted.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1])).size).toBe(1);
 });

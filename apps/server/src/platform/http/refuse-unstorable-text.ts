@@ -40,7 +40,7 @@ export function requireStorable(value: unknown): void {
  * Refuses text that the database can't store, in every URL, query string and JSON body. Otherwise the database would
  * raise an unexpected error. Uploaded files are validated by their parsers.
  */
-export function guardFrontDoor(app: App): void {
+export function refuseUnstorableText(app: App): void {
   app.addHook('onRequest', async (request) => {
     // Undefined if the client has disconnected, because the socket then has no address. Reading it here makes Fastify
     // cache it.

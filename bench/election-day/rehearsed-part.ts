@@ -9,7 +9,7 @@ export interface Proof {
 }
 
 /** One rehearsed part of an election: what was done, what people waited for, and what is proven. */
-export interface Chapter {
+export interface RehearsedPart {
   title: string;
   sentence: string;
   /** What people came for, in the plural. */

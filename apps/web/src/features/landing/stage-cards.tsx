@@ -1,19 +1,19 @@
 import {
   type Calendar,
-  type Door,
-  doorOf,
   isInGrace,
+  type WindowAccess,
   type WindowName,
+  windowAccess,
   windowNow,
   windowsOf,
 } from '@urna/contract/calendar';
 import { Link } from 'react-router';
-import { DoorCard } from '../../domain/calendar/door-card.tsx';
+import { StageCard } from '../../domain/calendar/stage-card.tsx';
 import { contestOfKind, contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import classes from './door-cards.module.css';
 import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
+import classes from './stage-cards.module.css';
 
 const needed = 'Tenga a la mano';
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
@@ -38,11 +38,11 @@ const registrations = [
 /** Between two processes both stay, and say that nothing is open. */
 const offered = () => registrations.filter(({ kind }) => contests.length === 0 || contestOfKind(kind));
 
-export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
+export function StageCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
   const now = new Date(serverNow());
-  const correctionDoor = doorOfTimes('correction', calendar, calendar && windowNow(calendar, 'correction', now));
+  const correctionAccess = accessOf('correction', calendar, calendar && windowNow(calendar, 'correction', now));
   const correction =
-    correctionDoor.open && !canCorrect ? { open: false as const, reason: onlyForReturned } : correctionDoor;
+    correctionAccess.open && !canCorrect ? { open: false as const, reason: onlyForReturned } : correctionAccess;
   return (
     <section aria-labelledby="tramites">
       <h2 id="tramites" className={classes.heading}>
@@ -51,22 +51,22 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
       <div className={classes.cards}>
         {offered().map(({ kind, ...card }) => {
           const times = calendar && windowsOf(calendar, contestOfKind(kind)?.contest).inscription;
-          const door = doorOfTimes('inscription', calendar, times);
-          const inGrace = !door.open && times !== undefined && isInGrace(times, now);
+          const access = accessOf('inscription', calendar, times);
+          const inGrace = !access.open && times !== undefined && isInGrace(times, now);
           return (
-            <DoorCard
+            <StageCard
               key={kind}
               {...card}
-              text={inGrace ? door.reason : card.text}
+              text={inGrace ? access.reason : card.text}
               pointsTitle={needed}
               label={inGrace ? 'Continuar mi inscripción' : 'Iniciar Inscripción'}
               to={paths.inscription(kind).personalForm}
-              door={inGrace ? { open: true } : door}
+              access={inGrace ? { open: true } : access}
               emphasis="filled"
             />
           );
         })}
-        <DoorCard
+        <StageCard
           drawing={correctionDrawing}
           title="Subsanación de documentos"
           text="Si la revisión le devolvió algún documento, reemplácelo aquí antes de que cierre el plazo."
@@ -74,7 +74,7 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
           points={['El código que llegará a su correo', 'Solo los documentos devueltos']}
           label="Iniciar Subsanación"
           to={paths.correction.validateCandidate}
-          door={correction}
+          access={correction}
         />
       </div>
       <p className={classes.tracking}>
@@ -85,12 +85,12 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
 }
 
 /** Without a calendar the window counts as open: the server decides, and its refusal says why. */
-function doorOfTimes(
+function accessOf(
   name: WindowName,
   calendar: Calendar | undefined,
   times: Calendar['windows'][WindowName] | undefined,
-): Door {
+): WindowAccess {
   if (!calendar) return { open: true };
   if (!times) return { open: false, reason: 'Las fechas aún no se han definido.' };
-  return doorOf(name, times, new Date(serverNow()));
+  return windowAccess(name, times, new Date(serverNow()));
 }

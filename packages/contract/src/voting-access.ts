@@ -1,4 +1,4 @@
-import { type Calendar, type Door, doorOf, type Windows, windowsOf } from './calendar.ts';
+import { type Calendar, type WindowAccess, type Windows, windowAccess, windowsOf } from './calendar.ts';
 import { hasReached } from './contests.ts';
 import { CONTEST_NOT_READY, VOTING_CLOSED, WAITS_FOR_TRUSTEES } from './voting-refusals.ts';
 
@@ -12,15 +12,15 @@ export type ContestStanding = Pick<Contest, 'stage' | 'cleared'>;
  * Whether the voters of a contest can vote now. The calendar alone opens nothing: the contest must be sealed, and its
  * trustees must have signed what was sealed. Every page that says "open" asks this.
  */
-export function votingDoorOf(calendar: Moments, contest: Contest, now: Date): Door {
-  return doorOfContest(contest, windowsOf(calendar, contest.contest).voting, now);
+export function votingAccess(calendar: Moments, contest: Contest, now: Date): WindowAccess {
+  return contestAccess(contest, windowsOf(calendar, contest.contest).voting, now);
 }
 
-export function doorOfContest({ stage, cleared }: ContestStanding, times: Windows['voting'], now: Date): Door {
+export function contestAccess({ stage, cleared }: ContestStanding, times: Windows['voting'], now: Date): WindowAccess {
   if (!times) return { open: false, reason: 'Las fechas de las votaciones aún no se han definido.' };
-  const door = doorOf('voting', times, now);
-  if (!door.open) return door;
+  const access = windowAccess('voting', times, now);
+  if (!access.open) return access;
   if (!hasReached(stage, 'sealed')) return { open: false, reason: CONTEST_NOT_READY };
   if (!cleared) return { open: false, reason: WAITS_FOR_TRUSTEES };
-  return hasReached(stage, 'closed') ? { open: false, reason: VOTING_CLOSED } : door;
+  return hasReached(stage, 'closed') ? { open: false, reason: VOTING_CLOSED } : access;
 }
