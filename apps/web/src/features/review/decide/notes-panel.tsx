@@ -3,8 +3,8 @@ import { type CandidateDetail, newNoteSchema } from '@urna/contract/review';
 import { type SubmitEvent, useState } from 'react';
 import { isArchived } from '../../../domain/process/shown-process.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { messageOf } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { useAddNote } from '../review-api.ts';
 import classes from './review-page.module.css';
@@ -38,12 +38,17 @@ export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
 function NewNote({ candidateId }: { candidateId: number }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string>();
-  const { mutate, isPending, error } = useAddNote(candidateId);
+  const add = useAddNote(candidateId);
+  const { working, refusal, attempt } = useAttempt();
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const checked = newNoteSchema.safeParse({ text });
     setMissing(checked.error?.issues[0]?.message);
-    if (checked.success) mutate(checked.data.text, { onSuccess: () => setText('') });
+    if (!checked.success) return;
+    void attempt(async () => {
+      await add.mutateAsync(checked.data.text);
+      setText('');
+    });
   };
   return (
     <form className={classes.newNote} onSubmit={save} noValidate>
@@ -55,10 +60,10 @@ function NewNote({ candidateId }: { candidateId: number }) {
         minRows={2}
         maxRows={8}
         value={text}
-        error={missing ?? (error ? messageOf(error) : undefined)}
+        error={missing ?? refusal}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" size="sm" variant="default" loading={isPending}>
+      <Button type="submit" size="sm" variant="default" loading={working}>
         Guardar nota
       </Button>
     </form>

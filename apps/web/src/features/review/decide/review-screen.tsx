@@ -163,7 +163,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               }}
               handle={form}
               onSend={(decided, where, done) =>
-                send(decided, {
+                void send(decided, {
                   onSuccess: () => {
                     done();
                     if (where === 'next') skip();

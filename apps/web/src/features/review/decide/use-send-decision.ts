@@ -4,6 +4,7 @@ import { finalReviewResult } from '@urna/contract/review-rules';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useDecisionKept } from '../review-api.ts';
 import type { Stage } from './draft.ts';
@@ -29,7 +30,8 @@ function send(stage: Stage, review: FirstReview) {
 export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
   const keep = useDecisionKept();
   const [conflict, setConflict] = useState<string | null>(null);
-  const mutation = useMutation({
+  const { working, refusal, clear, attempt } = useAttempt();
+  const { mutateAsync } = useMutation({
     mutationFn: (review: FirstReview) => send(stage, review),
     onMutate: () => setConflict(null),
     onSuccess: async ({ message, data }) => {
@@ -44,14 +46,18 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
       setConflict(messageOf(error));
     },
   });
-  const { error } = mutation;
+  type Callbacks = Parameters<typeof mutateAsync>[1];
   return {
-    send: mutation.mutate,
-    sending: mutation.isPending,
+    send: (review: FirstReview, callbacks: Callbacks) =>
+      attempt(
+        async () => void (await mutateAsync(review, callbacks)),
+        (error) => (isConflict(error) ? null : messageOf(error)),
+      ),
+    sending: working,
     conflict,
     forgetConflict: () => setConflict(null),
     /** An error that a retry may resolve. */
-    failure: error && !isConflict(error) ? messageOf(error) : null,
-    forgetFailure: mutation.reset,
+    failure: refusal,
+    forgetFailure: clear,
   };
 }
