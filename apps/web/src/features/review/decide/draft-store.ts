@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { useAuthStore } from '../../../domain/staff-session/auth-store.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { warnWhile } from '../../../lib/warn-before-leaving.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /**
@@ -15,17 +16,8 @@ const useDraftStore = create<{ drafts: Readonly<Record<string, Draft>> }>()(
   }),
 );
 
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
-
 // Drafts survive everything but closing the tab, which asks for confirmation.
-function warnWhileUnsent({ drafts }: { drafts: Readonly<Record<string, Draft>> }): void {
-  if (Object.keys(drafts).length > 0) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
-}
-useDraftStore.subscribe(warnWhileUnsent);
-warnWhileUnsent(useDraftStore.getState());
+warnWhile(useDraftStore, ({ drafts }) => Object.keys(drafts).length > 0);
 
 export function discardDraft(key: string): void {
   useDraftStore.setState(({ drafts }) => ({
