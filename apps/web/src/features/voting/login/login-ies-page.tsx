@@ -11,7 +11,7 @@ import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOr } from '../voter-words.ts';
 import { AlreadyVoted } from './already-voted.tsx';
 import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
 import { enterWithPassword, type Voted } from './voter-login.ts';

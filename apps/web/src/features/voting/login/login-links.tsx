@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { paths } from '../../../lib/paths.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 
 interface LoginLinksProps {
   links: readonly { to: string; label: string }[];

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOr } from '../voter-words.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
 import { askForCode } from './voter-login.ts';

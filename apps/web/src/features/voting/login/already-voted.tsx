@@ -16,7 +16,7 @@ import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { CertificateButton } from '../receipt/certificate-button.tsx';
 import { refusalOf } from '../voter-words.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 import type { Voted } from './voter-login.ts';
 
 const FALLBACK = 'No pudimos enviar de nuevo la confirmación. Intenta nuevamente.';

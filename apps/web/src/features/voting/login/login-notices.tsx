@@ -4,7 +4,7 @@ import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { votingDoor } from '../voting-door.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 
 /** Loaded where an independent authority made the credentials. */
 const CredentialNotice = lazy(async () => ({

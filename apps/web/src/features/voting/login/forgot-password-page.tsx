@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOr } from '../voter-words.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 
 const FALLBACK = 'No pudimos pedir el enlace. Intenta nuevamente.';
 

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOr } from '../voter-words.ts';
-import classes from './identify.module.css';
+import classes from './login.module.css';
 
 const FALLBACK = 'No pudimos guardar la contraseña. Intenta nuevamente.';
 
