@@ -6,14 +6,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { discardDraft } from './decide/draft-store.ts';
+import { discardDraft } from './decide/drafts/draft-store.ts';
 import {
   approvalSent,
   type PendingApproval,
   sendNow,
   undoApproval,
   usePendingApproval,
-} from './decide/pending-approval.ts';
+} from './decide/drafts/pending-approval.ts';
 import classes from './pending-approval-bar.module.css';
 import { useDecisionKept } from './review-api.ts';
 

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type CandidateDetail, type FirstReview, sendFinalReview, sendFirstReview } from '@urna/contract/review';
 import { finalReviewResult } from '@urna/contract/review-rules';
 import { useState } from 'react';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { useDecisionKept } from '../review-api.ts';
-import type { Stage } from './draft.ts';
+import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
+import { ApiError, messageOf } from '../../../../lib/api-error.ts';
+import { useAttempt } from '../../../../lib/use-attempt.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { useDecisionKept } from '../../review-api.ts';
+import type { Stage } from '../drafts/draft.ts';
 
 interface SendOptions {
   stage: Stage;

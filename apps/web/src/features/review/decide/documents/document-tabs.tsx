@@ -1,8 +1,8 @@
 import type { CandidateDocument } from '@urna/contract/documents';
-import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
+import { CheckIcon, ClockIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
+import type { Draft } from '../drafts/draft.ts';
 import classes from './document-tabs.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
-import type { Draft } from './draft.ts';
 
 export const CONSOLIDATED = 'consolidado';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
 import type { ReviewMailRequest } from '@urna/contract/review';
 import { useEffect, useState } from 'react';
-import { MailFrame } from '../../../domain/mail/mail-frame.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { reviewMailQuery } from '../review-api.ts';
-import { StatusMark } from '../status-mark.tsx';
+import { MailFrame } from '../../../../domain/mail/mail-frame.tsx';
+import { messageOf } from '../../../../lib/api-error.ts';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
+import { reviewMailQuery } from '../../review-api.ts';
+import { StatusMark } from '../../status-mark.tsx';
 import classes from './decision-form.module.css';
 
 interface SendModalProps {

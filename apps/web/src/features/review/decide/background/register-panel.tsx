@@ -1,8 +1,8 @@
 import type { CandidateDetail } from '@urna/contract/review';
 import { compareWithRegister } from '@urna/contract/review-rules';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { CheckIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
-import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckIcon, WarningIcon } from '../../../../ui/icons/icons.tsx';
+import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
 import classes from './register-panel.module.css';
 
 /** Compares the declared data with the professional register: an impostor usually knows only the number. */

@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CandidateDetail, newNoteSchema } from '@urna/contract/review';
 import { type SubmitEvent, useState } from 'react';
-import { isArchived } from '../../../domain/process/shown-process.ts';
-import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
-import { useAddNote } from '../review-api.ts';
-import classes from './review-page.module.css';
+import { isArchived } from '../../../../domain/process/shown-process.ts';
+import { useMay } from '../../../../domain/staff-session/staff-context.ts';
+import { formatDateTime } from '../../../../lib/format.ts';
+import { useAttempt } from '../../../../lib/use-attempt.ts';
+import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
+import { useAddNote } from '../../review-api.ts';
+import classes from '../review-page.module.css';
 
 /** What the reviewers tell each other. The candidate never reads it. */
 export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {

@@ -7,8 +7,7 @@ import {
 } from '@urna/contract/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import classes from './decision-form.module.css';
-import { expectedCount, type ReviewedDocument } from './documents-of.ts';
+import { expectedCount, type ReviewedDocument } from '../documents/documents-of.ts';
 import {
   decisionsOf,
   hasRejection,
@@ -17,8 +16,9 @@ import {
   type Stage,
   undecided,
   whyNotYet,
-} from './draft.ts';
-import type { KeptDraft } from './draft-store.ts';
+} from '../drafts/draft.ts';
+import type { KeptDraft } from '../drafts/draft-store.ts';
+import classes from './decision-form.module.css';
 import { ObservationField } from './observation-field.tsx';
 import { SendModal } from './send-modal.tsx';
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
+import type { ViewerHandle } from '../../../../ui/files/use-viewer.ts';
 import classes from './compare-panes.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
 import { StoredDocument } from './stored-document.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { useAuthStore } from '../../../domain/staff-session/auth-store.ts';
+import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
 import {
   approvalSent,
   approveSoon,

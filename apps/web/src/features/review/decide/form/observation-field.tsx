@@ -1,7 +1,7 @@
 import { Anchor, Textarea } from '@mantine/core';
 import type { Ref } from 'react';
+import { MOST_LETTERS } from '../drafts/draft.ts';
 import classes from './decision-form.module.css';
-import { MOST_LETTERS } from './draft.ts';
 
 interface ObservationFieldProps {
   value: string;

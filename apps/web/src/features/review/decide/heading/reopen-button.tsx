@@ -3,12 +3,12 @@ import { doorOf, windowsOf } from '@urna/contract/calendar';
 import type { CandidateDetail } from '@urna/contract/review';
 import { whyNotReopenable } from '@urna/contract/review-rules';
 import { useState } from 'react';
-import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
-import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { serverNow } from '../../../lib/server-clock.ts';
-import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
-import { fullName } from '../candidate-words.ts';
-import { useReopen } from '../review-api.ts';
+import { useCalendar } from '../../../../domain/calendar/use-calendar.ts';
+import { useMay } from '../../../../domain/staff-session/staff-context.ts';
+import { serverNow } from '../../../../lib/server-clock.ts';
+import { ReasonModal } from '../../../../ui/modals/reason-modal.tsx';
+import { fullName } from '../../candidate-words.ts';
+import { useReopen } from '../../review-api.ts';
 import classes from './origin-notices.module.css';
 
 interface ReopenProps {

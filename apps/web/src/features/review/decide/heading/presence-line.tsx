@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatClock } from '../../../lib/format.ts';
-import { presenceQuery } from '../review-api.ts';
-import classes from './review-page.module.css';
+import { formatClock } from '../../../../lib/format.ts';
+import { presenceQuery } from '../../review-api.ts';
+import classes from '../review-page.module.css';
 
 const names = new Intl.ListFormat('es', { type: 'conjunction' });
 

@@ -1,10 +1,10 @@
 import type { Candidate } from '@urna/contract/inscription';
 import { useId } from 'react';
-import { StatusMark } from '../status-mark.tsx';
-import { factsToCompare } from './declared-data.ts';
+import { StatusMark } from '../../status-mark.tsx';
+import { factsToCompare } from '../background/declared-data.ts';
+import { Facts } from '../background/facts.tsx';
 import classes from './document-decision.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
-import { Facts } from './facts.tsx';
 
 /** The decision on the current document, read-only. */
 export function DocumentResult({ document, candidate }: { document: ReviewedDocument; candidate: Candidate }) {

@@ -1,7 +1,7 @@
 import type { FirstReview } from '@urna/contract/review';
 import { create } from 'zustand';
-import { useAuthStore } from '../../../domain/staff-session/auth-store.ts';
-import { dismissToasts } from '../../../ui/feedback/toast.ts';
+import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
+import { dismissToasts } from '../../../../ui/feedback/toast.ts';
 
 /** How long an approval can be undone before it is sent. */
 const UNDO_MS = 10_000;

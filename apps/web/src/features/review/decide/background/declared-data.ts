@@ -6,9 +6,9 @@ import {
   declaredFacts,
   type Fact,
   NOT_GIVEN,
-} from '../../../domain/candidate-session/declared-facts.ts';
-import { formatDocumentNumber } from '../../../lib/format.ts';
-import { fullName, registeredAt } from '../candidate-words.ts';
+} from '../../../../domain/candidate-session/declared-facts.ts';
+import { formatDocumentNumber } from '../../../../lib/format.ts';
+import { fullName, registeredAt } from '../../candidate-words.ts';
 
 function factsOf(candidate: Candidate) {
   return {

@@ -1,4 +1,4 @@
-import type { Fact } from '../../../domain/candidate-session/declared-facts.ts';
+import type { Fact } from '../../../../domain/candidate-session/declared-facts.ts';
 import classes from './facts.module.css';
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {

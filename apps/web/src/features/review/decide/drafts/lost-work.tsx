@@ -1,7 +1,20 @@
 import { Button, Textarea } from '@mantine/core';
+import { errorMessage } from '@urna/contract/errors';
+import type { CandidateDetail } from '@urna/contract/review';
+import type { Verdict } from '@urna/contract/review-rules';
 import { useEffect, useRef } from 'react';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { tellDateTime } from '../../../../lib/format.ts';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+
+/** The message for a decision that became impossible before it was sent. */
+export function lostMessage(candidate: CandidateDetail, verdict: Verdict): string {
+  if (!verdict.ok && verdict.code !== 'already_reviewed' && verdict.code !== 'not_reviewable')
+    return errorMessage(verdict.code);
+  const last = candidate.reviews.at(-1);
+  if (!last) return errorMessage('not_reviewable');
+  return errorMessage('already_reviewed', { name: last.reviewed_by, time: tellDateTime(last.reviewed_at) });
+}
 
 interface LostWorkProps {
   title: string;
