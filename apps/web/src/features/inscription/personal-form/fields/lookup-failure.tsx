@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../../lib/api-error.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { messageOf } from '../../../../lib/api-error.ts';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 
 interface LoadedList {
   error: Error | null;

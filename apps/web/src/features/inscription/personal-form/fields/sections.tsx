@@ -1,12 +1,12 @@
 import { bogotaDay } from '@urna/contract/dates';
 import { fieldLabels } from '@urna/contract/field-labels';
 import { MOBILE_DIGITS } from '@urna/contract/limits';
-import { useDegreeTypes, useGenders, useUniversities } from '../lookups.ts';
+import { useDegreeTypes, useGenders, useUniversities } from '../../lookups.ts';
+import { useFormContext } from '../form-context.ts';
+import classes from '../personal-form.module.css';
 import { emailAdvice, mobileAdvice } from './advice.ts';
 import { DayEntry, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
-import { useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
-import classes from './personal-form.module.css';
 import { PlaceFields } from './place-fields.tsx';
 
 const today = () => bogotaDay(new Date());

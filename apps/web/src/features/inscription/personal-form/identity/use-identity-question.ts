@@ -1,15 +1,15 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { documentValidationSchema } from '@urna/contract/inscription-form';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { draftKept } from '../../../domain/candidate-session/transitions.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { useIdentificationTypes } from '../lookups.ts';
-import type { Applicant } from '../validate-applicant.ts';
-import type { FormOfInscription } from './form-context.ts';
-import { focusField } from './form-sections.ts';
+import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
+import { draftKept } from '../../../../domain/candidate-session/transitions.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { useIdentificationTypes } from '../../lookups.ts';
+import type { Applicant } from '../../validate-applicant.ts';
+import type { FormOfInscription } from '../form-context.ts';
+import { focusField } from '../form-sections.ts';
+import { startingValues } from '../use-draft.ts';
 import { withRegisterFacts } from './from-register.ts';
 import { useApplicantValidation } from './use-applicant-validation.ts';
-import { startingValues } from './use-draft.ts';
 
 /** Opens the confirmation of the number from the two document fields. */
 export function useIdentityQuestion(form: FormOfInscription, kind: CandidateKind) {

@@ -2,12 +2,12 @@ import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/lookups';
 import { useState } from 'react';
-import { plainText } from '../../../lib/plain-text.ts';
-import { DayInput } from '../../../ui/forms/day-input.tsx';
-import { InfoIcon } from '../../../ui/icons/icons.tsx';
+import { plainText } from '../../../../lib/plain-text.ts';
+import { DayInput } from '../../../../ui/forms/day-input.tsx';
+import { InfoIcon } from '../../../../ui/icons/icons.tsx';
+import { type TextField, useFormContext, useTextField } from '../form-context.ts';
+import classes from '../personal-form.module.css';
 import type { Advice } from './advice.ts';
-import { type TextField, useFormContext, useTextField } from './form-context.ts';
-import classes from './personal-form.module.css';
 
 interface FieldProps {
   field: TextField;

@@ -2,17 +2,17 @@ import type { Failure } from '@urna/contract/envelope';
 import type { RegisterFacts } from '@urna/contract/inscription';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { applicantAdmitted, workFailed } from '../../../domain/candidate-session/transitions.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { applicantAdmitted, workFailed } from '../../../../domain/candidate-session/transitions.ts';
+import { ApiError, messageOf } from '../../../../lib/api-error.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { useAttempt } from '../../../../lib/use-attempt.ts';
 import {
   type Applicant,
   identityOf,
   type ValidationAnswer,
   validateApplicant,
   verifyApplicantCode,
-} from '../validate-applicant.ts';
+} from '../../validate-applicant.ts';
 
 export interface Refusal {
   message: string;

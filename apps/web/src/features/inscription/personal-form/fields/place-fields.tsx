@@ -1,6 +1,6 @@
-import { useCities, useDepartments } from '../lookups.ts';
+import { useCities, useDepartments } from '../../lookups.ts';
+import { useFieldValue, useFormContext } from '../form-context.ts';
 import { SearchChoice } from './fields.tsx';
-import { useFieldValue, useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
 
 type Place = 'issuance' | 'birth_place' | 'residence_place';

@@ -2,9 +2,9 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { type Declaration, isAccepted } from '@urna/contract/declarations';
 import type { DeclarationKey } from '@urna/contract/person-fields';
 import { useId } from 'react';
-import { useDeclarations } from '../../../domain/process/process-texts.ts';
+import { useDeclarations } from '../../../../domain/process/process-texts.ts';
+import { useFieldValue, useFormContext } from '../form-context.ts';
 import classes from './declaration-fields.module.css';
-import { useFieldValue, useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
 
 export function DeclarationFields() {

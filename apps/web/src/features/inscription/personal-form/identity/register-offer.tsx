@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { useFieldValue, useFormContext } from './form-context.ts';
-import classes from './personal-form.module.css';
+import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { useFieldValue, useFormContext } from '../form-context.ts';
+import classes from '../personal-form.module.css';
 import type { IdentityQuestion } from './use-identity-question.ts';
 
 /**
