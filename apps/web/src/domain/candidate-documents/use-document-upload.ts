@@ -1,7 +1,7 @@
 import { type DocumentKind, documentTypeOf, fileRefusals, wrongFormatText } from '@urna/contract/documents';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
 import { useEffect } from 'react';
-import { useLeaveWarning } from '../../lib/warn-before-leaving.ts';
+import { useLeaveWarning } from '../../lib/leave-warning.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { Phase } from './document-list.ts';
 import { enqueue, pendingUploads, type QueuedUpload, refuse, resume, useUploadQueue } from './upload-queue.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLeaveWarning } from '../../lib/warn-before-leaving.ts';
+import { useLeaveWarning } from '../../lib/leave-warning.ts';
 
 /**
  * Keeps pictures from being lost by the browser's back button, which a phone's gesture triggers easily, by reloading or

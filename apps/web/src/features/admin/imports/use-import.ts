@@ -3,8 +3,8 @@ import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contrac
 import { fileRefusals } from '@urna/contract/documents';
 import { errorCatalogue } from '@urna/contract/errors';
 import { useEffect, useState } from 'react';
+import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useLeaveWarning } from '../../../lib/warn-before-leaving.ts';
 import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 

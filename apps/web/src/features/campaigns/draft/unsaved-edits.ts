@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { useStaff } from '../../../domain/staff-session/staff-context.ts';
-import { warnWhile } from '../../../lib/warn-before-leaving.ts';
+import { warnWhile } from '../../../lib/leave-warning.ts';
 import type { CampaignEdits } from './campaign-form.ts';
 
 interface Unsaved {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CandidateState, Draft, Identity } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { draftKept } from '../../../domain/candidate-session/transitions.ts';
-import { useLeaveWarning } from '../../../lib/warn-before-leaving.ts';
+import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 
 export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
 

@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
-import { useLeaveWarning } from '../../../lib/warn-before-leaving.ts';
+import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { TRACKING_FILES } from '../tracked-files.tsx';
 
 const SAVE_AFTER_MS = 1500;

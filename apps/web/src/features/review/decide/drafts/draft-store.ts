@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
+import { warnWhile } from '../../../../lib/leave-warning.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
-import { warnWhile } from '../../../../lib/warn-before-leaving.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /**
