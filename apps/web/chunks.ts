@@ -27,7 +27,7 @@ export const chunkGroups: Group[] = [
     name: 'common',
     test: oneOf([
       /web\/src\/ui\/\w+\/(notice|text-field|working-button)\./,
-      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|plain-text|use-countdown)\./,
+      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|plain-text|use-countdown|warn-before-leaving)\./,
       /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.)/,
       /web\/src\/features\/voting\/voter-words\./,
       /contract\/src\/(ballots|contact|contests|plain-text|dates)\./,
@@ -47,6 +47,19 @@ export const chunkGroups: Group[] = [
   {
     name: 'elections',
     test: oneOf([/contract\/src\/(elections|contest-admin|trustees|results)\./]),
+    priority: 2,
+    ...alone,
+  },
+  {
+    name: 'login',
+    test: oneOf([/web\/src\/features\/voting\/login\/(login\.module|voter-login)\./]),
+    priority: 2,
+    ...alone,
+  },
+  {
+    // The staff's lists, which are searched and shown in pages.
+    name: 'lists',
+    test: oneOf([/web\/src\/ui\/tables\/(data-table|pagination|page-window)\./, /web\/src\/lib\/use-debounced-text\./]),
     priority: 2,
     ...alone,
   },

@@ -17,7 +17,7 @@ const ballot = {
   ],
 };
 const login: FirstPage = {
-  modules: ['features/voting/identify/login-accountant-page.tsx'],
+  modules: ['features/voting/login/login-accountant-page.tsx'],
   head: { ...pageHeads.loginAccountant, frame: 'panel' },
 };
 
@@ -33,7 +33,7 @@ export const firstPages: Record<string, FirstPage> = {
   [paths.voting.login]: login,
   [paths.voting.loginAccountant]: login,
   [paths.voting.loginIes]: {
-    modules: ['features/voting/identify/login-ies-page.tsx'],
+    modules: ['features/voting/login/login-ies-page.tsx'],
     head: { ...pageHeads.loginIes, frame: 'panel' },
   },
   [paths.voting.ballotAccountant]: ballot,

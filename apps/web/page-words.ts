@@ -1,4 +1,5 @@
-import type { Calendar } from '@urna/contract/calendar';
+import { type Calendar, getCalendar } from '@urna/contract/calendar';
+import { addressOf } from '@urna/contract/endpoint';
 import { fillPage } from '@urna/contract/page-words';
 import type { Plugin } from 'vite';
 
@@ -8,7 +9,7 @@ export function pageWords({ api }: { api: string }): Plugin {
     name: 'page-words',
     apply: 'serve',
     async transformIndexHtml(html) {
-      const answer = await fetch(`${api}/api/elections/calendar`).catch(() => null);
+      const answer = await fetch(api + addressOf(getCalendar)).catch(() => null);
       const calendar = answer?.ok ? ((await answer.json()) as { data: Calendar }).data : null;
       return fillPage(html, { words: calendar, origin: '' }).replace('<!-- head -->', '');
     },

@@ -281,6 +281,20 @@ test('a lost connection loses no decision: the approval can be sent again', asyn
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
 });
 
+test('two clicks on "Guardar nota" in one frame add one note', { tag: '@full' }, async ({ page, server }) => {
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000207');
+  await page.getByText('Notas internas').click();
+  await page.getByRole('textbox', { name: 'Nota nueva' }).fill('Llamar a la Junta antes de decidir.');
+  await page.getByRole('button', { name: 'Guardar nota' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole('textbox', { name: 'Nota nueva' })).toHaveValue('');
+  await page.reload();
+  await expect(page.getByText('Notas internas (1)')).toBeVisible();
+});
+
 test('an auditor sees everything and is offered no decision', { tag: '@full' }, async ({ page, server }) => {
   await logInAs(page, server, staff.auditor);
   await openReview(page, 'first', '1000000208');

@@ -38,7 +38,7 @@ export function icon(name: keyof typeof drawings, size: number): SVGElement {
   return svg;
 }
 
-export type NoticeType = 'success' | 'info' | 'warning' | 'error';
+type NoticeType = 'success' | 'info' | 'warning' | 'error';
 
 const noticeRoles = { success: 'status', info: 'status', warning: 'status', error: 'alert' } as const;
 

@@ -1,5 +1,5 @@
-import { type Verdict, type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
-import { type ReportQuestion, reportQuestions } from '@urna/verification/report-questions';
+import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { type ReportQuestion, reportQuestions, spokenAnswers } from '@urna/verification/report-questions';
 import {
   checkLabels,
   counted,
@@ -8,25 +8,17 @@ import {
   proofsText,
   unjudgedAdvice,
   unsupportedText,
+  verdictNotices,
   verdictText,
 } from '@urna/verification/report-text';
-import { element, icon, type NoticeType, notice } from './element.ts';
-
-const noticeTypes = {
-  verified: 'success',
-  right_so_far: 'success',
-  unjudged: 'warning',
-  wrong: 'error',
-} as const satisfies Record<Verdict, NoticeType>;
+import { element, icon, notice } from './element.ts';
 
 export const verdictNotice = (report: VerificationReport, seconds: number): HTMLElement =>
   notice(
-    noticeTypes[verdictOf(report)],
+    verdictNotices[verdictOf(report)],
     verdictText(report),
     `Se revisó en ${counted(Math.max(1, Math.round(seconds)))} s, en este equipo.`,
   );
-
-const spoken = { yes: 'Sí.', no: 'No.', open: 'Sin respuesta.' } as const;
 
 export const questionList = (title: string, questions: readonly ReportQuestion[]): HTMLElement =>
   element(
@@ -44,7 +36,7 @@ const questionItem = ({ question, answer, text }: ReportQuestion): HTMLElement =
     element(
       'div',
       {},
-      element('h3', {}, `${question} `, element('span', { class: 'spoken' }, spoken[answer])),
+      element('h3', {}, `${question} `, element('span', { class: 'spoken' }, spokenAnswers[answer])),
       element('p', {}, text),
     ),
   );

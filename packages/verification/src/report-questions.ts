@@ -9,6 +9,13 @@ export interface ReportQuestion {
   text: string;
 }
 
+/** For screen readers, which don't see the mark of an answer. */
+export const spokenAnswers = {
+  yes: 'Sí.',
+  no: 'No.',
+  open: 'Sin respuesta.',
+} as const satisfies Record<ReportQuestion['answer'], string>;
+
 const offTheRoll: readonly RefusalReason[] = ['unknown_credential', 'invalid_signature', 'duplicate_credential'];
 const repeated: readonly RefusalReason[] = ['duplicate_ballot', 'duplicate_ciphertext'];
 const wrongSum: readonly RefusalReason[] = [

@@ -8,6 +8,14 @@ import {
   verdictOf,
 } from '@urna/belenios/verify/report';
 
+/** The kind of notice that tells a verdict. */
+export const verdictNotices = {
+  verified: 'success',
+  right_so_far: 'success',
+  unjudged: 'warning',
+  wrong: 'error',
+} as const satisfies Record<Verdict, 'success' | 'warning' | 'error'>;
+
 /** Describes each check for people. */
 export const checkLabels = {
   events: 'eventos encadenados',

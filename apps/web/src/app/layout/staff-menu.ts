@@ -4,19 +4,19 @@ import { may } from '@urna/contract/roles';
 import type { ComponentType } from 'react';
 import { paths } from '../../lib/paths.ts';
 import {
-  CalendarWindowIcon,
-  CampaignIcon,
-  ContestIcon,
-  CorrectionIcon,
-  DashboardIcon,
-  HelpDeskIcon,
-  ImportIcon,
-  MailQueueIcon,
-  PasskeyIcon,
+  ArchiveBoxIcon,
+  BadgeIcon,
+  BarsIcon,
+  CalendarIcon,
+  EditPageIcon,
+  EnvelopesIcon,
+  HeadsetIcon,
+  IntoTrayIcon,
+  KeyIcon,
+  MegaphoneIcon,
   PeopleIcon,
-  ProcessIcon,
-  ProposalIcon,
-  StaffIcon,
+  SlottedBoxIcon,
+  SpeechIcon,
 } from '../../ui/icons/menu-icons.tsx';
 
 export interface MenuEntry {
@@ -35,42 +35,42 @@ export interface MenuGroup {
 const everyone: MenuGroup = {
   title: null,
   entries: [
-    { label: 'Dashboard', path: paths.staff.dashboard, Icon: DashboardIcon },
+    { label: 'Dashboard', path: paths.staff.dashboard, Icon: BarsIcon },
     { label: 'Candidatos', path: paths.staff.candidates, Icon: PeopleIcon, queue: 'first' },
-    { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: CorrectionIcon, queue: 'final' },
-    { label: 'Propuestas', path: paths.staff.proposals, Icon: ProposalIcon, queue: 'proposals' },
+    { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: EditPageIcon, queue: 'final' },
+    { label: 'Propuestas', path: paths.staff.proposals, Icon: SpeechIcon, queue: 'proposals' },
   ],
 };
 
 const voting: MenuGroup = {
   title: 'Votación',
   entries: [
-    { label: 'Elecciones', path: paths.staff.contests, Icon: ContestIcon },
-    { label: 'Mesa de ayuda', path: paths.staff.helpDesk, Icon: HelpDeskIcon },
+    { label: 'Elecciones', path: paths.staff.contests, Icon: SlottedBoxIcon },
+    { label: 'Mesa de ayuda', path: paths.staff.helpDesk, Icon: HeadsetIcon },
   ],
 };
 
 const mail: MenuGroup = {
   title: 'Correos',
   entries: [
-    { label: 'Campañas', path: paths.staff.campaigns, Icon: CampaignIcon },
-    { label: 'Cola de envío', path: paths.staff.mailQueue, Icon: MailQueueIcon },
+    { label: 'Campañas', path: paths.staff.campaigns, Icon: MegaphoneIcon },
+    { label: 'Cola de envío', path: paths.staff.mailQueue, Icon: EnvelopesIcon },
   ],
 };
 
 const administration: MenuGroup = {
   title: 'Administración',
   entries: [
-    { label: 'Procesos', path: paths.staff.processes, Icon: ProcessIcon },
-    { label: 'Personal', path: paths.staff.users, Icon: StaffIcon },
-    { label: 'Calendario', path: paths.staff.calendar, Icon: CalendarWindowIcon },
-    { label: 'Importaciones', path: paths.staff.imports, Icon: ImportIcon },
+    { label: 'Procesos', path: paths.staff.processes, Icon: ArchiveBoxIcon },
+    { label: 'Personal', path: paths.staff.users, Icon: BadgeIcon },
+    { label: 'Calendario', path: paths.staff.calendar, Icon: CalendarIcon },
+    { label: 'Importaciones', path: paths.staff.imports, Icon: IntoTrayIcon },
   ],
 };
 
 const account: MenuGroup = {
   title: null,
-  entries: [{ label: 'Mis llaves de acceso', path: paths.staff.passkeys, Icon: PasskeyIcon }],
+  entries: [{ label: 'Mis llaves de acceso', path: paths.staff.passkeys, Icon: KeyIcon }],
 };
 
 /** The menu entries that a role may open. */

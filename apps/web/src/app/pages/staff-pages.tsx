@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
 import { Outlet } from 'react-router';
+import { shownProcess } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
 import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
-import { OtherProcessNotice } from './other-process-notice.tsx';
+import { openProcess } from '../../lib/opened-process.ts';
+import { paths } from '../../lib/paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './staff-pages.module.css';
 
 /** The layout of all pages under /app: margins and the staff context. */
@@ -25,5 +29,28 @@ export function StaffPages() {
         )}
       </div>
     </StaffContext>
+  );
+}
+
+/** The process that is shown isn't the current one: what that means for these screens, and the way back. */
+function OtherProcessNotice() {
+  if (!shownProcess || shownProcess.state === 'current') return null;
+  const isArchived = shownProcess.state === 'archived';
+  return (
+    <div className={classes.notice}>
+      <Notice
+        type="info"
+        title={isArchived ? `${shownProcess.title} está archivado` : `${shownProcess.title} es un borrador`}
+        actions={
+          <Button size="sm" variant="default" onClick={() => openProcess(null, paths.staff.dashboard)}>
+            Volver al proceso en curso
+          </Button>
+        }
+      >
+        {isArchived
+          ? 'Estas pantallas son de consulta: nada se puede cambiar.'
+          : 'Lo ve solo el personal. Aquí se preparan sus fechas, censos y custodios antes de ponerlo en curso.'}
+      </Notice>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { matchRoutes, Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../../features/admin/routes.tsx';
 import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
@@ -18,7 +18,6 @@ import { trackingRoutes } from '../../features/tracking/routes.tsx';
 import { verificationRoutes } from '../../features/verification/routes.tsx';
 import { votingRoutes } from '../../features/voting/routes.tsx';
 import { paths } from '../../lib/paths.ts';
-import { leadsSomewhere } from './route-table.ts';
 
 export const routes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
@@ -26,7 +25,7 @@ export const routes: RouteObject[] = [
     path: paths.home,
     lazy: async () => {
       const { LandingPage } = await import('../../features/landing/landing-page.tsx');
-      const canCorrect = leadsSomewhere(routes, paths.correction.validateCandidate);
+      const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
       return { Component: () => <LandingPage canCorrect={canCorrect} /> };
     },
   },
@@ -122,3 +121,8 @@ export const routes: RouteObject[] = [
   },
   { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
 ];
+
+/** Whether a path has a page of its own, so that no link leads to "not found". */
+function leadsSomewhere(path: string): boolean {
+  return matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
+}

@@ -1,6 +1,7 @@
 import { type DocumentKind, documentTypeOf, fileRefusals, wrongFormatText } from '@urna/contract/documents';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
 import { useEffect } from 'react';
+import { useLeaveWarning } from '../../lib/leave-warning.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { Phase } from './document-list.ts';
 import { enqueue, pendingUploads, type QueuedUpload, refuse, resume, useUploadQueue } from './upload-queue.ts';
@@ -51,13 +52,9 @@ export function usePendingUploads(): number {
   }, []);
   useEffect(() => {
     if (pending === 0) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
     window.addEventListener('online', resume);
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('online', resume);
-    };
+    return () => window.removeEventListener('online', resume);
   }, [pending]);
+  useLeaveWarning(pending > 0);
   return pending;
 }

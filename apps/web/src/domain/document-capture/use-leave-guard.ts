@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLeaveWarning } from '../../lib/leave-warning.ts';
 
 /**
  * Keeps pictures from being lost by the browser's back button, which a phone's gesture triggers easily, by reloading or
@@ -18,14 +19,12 @@ export function useLeaveGuard(active: boolean, onBack: () => void): void {
       hold();
       ask.current();
     };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     hold();
     window.addEventListener('popstate', back);
-    window.addEventListener('beforeunload', warn);
     return () => {
       window.removeEventListener('popstate', back);
-      window.removeEventListener('beforeunload', warn);
       if (isHeld()) window.history.back();
     };
   }, [active]);
+  useLeaveWarning(active);
 }

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isAborted } from '../../lib/api-error.ts';
+import { ApiError, isAborted } from '../../lib/api-error.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
@@ -24,11 +24,21 @@ interface MailedLinkPageProps<Subject> {
   /** Reads the subject of the link. Must have no side effects, because mail programs prefetch links. */
   read: (token: string, signal: AbortSignal) => Promise<Subject>;
   confirm: (token: string) => Promise<Subject>;
-  /** The message of a failure; null if the link itself is invalid. */
-  tell: (error: unknown) => string | null;
+  /** The message of a failure; null if the link itself is invalid. The default says "tú", for voters. */
+  tell?: (error: unknown) => string | null;
   /** The state that the confirmation changes: when it does, the focus stays on the page. */
   stateOf: (subject: Subject) => unknown;
   children: (link: MailedLink<Subject>) => ReactNode;
+}
+
+/** Replaces the server's messages that don't use "tú". */
+export const NO_ANSWER =
+  'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
+
+function tellVoter(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return NO_ANSWER;
+  if (error.status === 404 || error.status === 422) return null;
+  return error.status === 409 || error.status === 429 ? error.message : NO_ANSWER;
 }
 
 /** The page of a mailed link: reads the subject, asks, and performs one action on confirmation. */
@@ -49,7 +59,7 @@ function WrongLink({ children }: { children: ReactNode }) {
 type VisitProps<Subject> = MailedLinkPageProps<Subject> & { token: string };
 
 function Visit<Subject>(props: VisitProps<Subject>) {
-  const { token, read, confirm, tell, stateOf } = props;
+  const { token, read, confirm, tell = tellVoter, stateOf } = props;
   const [subject, setSubject] = useState<Subject | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const [unread, setUnread] = useState<string | null>(null);

@@ -11,17 +11,18 @@ import { useLocation } from 'react-router';
 import { useProcesses } from '../../domain/process/use-processes.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { LOG_HASH } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { RefreshIcon } from '../../ui/icons/icons.tsx';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './activity-log.module.css';
 import { ChainCheck } from './chain-check.tsx';
+import { columnsOf, rowsOf } from './log-columns.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { logStaffQuery } from './log-people.ts';
-import { filterWords, logNameOf, subjectOf } from './log-words.ts';
+import { filterWords } from './log-words.ts';
 import { PropertiesModal } from './properties-modal.tsx';
 import { useLogFilters } from './use-log-filters.ts';
 
@@ -97,80 +98,6 @@ function Reach({
   );
 }
 
-/** An entry, and whether it is a part of the decision above it. */
-type LogRow = ActivityEntry & { isPart: boolean };
-
-/** A decision is written with the decision on each of its documents, at one time: they are shown as one. */
-function grouped(entries: readonly ActivityEntry[]): LogRow[] {
-  return entries.map((entry, at) => {
-    const whole = entries.slice(0, at).findLast(({ event }) => event !== 'document_reviewed');
-    const isPart =
-      entry.event === 'document_reviewed' &&
-      whole?.event === 'candidate_reviewed' &&
-      whole.created_at === entry.created_at &&
-      whole.properties['candidate_id'] === entry.properties['candidate_id'];
-    return { ...entry, isPart };
-  });
-}
-
-function Description({ entry }: { entry: LogRow }) {
-  const subject = entry.isPart ? null : subjectOf(entry);
-  const { document_type: document } = entry.properties;
-  return (
-    <>
-      {entry.isPart && typeof document === 'string' ? (
-        <span className={classes.part}>
-          {entry.description}: {document}
-        </span>
-      ) : (
-        entry.description
-      )}
-      {subject ? <span className={classes.subject}>{subject}</span> : null}
-    </>
-  );
-}
-
-const SameAsAbove = () => <span className="spoken">Lo mismo</span>;
-
-function columnsOf(onDetails: (entry: ActivityEntry) => void): readonly Column<LogRow>[] {
-  return [
-    {
-      key: 'date',
-      header: 'Fecha',
-      cell: ({ created_at, isPart }) =>
-        isPart ? <SameAsAbove /> : <time className={classes.date}>{formatDateTime(created_at)}</time>,
-    },
-    {
-      key: 'name',
-      header: 'Registro',
-      cell: ({ log_name, isPart }) => (isPart ? <SameAsAbove /> : logNameOf(log_name)),
-    },
-    {
-      key: 'causer',
-      header: 'Responsable',
-      cell: ({ causer_name, isPart }) => (isPart ? <SameAsAbove /> : causer_name),
-    },
-    { key: 'description', header: 'Descripción', isRowHeader: true, cell: (entry) => <Description entry={entry} /> },
-    {
-      key: 'details',
-      header: 'Propiedades',
-      align: 'end',
-      bare: true,
-      cell: (entry) => (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.details ?? ''}
-          aria-label={`Ver detalles: ${entry.description}, ${formatDateTime(entry.created_at)}`}
-          onClick={() => onDetails(entry)}
-        >
-          Ver detalles
-        </Button>
-      ),
-    },
-  ];
-}
-
 function useDetails() {
   const [entry, setEntry] = useState<ActivityEntry | null>(null);
   const [opened, setOpened] = useState(false);
@@ -244,7 +171,7 @@ export function ActivityLog() {
         <DataTable
           caption="Registro de Actividades"
           columns={columnsOf(details.open)}
-          rows={grouped(log.entries)}
+          rows={rowsOf(log.entries)}
           rowKey={({ id }) => id}
           loading={log.isPending}
           expectedRows={8}

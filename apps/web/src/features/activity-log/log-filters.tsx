@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { logNameLabels, logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
-import { useEffect, useState } from 'react';
 import { useProcesses } from '../../domain/process/use-processes.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './activity-log.module.css';
 import { CandidateFilter } from './candidate-filter.tsx';
@@ -11,24 +11,6 @@ import { DayFilters } from './day-filters.tsx';
 import { causerOptions, logStaffQuery } from './log-people.ts';
 import { actionLabels } from './property-words.ts';
 import type { LogFiltersProps } from './use-log-filters.ts';
-
-const DEBOUNCE_MS = 500;
-
-function useDebouncedText(value: string, onChange: (value: string) => void) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The URL was changed elsewhere.
-  if (known !== value) {
-    setKnown(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = window.setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
-    return () => window.clearTimeout(timer);
-  }, [text, value, onChange]);
-  return [text, setText] as const;
-}
 
 export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
   const { data: processes = [] } = useProcesses();

@@ -1,5 +1,5 @@
-import { type Verdict, type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
-import { type ReportQuestion, reportQuestions } from '@urna/verification/report-questions';
+import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { type ReportQuestion, reportQuestions, spokenAnswers } from '@urna/verification/report-questions';
 import {
   checkLabels,
   failureText,
@@ -7,21 +7,15 @@ import {
   proofsText,
   unjudgedAdvice,
   unsupportedText,
+  verdictNotices,
   verdictText,
 } from '@urna/verification/report-text';
 import { useContext } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice, NoticeFoot, type NoticeType } from '../../ui/feedback/notice.tsx';
+import { Notice, NoticeFoot } from '../../ui/feedback/notice.tsx';
 import { CheckIcon, CloseIcon, QuestionIcon } from '../../ui/icons/icons.tsx';
 import { Fold } from '../../ui/layout/fold.tsx';
 import classes from './archive-check.module.css';
-
-const noticeTypes = {
-  verified: 'success',
-  right_so_far: 'success',
-  unjudged: 'warning',
-  wrong: 'error',
-} as const satisfies Record<Verdict, NoticeType>;
 
 /** The verification report: the verdict, four questions that people ask, and what the command-line tool tells. */
 export function CheckReport({ report, seconds }: { report: VerificationReport; seconds: number }) {
@@ -31,7 +25,11 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
   const verdict = verdictOf(report);
   return (
     <section className={classes.report} aria-label="Informe de la verificación">
-      <Notice type={noticeTypes[verdict]} role={verdict === 'wrong' ? 'alert' : 'status'} title={verdictText(report)}>
+      <Notice
+        type={verdictNotices[verdict]}
+        role={verdict === 'wrong' ? 'alert' : 'status'}
+        title={verdictText(report)}
+      >
         <p>{`Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`}</p>
       </Notice>
       <Questions questions={reportQuestions(report)} />
@@ -104,7 +102,6 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
 }
 
 const answerIcons = { yes: CheckIcon, no: CloseIcon, open: QuestionIcon } as const;
-const spokenAnswers = { yes: 'Sí.', no: 'No.', open: 'Sin respuesta.' } as const;
 
 function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
   const footOf = useContext(NoticeFoot);

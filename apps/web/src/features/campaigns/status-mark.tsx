@@ -1,13 +1,13 @@
 import { type CampaignStatus, campaignStatusLabels } from '@urna/contract/campaigns';
 import { CloseIcon, icon, SuccessIcon } from '../../ui/icons/icons.tsx';
-import { CampaignIcon, CorrectionIcon } from '../../ui/icons/menu-icons.tsx';
+import { EditPageIcon, MegaphoneIcon } from '../../ui/icons/menu-icons.tsx';
 import classes from './campaigns.module.css';
 
 const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);
 
 const icons = {
-  draft: CorrectionIcon,
-  running: CampaignIcon,
+  draft: EditPageIcon,
+  running: MegaphoneIcon,
   paused: PauseIcon,
   cancelled: CloseIcon,
   finished: SuccessIcon,

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { LockIcon } from '../../ui/icons/lock-icon.tsx';
-import { CorrectionIcon } from '../../ui/icons/menu-icons.tsx';
+import { EditPageIcon } from '../../ui/icons/menu-icons.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
@@ -17,7 +17,7 @@ import type { RollImport } from './step-props.ts';
 import { StepsLoading } from './steps-loading.tsx';
 
 const icons = {
-  preparing: CorrectionIcon,
+  preparing: EditPageIcon,
   sealing: ClockIcon,
   sealed: LockIcon,
   open: SuccessIcon,

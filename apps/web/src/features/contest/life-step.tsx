@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { CheckIcon, ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { CheckIcon } from '../../ui/icons/icons.tsx';
+import { CollapsibleHeading } from '../../ui/layout/collapsible-section.tsx';
 import classes from './life.module.css';
 import type { LifeStep } from './life.ts';
 
@@ -20,26 +21,15 @@ export function LifeStepSection({ step, place, opened, onToggle, children }: Lif
         {step.state === 'done' ? <CheckIcon size={18} /> : place}
       </span>
       <section className={classes.panel} aria-labelledby={`${id}-title`}>
-        <h2 className={classes.heading}>
-          <button
-            type="button"
-            className={classes.control}
-            aria-expanded={opened}
-            aria-controls={`${id}-content`}
-            onClick={onToggle}
-          >
-            <span className={classes.words}>
-              <span className={classes.title} id={`${id}-title`}>
-                {step.title}
-              </span>
-              <span className={classes.summary}>{step.summary}</span>
+        <CollapsibleHeading controls={`${id}-content`} opened={opened} onToggle={onToggle} className={classes.control}>
+          <span className={classes.words}>
+            <span className={classes.title} id={`${id}-title`}>
+              {step.title}
             </span>
-            <span className={classes.state}>{step.word}</span>
-            <span className={classes.chevron} data-opened={opened || undefined}>
-              <ChevronDownIcon />
-            </span>
-          </button>
-        </h2>
+            <span className={classes.summary}>{step.summary}</span>
+          </span>
+          <span className={classes.state}>{step.word}</span>
+        </CollapsibleHeading>
         {/* Hidden, not unmounted: a running import continues and input is kept. */}
         <div className={classes.content} id={`${id}-content`} hidden={!opened}>
           {children}

@@ -3,21 +3,12 @@ import { type DisputeEvent, type DisputePage, openDispute, readDispute } from '@
 import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import classes from './identity-dispute.module.css';
-
-const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
-
-function tell(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return NO_ANSWER;
-  if (error.status === 404 || error.status === 422) return null;
-  return error.status === 409 || error.status === 429 ? error.message : NO_ANSWER;
-}
 
 const happened = {
   code_requested: 'Alguien pidió un código para votar en tu nombre',
@@ -42,7 +33,6 @@ export function IdentityDisputePage() {
       }
       read={async (token, signal) => (await publicClient.call(readDispute, { body: { token }, signal })).data}
       confirm={async (token) => (await publicClient.call(openDispute, { body: { token } })).data}
-      tell={tell}
       stateOf={({ state }) => state}
     >
       {(link) => <Dispute {...link} />}

@@ -1,16 +1,13 @@
 import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail-preferences';
 import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
-import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { type MailedLink, MailedLinkPage, NO_ANSWER } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckIcon } from '../../ui/icons/icons.tsx';
-
-/** Replaces the server's messages, which don't use "tú". */
-const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
 
 /** The page of a reminder's link: one question, without an account. */
 export function MailPreferencesPage() {

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LocalMail, listLocalMails } from '@urna/contract/mailbox';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { codeOfMail } from './code-of-mail.ts';
@@ -15,14 +16,7 @@ import { MailboxFailure, MailboxLoading, NoMailbox, NoMails } from './mailbox-st
 const PAUSE_MS = 300;
 
 function AddressSearch({ value, onChange }: { value: string; onChange: (address: string) => void }) {
-  const [typed, setTyped] = useState(value);
-
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = window.setTimeout(() => onChange(typed.trim()), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed, value, onChange]);
-
+  const [typed, setTyped] = useDebouncedText(value, onChange, PAUSE_MS);
   return (
     <TextInput
       className={classes.search ?? ''}

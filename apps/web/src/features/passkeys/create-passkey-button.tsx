@@ -6,7 +6,6 @@ import { useAttempt } from '../../lib/use-attempt.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
-import { deviceName } from './device-name.ts';
 import { useCreatePasskey } from './passkeys-api.ts';
 
 const formSchema = z.object({ name: passkeyNameField });
@@ -63,4 +62,20 @@ function CreatePasskeyModal({ onClose }: { onClose: () => void }) {
       />
     </FormModal>
   );
+}
+
+/** Most specific first: iPads and Android devices name other systems too. */
+const devices = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Equipo Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Equipo con Windows'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Equipo con Linux'],
+] as const;
+
+/** A name to begin with for a passkey created on this device. */
+function deviceName(userAgent: string): string {
+  return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
 }

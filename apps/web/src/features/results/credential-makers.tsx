@@ -6,8 +6,8 @@ import { CredentialCounts } from '../../domain/elections/credential-counts.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Fold } from '../../ui/layout/fold.tsx';
+import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 
 /** Who made the credentials, and of an independent authority what it signed beside the server's counts. */
@@ -48,17 +48,7 @@ function AuthorityEvidence({ contest }: { contest: ContestAddress }) {
           {'. Lo que firmó después de la votación está completo en '}
           <a href={addressOfCall(getAuthorityRecord, { params: { ...contest } })}>los datos públicos</a>.
         </p>
-        <dl className={classes.codes}>
-          {codes.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <code>{value}</code>
-                <CopyButton text={value} what={name} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <CodeList codes={codes} />
       </Fold>
     </>
   );

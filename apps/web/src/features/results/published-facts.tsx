@@ -1,7 +1,7 @@
 import type { Results } from '@urna/contract/results';
 import { describeCollusion } from '@urna/contract/trustee-words';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 
 /** When and by whom each step was done, and the fingerprints of all published data. */
@@ -82,17 +82,7 @@ export function PublishedFacts({ results }: { results: Results }) {
         <p className={classes.lead}>
           Son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
         </p>
-        <dl className={classes.codes}>
-          {codes.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <code>{value}</code>
-                <CopyButton text={value} what={name} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <CodeList codes={codes} />
       </section>
     </div>
   );

@@ -1,19 +1,19 @@
 import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sendFirstReview } from '@urna/contract/review';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { discardDraft } from './decide/draft-store.ts';
+import { discardDraft } from './decide/drafts/draft-store.ts';
 import {
   approvalSent,
   type PendingApproval,
   sendNow,
   undoApproval,
   usePendingApproval,
-} from './decide/pending-approval.ts';
+} from './decide/drafts/pending-approval.ts';
 import classes from './pending-approval-bar.module.css';
 import { useDecisionKept } from './review-api.ts';
 
@@ -72,7 +72,8 @@ function Waiting({ approval }: { approval: PendingApproval }) {
 
 function Sending({ approval }: { approval: PendingApproval }) {
   const keep = useDecisionKept();
-  const { mutate, error, isPending } = useMutation({
+  const { refusal, attempt } = useAttempt();
+  const { mutateAsync } = useMutation({
     mutationFn: () => staffClient.call(sendFirstReview, { body: approval.review }),
     onSuccess: ({ message, data }) => {
       discardDraft(approval.draftKey);
@@ -81,16 +82,16 @@ function Sending({ approval }: { approval: PendingApproval }) {
       toast.success(message);
     },
   });
-  useEffect(() => mutate(), [mutate]);
-  if (!error) return null;
+  const send = useCallback(() => void attempt(async () => void (await mutateAsync())), [attempt, mutateAsync]);
+  useEffect(send, [send]);
+  if (refusal === null) return null;
   return (
     <section className={classes.bar} aria-label="Aprobación sin enviar" data-pending-bar>
       <p className={classes.words} role="alert">
-        <strong>No se envió la aprobación de {approval.name}.</strong> {messageOf(error)} Sus decisiones siguen
-        guardadas.
+        <strong>No se envió la aprobación de {approval.name}.</strong> {refusal} Sus decisiones siguen guardadas.
       </p>
       <div className={classes.buttons}>
-        <Button size="compact-md" variant="default" loading={isPending} onClick={() => mutate()}>
+        <Button size="compact-md" variant="default" onClick={send}>
           Reintentar
         </Button>
         <Anchor component={Link} to={approval.path} state={approval.state} onClick={() => approvalSent(approval)}>

@@ -10,8 +10,7 @@ import {
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { CodeForm } from '../../ui/forms/code-form.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
-import { PasskeyStep } from './passkey-step.tsx';
-import { requestStaffCode, verifyStaffCode } from './staff-login.ts';
+import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.ts';
 
 function useResendSeconds(): number {
@@ -59,6 +58,28 @@ function CodeStep() {
           </Button>
         }
       />
+    </EntryPanel>
+  );
+}
+
+/** The login's second step, for whoever has passkeys. The browser's dialog opens by itself; this is for another try. */
+function PasskeyStep() {
+  const loading = useAuthStore((state) => state.loading);
+  const error = useAuthStore((state) => state.error);
+  return (
+    <EntryPanel
+      title="Use su llave de acceso"
+      subtitle="El código es correcto. Falta confirmar con su huella, su rostro, el PIN del equipo o su llave física."
+      error={error?.message ?? null}
+      refused={error !== null}
+      aside="¿Perdió su llave? Un administrador puede restablecerla."
+    >
+      <Button fullWidth loading={loading} onClick={() => void verifyStaffPasskey()}>
+        Usar llave de acceso
+      </Button>
+      <Button variant="default" fullWidth mt="sm" disabled={loading} onClick={validationAbandoned}>
+        Volver
+      </Button>
     </EntryPanel>
   );
 }

@@ -3,21 +3,12 @@ import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { questionOf } from '../../domain/process/shown-process.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-
-const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
-
-function tell(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return NO_ANSWER;
-  if (error.status === 404 || error.status === 422) return null;
-  return error.status === 409 || error.status === 429 ? error.message : NO_ANSWER;
-}
 
 /**
  * The page of the link mailed to the old and the new address when a voter's address on the roll is to change: one
@@ -40,7 +31,6 @@ export function StopCorrectionPage() {
         (await publicClient.call(getStoppableCorrection, { body: { token }, signal })).data
       }
       confirm={async (token) => (await publicClient.call(stopEmailCorrection, { body: { token } })).data}
-      tell={tell}
       stateOf={({ may_stop }) => may_stop}
     >
       {(link) => <Change {...link} />}

@@ -4,7 +4,7 @@ import { loadFinalView } from './receipt/load-final-view.ts';
 
 const at = paths.voting;
 const loginAccountant = async () => ({
-  Component: (await import('./identify/login-accountant-page.tsx')).LoginAccountantPage,
+  Component: (await import('./login/login-accountant-page.tsx')).LoginAccountantPage,
 });
 
 /** Lazy routes, each small enough for a phone on a slow link. */
@@ -16,19 +16,19 @@ export const votingRoutes: RouteObject[] = [
   },
   {
     path: at.verifyCode,
-    lazy: async () => ({ Component: (await import('./identify/verify-code-page.tsx')).VerifyCodePage }),
+    lazy: async () => ({ Component: (await import('./login/verify-code-page.tsx')).VerifyCodePage }),
   },
   {
     path: at.loginIes,
-    lazy: async () => ({ Component: (await import('./identify/login-ies-page.tsx')).LoginIesPage }),
+    lazy: async () => ({ Component: (await import('./login/login-ies-page.tsx')).LoginIesPage }),
   },
   {
     path: at.forgotPassword,
-    lazy: async () => ({ Component: (await import('./identify/forgot-password-page.tsx')).ForgotPasswordPage }),
+    lazy: async () => ({ Component: (await import('./login/forgot-password-page.tsx')).ForgotPasswordPage }),
   },
   {
     path: at.setPassword,
-    lazy: async () => ({ Component: (await import('./identify/set-password-page.tsx')).SetPasswordPage }),
+    lazy: async () => ({ Component: (await import('./login/set-password-page.tsx')).SetPasswordPage }),
   },
   ...[at.ballotAccountant, at.ballotIes].map((path) => ({
     path,

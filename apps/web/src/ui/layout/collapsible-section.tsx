@@ -35,27 +35,51 @@ export function CollapsibleSection({
   };
   return (
     <section className={classes.section} id={sectionId} aria-labelledby={`${sectionId}-title`}>
-      <h2 className={classes.heading}>
-        <button
-          type="button"
-          className={classes.control}
-          id={`${sectionId}-title`}
-          aria-expanded={isOpened}
-          aria-controls={`${sectionId}-content`}
-          onClick={toggle}
-        >
-          <span className={classes.title}>{title}</span>
-          {aside ? <span className={classes.aside}>{aside}</span> : null}
-          <span className={classes.chevron} data-opened={isOpened || undefined}>
-            <ChevronDownIcon />
-          </span>
-        </button>
-      </h2>
+      <CollapsibleHeading
+        id={`${sectionId}-title`}
+        controls={`${sectionId}-content`}
+        opened={isOpened}
+        onToggle={toggle}
+      >
+        <span className={classes.title}>{title}</span>
+        {aside ? <span className={classes.aside}>{aside}</span> : null}
+      </CollapsibleHeading>
       {/* Hidden, not unmounted: input is kept, and links from the error summary find their field. */}
       <div className={classes.content} id={`${sectionId}-content`} hidden={!isOpened}>
         {description ? <p className={classes.description}>{description}</p> : null}
         {children}
       </div>
     </section>
+  );
+}
+
+interface CollapsibleHeadingProps {
+  id?: string;
+  /** The id of what opens and closes. */
+  controls: string;
+  opened: boolean;
+  onToggle: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A heading that opens and closes what follows it. */
+export function CollapsibleHeading({ id, controls, opened, onToggle, className, children }: CollapsibleHeadingProps) {
+  return (
+    <h2 className={classes.heading}>
+      <button
+        type="button"
+        className={className === undefined ? classes.control : `${classes.control} ${className}`}
+        id={id}
+        aria-expanded={opened}
+        aria-controls={controls}
+        onClick={onToggle}
+      >
+        {children}
+        <span className={classes.chevron} data-opened={opened || undefined}>
+          <ChevronDownIcon />
+        </span>
+      </button>
+    </h2>
   );
 }

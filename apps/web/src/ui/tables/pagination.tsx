@@ -15,9 +15,9 @@ interface PaginationProps {
   /** False if `total` is a lower bound. */
   totalIsExact?: boolean;
   onChange: (page: number) => void;
-  /** The noun of the items: "candidatos". */
+  /** The noun of the items, in the plural. */
   noun: string;
-  /** The accessible name: "Páginas de candidatos". */
+  /** The accessible name. */
   label: string;
   windowSize?: number;
   narrowWindowSize?: number;

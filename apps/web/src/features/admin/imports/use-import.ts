@@ -3,6 +3,7 @@ import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contrac
 import { fileRefusals } from '@urna/contract/documents';
 import { errorCatalogue } from '@urna/contract/errors';
 import { useEffect, useState } from 'react';
+import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
@@ -23,12 +24,7 @@ export function useImport(kindAtFirst: ImportKind) {
   useEffect(() => {
     if (ended) void queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
   }, [ended, queries]);
-  useEffect(() => {
-    if (sending === null) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [sending]);
+  useLeaveWarning(sending !== null);
 
   const startAnew = () => {
     setStarted(null);

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { useStaff } from '../../../domain/staff-session/staff-context.ts';
+import { warnWhile } from '../../../lib/leave-warning.ts';
 import type { CampaignEdits } from './campaign-form.ts';
 
 interface Unsaved {
@@ -11,15 +12,8 @@ interface Unsaved {
 /** Unsaved input by user and campaign, in memory only. */
 const useUnsavedStore = create<{ unsaved: Readonly<Record<string, Unsaved>> }>(() => ({ unsaved: {} }));
 
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
-
 // Edits survive navigation in the app but not closing the tab, so only that asks for confirmation.
-useUnsavedStore.subscribe(({ unsaved }) => {
-  if (Object.keys(unsaved).length > 0) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
-});
+warnWhile(useUnsavedStore, ({ unsaved }) => Object.keys(unsaved).length > 0);
 
 export function useUnsavedEdits(campaign: number) {
   const staff = useStaff();

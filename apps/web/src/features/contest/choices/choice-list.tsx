@@ -3,10 +3,12 @@ import type { Choice, Contest } from '@urna/contract/contest-admin';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
 import { SearchIcon } from '../../../ui/icons/icons.tsx';
+import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
+import { useExcludeChoice } from '../contest-api.ts';
+import formClasses from '../modal-form.module.css';
 import { ChoiceCard } from './choice-card.tsx';
 import classes from './choices.module.css';
-import { ExcludeModal } from './exclude-modal.tsx';
 import { findChoices } from './find-choices.ts';
 
 /** Limits the list, so that the following steps stay in view. */
@@ -71,5 +73,29 @@ export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange
       ) : null}
       {excluding ? <ExcludeModal contest={contest} choice={excluding} onClose={() => setExcluding(null)} /> : null}
     </div>
+  );
+}
+
+interface ExcludeModalProps {
+  contest: Contest;
+  choice: Choice;
+  onClose: () => void;
+}
+
+function ExcludeModal({ contest, choice, onClose }: ExcludeModalProps) {
+  const exclude = useExcludeChoice(contest.contest);
+  return (
+    <ReasonModal
+      title="Retirar de la tarjeta electoral"
+      confirmLabel="Retirar de la tarjeta"
+      description="Por ejemplo, la renuncia o la decisión que lo ordena. Queda en el registro de actividades con su nombre."
+      onConfirm={(reason) => exclude.mutateAsync({ candidate_id: choice.candidate_id, reason })}
+      onClose={onClose}
+    >
+      <p className={formClasses.text}>
+        <strong>{choice.full_name}</strong> no aparecerá en la tarjeta. Su candidatura sigue aprobada, y puede
+        devolverla a la tarjeta mientras la elección no se selle.
+      </p>
+    </ReasonModal>
   );
 }

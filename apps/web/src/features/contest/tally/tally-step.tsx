@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
+import formClasses from '../modal-form.module.css';
 import type { StepProps } from '../step-props.ts';
 import { RefreshTrustees } from '../trustees/refresh-trustees.tsx';
 import { TrusteeActions } from '../trustees/trustee-actions.tsx';
-import { useReloadTrustees } from '../trustees/trustee-api.ts';
+import { useReloadTrustees, useSetAside } from '../trustees/trustee-api.ts';
 import { TrusteeState } from '../trustees/trustee-state.tsx';
 import trusteeClasses from '../trustees/trustees.module.css';
-import { SetAsideModal } from './set-aside-modal.tsx';
 import classes from './tally.module.css';
 
 /** Reloads the contest once the trustee overview or the public data shows a later stage. */
@@ -102,5 +103,30 @@ function TallyProgress({ done, total }: { done: number; total: number }) {
         {`${formatNumber(done)} de ${formatNumber(total)} papeletas. Puede salir de esta página: la suma continúa en el servidor.`}
       </p>
     </div>
+  );
+}
+
+interface SetAsideModalProps {
+  contest: Contest;
+  trustee: TrusteeProgress;
+  onClose: () => void;
+}
+
+/** Sets aside a trustee's partial decryption and requests another. */
+function SetAsideModal({ contest, trustee, onClose }: SetAsideModalProps) {
+  const setAside = useSetAside(contest.contest);
+  return (
+    <ReasonModal
+      title="Apartar la parte de un custodio"
+      confirmLabel="Apartar la parte"
+      description="Queda en el registro de actividades con su nombre, y se publica en el acta y con el resultado."
+      onConfirm={(reason) => setAside.mutateAsync({ id: trustee.id, reason })}
+      onClose={onClose}
+    >
+      <p className={formClasses.text}>
+        La parte que envió <strong>{trustee.name}</strong> no se usará para el resultado. Se le escribirá para que la
+        envíe de nuevo con su mismo enlace y su mismo archivo.
+      </p>
+    </ReasonModal>
   );
 }

@@ -2,7 +2,7 @@ import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/inscr
 import { describe, expect, test } from 'vitest';
 import { cleanedField, cleanedForm, formErrors } from './check-form.ts';
 import { fieldsInOrder, filledOf, sectionNames, sectionOf } from './form-sections.ts';
-import { withRegisterFacts } from './from-register.ts';
+import { withRegisterFacts } from './identity/from-register.ts';
 
 const filled: InscriptionForm = {
   documentType: '1',

@@ -14,8 +14,9 @@ import { CheckIcon } from '../../../ui/icons/icons.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { formErrors } from './check-form.ts';
-import { DeclarationFields } from './declaration-fields.tsx';
 import { DraftStatus } from './draft-status.tsx';
+import { DeclarationFields } from './fields/declaration-fields.tsx';
+import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './fields/sections.tsx';
 import { FormProvider } from './form-context.ts';
 import {
   fieldsInOrder,
@@ -28,13 +29,12 @@ import {
   sectionNames,
   sectionOf,
 } from './form-sections.ts';
-import { IdentityFields } from './identity-fields.tsx';
+import { IdentityFields } from './identity/identity-fields.tsx';
+import { RegisterOffer } from './identity/register-offer.tsx';
+import { type IdentityQuestion, useIdentityQuestion } from './identity/use-identity-question.ts';
 import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
-import { RegisterOffer } from './register-offer.tsx';
-import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './sections.tsx';
 import { liveDraft, startingValues, useDraft } from './use-draft.ts';
-import { type IdentityQuestion, useIdentityQuestion } from './use-identity-question.ts';
 import { useOpenedSections } from './use-opened-sections.ts';
 import { useSaveForm } from './use-save-form.ts';
 

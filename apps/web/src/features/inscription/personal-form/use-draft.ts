@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CandidateState, Draft, Identity } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { draftKept } from '../../../domain/candidate-session/transitions.ts';
+import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 
 export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
 
@@ -70,13 +71,7 @@ export function useDraft(kind: CandidateKind, active: boolean) {
     };
   }, [flush]);
 
-  const unsafe = state.name === 'failed' || state.name === 'pending';
-  useEffect(() => {
-    if (!unsafe) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unsafe]);
+  useLeaveWarning(state.name === 'failed' || state.name === 'pending');
 
   return { state, keep, flush };
 }

@@ -6,33 +6,29 @@ import { useLocation, useNavigate } from 'react-router';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { fullName } from '../candidate-words.ts';
-import { ProposalSection } from '../proposals/proposal-section.tsx';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
-import { ComparePanes } from './compare-panes.tsx';
-import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
-import { DeclaredPanel } from './declared-panel.tsx';
-import { DocumentDecision } from './document-decision.tsx';
-import { DocumentResult } from './document-result.tsx';
-import { CONSOLIDATED, DocumentTabs } from './document-tabs.tsx';
-import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './draft.ts';
-import { HistoryPanel } from './history-panel.tsx';
-import { LostWork } from './lost-work.tsx';
-import { NotesPanel } from './notes-panel.tsx';
-import { OriginNotices } from './origin-notices.tsx';
-import { approveSoon, isOnItsWay, undoApproval, usePendingApproval } from './pending-approval.ts';
-import { PresenceLine } from './presence-line.tsx';
-import { RegisterLine, RegisterPanel } from './register-panel.tsx';
+import { Background } from './background/background.tsx';
+import { RegisterLine } from './background/register-panel.tsx';
+import { ComparePanes } from './documents/compare-panes.tsx';
+import { DocumentDecision } from './documents/document-decision.tsx';
+import { DocumentResult } from './documents/document-result.tsx';
+import { CONSOLIDATED, DocumentTabs } from './documents/document-tabs.tsx';
+import { SharedFiles } from './documents/shared-files.tsx';
+import { ConsolidatedDocument } from './documents/stored-document.tsx';
+import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './drafts/draft.ts';
+import { LostWork, lostMessage } from './drafts/lost-work.tsx';
+import { approveSoon, isOnItsWay, undoApproval, usePendingApproval } from './drafts/pending-approval.ts';
+import { DecisionForm, type DecisionFormHandle } from './form/decision-form.tsx';
+import { isConflict, useSendDecision } from './form/use-send-decision.ts';
+import { OriginNotices } from './heading/origin-notices.tsx';
+import { PresenceLine } from './heading/presence-line.tsx';
+import { ReviewHeading } from './heading/review-heading.tsx';
 import { ResultPanel } from './result-panel.tsx';
-import { ReviewHeading } from './review-heading.tsx';
 import classes from './review-page.module.css';
-import { SharedFiles } from './shared-files.tsx';
 import { ShortcutsModal } from './shortcuts-modal.tsx';
-import { ConsolidatedDocument } from './stored-document.tsx';
 import { useReview } from './use-review.ts';
 import { useReviewShortcuts } from './use-review-shortcuts.ts';
-import { isConflict, useSendDecision } from './use-send-decision.ts';
 import { useWayToNext } from './use-way-to-next.ts';
-import { lostMessage, WhyNothingToDecide } from './why-nothing-to-decide.tsx';
 
 /** Prefetches files: a reviewer of four hundred files shouldn't wait for each. */
 function useFilesAhead(ids: readonly number[]): void {
@@ -163,7 +159,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               }}
               handle={form}
               onSend={(decided, where, done) =>
-                send(decided, {
+                void send(decided, {
                   onSuccess: () => {
                     done();
                     if (where === 'next') skip();
@@ -195,9 +191,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
             />
           ) : (
             <div className={classes.scrolling}>
-              <ResultPanel candidate={candidate}>
-                <WhyNothingToDecide stage={stage} candidate={candidate} verdict={verdict} />
-              </ResultPanel>
+              <ResultPanel stage={stage} candidate={candidate} verdict={verdict} />
               {shown ? <DocumentResult document={shown} candidate={candidate} /> : null}
               <Background candidate={candidate} />
             </div>
@@ -210,18 +204,6 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         onEnable={shortcuts.setEnabled}
         onClose={() => shortcuts.setHelpOpened(false)}
       />
-    </div>
-  );
-}
-
-function Background({ candidate }: { candidate: CandidateDetail }) {
-  return (
-    <div>
-      <RegisterPanel candidate={candidate} />
-      <DeclaredPanel candidate={candidate} />
-      <HistoryPanel candidate={candidate} />
-      <ProposalSection candidate={candidate} />
-      <NotesPanel candidate={candidate} />
     </div>
   );
 }

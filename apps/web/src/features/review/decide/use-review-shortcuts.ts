@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import type { DecisionFormHandle } from './decision-form.tsx';
-import { CONSOLIDATED } from './document-tabs.tsx';
+import { CONSOLIDATED } from './documents/document-tabs.tsx';
+import type { DecisionFormHandle } from './form/decision-form.tsx';
 import type { Review } from './use-review.ts';
 
 interface Targets {

@@ -7,11 +7,11 @@ import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts
 import { serverNow } from '../../../lib/server-clock.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { fullName } from '../candidate-words.ts';
-import { CONSOLIDATED } from './document-tabs.tsx';
-import { documentsOf, type ReviewedDocument } from './documents-of.ts';
-import { type Draft, emptyDraft, type Stage, undecided, withDecision } from './draft.ts';
-import { hasDraft, useDraft } from './draft-store.ts';
-import { isOnItsWay, usePendingApproval } from './pending-approval.ts';
+import { CONSOLIDATED } from './documents/document-tabs.tsx';
+import { documentsOf, type ReviewedDocument } from './documents/documents-of.ts';
+import { type Draft, emptyDraft, type Stage, undecided, withDecision } from './drafts/draft.ts';
+import { hasDraft, useDraft } from './drafts/draft-store.ts';
+import { isOnItsWay, usePendingApproval } from './drafts/pending-approval.ts';
 
 const decidedTexts = {
   APROBADO: 'Documento aprobado correctamente',

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { listOfState, readListState } from '../list/list-state.ts';
 import { reviewQueueQuery } from '../review-api.ts';
-import type { Stage } from './draft.ts';
+import type { Stage } from './drafts/draft.ts';
 
 const ways = {
   first: {

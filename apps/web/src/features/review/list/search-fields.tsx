@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
 import { SearchIcon } from '../../../ui/icons/icons.tsx';
 import classes from './candidates-list.module.css';
 
-const DEBOUNCE_MS = 500;
 const MOST_DIGITS = 15;
 const MOST_LETTERS = 80;
 
@@ -32,21 +32,8 @@ interface FieldProps extends SearchProps {
 
 /** Searches when typing pauses. */
 function Search({ value, disabled, onSearch, label, inputMode, clean }: FieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [typed, setTyped] = useDebouncedText(value, onSearch);
   const field = useRef<HTMLInputElement>(null);
-  // The search was changed elsewhere: by back navigation or by clearing the filters.
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value);
-  }
-
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = window.setTimeout(() => onSearch(typed.trim()), DEBOUNCE_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed, value, onSearch]);
-
   return (
     <TextInput
       ref={field}

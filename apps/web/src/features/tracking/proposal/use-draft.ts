@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
+import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { TRACKING_FILES } from '../tracked-files.tsx';
 
 const SAVE_AFTER_MS = 1500;
@@ -72,12 +73,7 @@ export function useDraft(client: Client, own: OwnProposal) {
     const timer = window.setTimeout(() => void save.current(), SAVE_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [text, link]);
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  useLeaveWarning(isUnsaved);
 
   return {
     text,

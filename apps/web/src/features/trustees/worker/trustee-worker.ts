@@ -1,5 +1,6 @@
 import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
 import type { ThresholdContext } from '@urna/belenios/threshold/certificate';
+import { readPieces } from '@urna/verification/read-pieces';
 import { expose } from 'comlink';
 import {
   checkSetup,
@@ -14,24 +15,10 @@ import {
   signSetup,
 } from './trustee-work.ts';
 
-/** Streams the public archive and stops when the reader does. */
 async function archivePieces(url: string): Promise<AsyncIterable<Uint8Array>> {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`the archive answered ${String(response.status)}`);
   return readPieces(response.body);
-}
-
-async function* readPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel();
-  }
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason | 'unexpected' };

@@ -3,6 +3,7 @@ import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Client, tokenClient } from '../../../lib/call.ts';
+import { warnBeforeLeaving } from '../../../lib/warn-before-leaving.ts';
 import { loadFinalView } from '../receipt/load-final-view.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
@@ -15,10 +16,6 @@ const NOT_PREPARED =
 const NOT_LOADED =
   'Se interrumpió la conexión antes de preparar tu voto y no se envió nada. Cuando vuelva, confirma de nuevo.';
 const NOT_SENT = 'No pudimos enviar tu voto y no se registró. Inténtalo de nuevo.';
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
 
 function isInvalidBallot(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_ballot';
@@ -98,13 +95,13 @@ export async function castVote(): Promise<void> {
   const doubt: Doubt = { lost: session.inDoubt === true };
   useBallotStore.setState({ phase: 'sending', problem: null });
   castingBegun();
-  window.addEventListener('beforeunload', warn);
+  const stopWarning = warnBeforeLeaving();
   try {
     await finalViewIsHere();
     await sendOrMakeAgain(tokenClient(session.token), doubt);
   } catch (error) {
     tellRefusal(error, doubt);
   } finally {
-    window.removeEventListener('beforeunload', warn);
+    stopWarning();
   }
 }

@@ -11,7 +11,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { fieldRefusals } from '../identify/field-refusals.ts';
+import { fieldRefusals } from '../login/field-refusals.ts';
 import { refusalOr } from '../voter-words.ts';
 import classes from './roll-check.module.css';
 import { VoterField } from './voter-field.tsx';

@@ -1,0 +1,150 @@
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LookupItem } from '@urna/contract/lookups';
+import { useState } from 'react';
+import { plainText } from '../../../../lib/plain-text.ts';
+import { DayInput } from '../../../../ui/forms/day-input.tsx';
+import { InfoIcon } from '../../../../ui/icons/icons.tsx';
+import { type TextField, useFormContext, useTextField } from '../form-context.ts';
+import classes from '../personal-form.module.css';
+import type { Advice } from './advice.ts';
+
+interface FieldProps {
+  field: TextField;
+  label: string;
+  description?: string;
+  autoComplete?: string;
+}
+
+/** Descriptions stand below the input: above it they would misalign neighbouring fields. */
+const below: InputWrapperOrder = ['label', 'input', 'error', 'description'];
+type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
+
+interface TextProps extends FieldProps {
+  optional?: boolean;
+  inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  type?: 'text' | 'email' | 'tel';
+  readOnly?: boolean;
+  maxLength?: number;
+  /** Asked about the text when the person leaves the field. */
+  advise?: (text: string) => Advice | null;
+}
+
+export function TextEntry({ field, label, optional = false, description, advise, ...rest }: TextProps) {
+  const { onChange, onBlur, ...own } = useTextField(field);
+  const [leftWith, setLeftWith] = useState('');
+  const advice = (own.value === leftWith && advise?.(own.value)) || null;
+  const blur = () => {
+    onBlur();
+    setLeftWith(form.getValues()[field]);
+  };
+  const { form } = useFormContext();
+  return (
+    <TextInput
+      {...rest}
+      {...own}
+      onBlur={blur}
+      description={advice ? <AdviceLine advice={advice} onTake={onChange} /> : description}
+      inputWrapperOrder={below}
+      name={field}
+      label={optional ? `${label} (opcional)` : label}
+      required={!optional}
+      withAsterisk={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Announced, since it appears after the person has left the field. */
+function AdviceLine({ advice, onTake }: { advice: Advice; onTake: (text: string) => void }) {
+  const { text, instead } = advice;
+  return (
+    <span role="status" className={classes.advice}>
+      <InfoIcon size={18} />
+      {instead === undefined ? (
+        text
+      ) : (
+        <button type="button" className={classes.take} onClick={() => onTake(instead)}>
+          {text}
+        </button>
+      )}
+    </span>
+  );
+}
+
+export function DayEntry({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
+  const { field, ...rest } = props;
+  return <DayInput {...rest} {...useTextField(field)} {...(min ? { min } : {})} {...(max ? { max } : {})} />;
+}
+
+interface ChoiceProps extends FieldProps {
+  list: Pick<UseQueryResult<LookupItem[]>, 'data' | 'isLoading'>;
+  onChosen?: (id: string) => void;
+}
+
+interface SearchProps extends ChoiceProps {
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+const options = (items: LookupItem[] | undefined) =>
+  (items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+/**
+ * A native select, fastest on a phone and by keyboard for few choices. It is focusable before its choices load, because
+ * the error summary links to it.
+ */
+export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoiceProps) {
+  const { onChange, ...own } = useTextField(field);
+  return (
+    <NativeSelect
+      {...rest}
+      {...own}
+      inputWrapperOrder={below}
+      name={field}
+      label={label}
+      required
+      withAsterisk={false}
+      data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        onChosen?.(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** A searchable select for many choices. */
+export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: SearchProps) {
+  const { onChange, value, ...own } = useTextField(field);
+  return (
+    <Select
+      {...rest}
+      {...own}
+      name={field}
+      label={label}
+      required
+      withAsterisk={false}
+      searchable
+      value={value === '' ? null : value}
+      disabled={own.disabled || disabled || list.isLoading}
+      placeholder={list.isLoading ? 'Cargando…' : (placeholder ?? 'Escriba para buscar')}
+      data={options(list.data)}
+      allowDeselect={false}
+      // Rendered in place, not in a portal, so that screen readers find the list beside its field.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
+      nothingFoundMessage="Sin resultados"
+      limit={200}
+      filter={({ options: all, search }) => {
+        const wanted = plainText(search.trim());
+        return all.filter((option) => 'label' in option && plainText(option.label).includes(wanted));
+      }}
+      onChange={(next) => {
+        onChange(next ?? '');
+        onChosen?.(next ?? '');
+      }}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { bogotaDay } from '@urna/contract/dates';
+import { fieldLabels } from '@urna/contract/field-labels';
+import { MOBILE_DIGITS } from '@urna/contract/limits';
+import { useDegreeTypes, useGenders, useUniversities } from '../../lookups.ts';
+import { useFormContext } from '../form-context.ts';
+import classes from '../personal-form.module.css';
+import { emailAdvice, mobileAdvice } from './advice.ts';
+import { DayEntry, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
+import { LookupFailure } from './lookup-failure.tsx';
+import { PlaceFields } from './place-fields.tsx';
+
+const today = () => bogotaDay(new Date());
+
+export function IssueFields() {
+  return (
+    <div className={classes.grid}>
+      <DayEntry field="expeditionDate" label={fieldLabels.issue_date} max={today()} />
+      <PlaceFields place="issuance" />
+    </div>
+  );
+}
+
+export function ProfessionalFields() {
+  const { kind } = useFormContext();
+  const degreeTypes = useDegreeTypes();
+  return (
+    <div className={classes.grid}>
+      <TextEntry field="professionalCard" label={fieldLabels.professional_license} maxLength={30} />
+      <ShortChoice field="titleType" label={fieldLabels.degree_type} list={degreeTypes} />
+      <LookupFailure lists={[degreeTypes]} />
+      {kind === 'CANDIDATE_IES' ? <UniversityFields /> : null}
+    </div>
+  );
+}
+
+function UniversityFields() {
+  const { form, locked } = useFormContext();
+  const universities = useUniversities(!locked);
+  return (
+    <>
+      <SearchChoice
+        field="universities"
+        label={fieldLabels.university_name}
+        list={universities}
+        onChosen={(chosen) => {
+          const university = universities.data?.find(({ id }) => String(id) === chosen);
+          form.setFieldValue('codeSNIES', university?.snies_code ?? '', { forceUpdate: false });
+        }}
+      />
+      <TextEntry
+        field="codeSNIES"
+        label={fieldLabels.snies_code}
+        readOnly
+        description="Se completa según la universidad."
+        inputMode="numeric"
+      />
+      <LookupFailure lists={[universities]} />
+    </>
+  );
+}
+
+export function PersonFields() {
+  const genders = useGenders();
+  return (
+    <div className={classes.grid}>
+      <TextEntry field="firstName" label={fieldLabels.first_name} autoComplete="given-name" maxLength={60} />
+      <TextEntry
+        field="secondName"
+        label={fieldLabels.second_name}
+        optional
+        autoComplete="additional-name"
+        maxLength={60}
+      />
+      <TextEntry field="firstLastName" label={fieldLabels.first_last_name} autoComplete="family-name" maxLength={60} />
+      <TextEntry field="secondLastName" label={fieldLabels.second_last_name} maxLength={60} />
+      <PlaceFields place="birth_place" />
+      <DayEntry field="birthDate" label={fieldLabels.birth_date} autoComplete="bday" max={today()} />
+      <ShortChoice field="gender" label={fieldLabels.gender} list={genders} autoComplete="sex" />
+      <LookupFailure lists={[genders]} />
+    </div>
+  );
+}
+
+export function ContactFields() {
+  return (
+    <div className={classes.grid}>
+      <div className={classes.wide}>
+        <TextEntry
+          field="email"
+          label={fieldLabels.email}
+          description="Aquí le enviaremos los códigos y los avisos de su candidatura."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          advise={emailAdvice}
+        />
+      </div>
+      <TextEntry
+        field="mobilePhone"
+        label={fieldLabels.mobile_phone}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        advise={mobileAdvice}
+        description={`${String(MOBILE_DIGITS)} dígitos, sin indicativo.`}
+      />
+      <TextEntry
+        field="landlinePhone"
+        label={fieldLabels.landline_phone}
+        optional
+        type="tel"
+        inputMode="numeric"
+        description="Con indicativo de ciudad."
+      />
+    </div>
+  );
+}
+
+export function ResidenceFields() {
+  return (
+    <div className={classes.grid}>
+      <PlaceFields place="residence_place" />
+      <div className={classes.wide}>
+        <TextEntry
+          field="physicalAddress"
+          label={fieldLabels.physical_address}
+          autoComplete="street-address"
+          maxLength={200}
+        />
+      </div>
+    </div>
+  );
+}

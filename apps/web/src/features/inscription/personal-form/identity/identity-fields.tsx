@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core';
+import { fieldLabels } from '@urna/contract/field-labels';
+import { useEffect, useRef } from 'react';
+import { ExternalLink } from '../../../../ui/buttons/external-link.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckIcon } from '../../../../ui/icons/icons.tsx';
+import { ShortChoice, TextEntry } from '../fields/fields.tsx';
+import { LookupFailure } from '../fields/lookup-failure.tsx';
+import { FormProvider, useFieldValue, useFormContext } from '../form-context.ts';
+import classes from '../personal-form.module.css';
+import type { Refusal } from './use-applicant-validation.ts';
+import type { IdentityQuestion } from './use-identity-question.ts';
+import { ValidationModal } from './validation-modal.tsx';
+
+/** The identification question at the start of the form; read-only once answered. */
+export function IdentityFields({ question }: { question: IdentityQuestion }) {
+  const { validation, types, closeOther } = question;
+  const context = useFormContext();
+  const { form, locked } = context;
+  const documentType = useFieldValue(form, 'documentType');
+  const refused = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (validation.refusal) refused.current?.focus();
+  }, [validation.refusal]);
+
+  return (
+    // The only section that is enabled before the person is identified.
+    <FormProvider value={{ ...context, locked: false }}>
+      <div className={classes.grid}>
+        {locked ? (
+          <ShortChoice field="documentType" label={fieldLabels.identification_type} list={types} />
+        ) : (
+          <KnownType name={types.data?.find(({ id }) => String(id) === documentType)?.name ?? ''} />
+        )}
+        <TextEntry
+          field="documentNumber"
+          label={fieldLabels.identification_number}
+          inputMode="numeric"
+          readOnly={!locked}
+          {...(locked ? { description: 'Con o sin puntos.' } : {})}
+        />
+        <LookupFailure lists={[types]} />
+      </div>
+      {locked ? (
+        <div className={classes.validate}>
+          {/* The form's first submit button, so that Enter in the number field validates it. */}
+          <Button type="submit" loading={validation.working}>
+            Validar
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.validated}>
+          <CheckIcon size={20} /> Documento validado
+        </p>
+      )}
+      <div ref={refused} tabIndex={-1} className={classes.refusal}>
+        {validation.refusal ? (
+          <RefusalNotice refusal={validation.refusal} working={validation.working} onCloseOther={closeOther} />
+        ) : null}
+      </div>
+      <ValidationModal validation={validation} />
+    </FormProvider>
+  );
+}
+
+function KnownType({ name }: { name: string }) {
+  return <TextInput id="documentType" label={fieldLabels.identification_type} value={name} readOnly />;
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal;
+  working: boolean;
+  onCloseOther: () => void;
+}
+
+/** The server's refusal, with an action if there is one. */
+function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
+  const { message, action } = refusal;
+  return (
+    <Notice
+      type="error"
+      title="No es posible continuar"
+      actions={
+        action?.type === 'link' ? (
+          <ExternalLink href={action.url}>{action.label}</ExternalLink>
+        ) : action?.type === 'close_other_session' ? (
+          <Button variant="default" loading={working} onClick={onCloseOther}>
+            {action.label}
+          </Button>
+        ) : null
+      }
+    >
+      {message}
+    </Notice>
+  );
+}

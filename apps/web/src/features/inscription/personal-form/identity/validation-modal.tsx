@@ -1,0 +1,89 @@
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { useResendSeconds } from '../../../../domain/candidate-session/use-resend-seconds.ts';
+import { formatDocumentNumber } from '../../../../lib/format.ts';
+import { CodeForm } from '../../../../ui/forms/code-form.tsx';
+import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
+import { Modal } from '../../../../ui/modals/modal.tsx';
+import { type Applicant, codeDigitsOf } from '../../validate-applicant.ts';
+import classes from '../personal-form.module.css';
+import type { ApplicantValidation } from './use-applicant-validation.ts';
+
+/** Asks to confirm the number and, for a person with an earlier registration, for a mailed code. */
+export function ValidationModal({ validation }: { validation: ApplicantValidation }) {
+  const { step, working, validate, cancel } = validation;
+  if (step.name === 'code') {
+    return <CodeModal validation={validation} email={step.email} digits={codeDigitsOf(step.applicant)} />;
+  }
+  return (
+    <ConfirmModal
+      opened={step.name === 'confirming'}
+      title="Confirmar documento"
+      confirmLabel="Sí, validar"
+      cancelLabel="Cancelar"
+      loading={working}
+      onConfirm={() => {
+        if (step.name === 'confirming') void validate(step.applicant);
+      }}
+      onCancel={cancel}
+    >
+      {step.name === 'confirming' ? <Question applicant={step.applicant} /> : null}
+    </ConfirmModal>
+  );
+}
+
+function Question({ applicant }: { applicant: Applicant }) {
+  return (
+    <>
+      <p>¿Es este su documento de identidad?</p>
+      <p className={classes.identity}>
+        <span>{applicant.identification_type}</span>
+        <strong>{formatDocumentNumber(applicant.identification_number)}</strong>
+      </p>
+      <p>
+        Con él comenzará o continuará su inscripción como {candidateKindLabels[applicant.type_candidate]}. Después de
+        validarlo no podrá cambiarlo en este formulario.
+      </p>
+    </>
+  );
+}
+
+interface CodeModalProps {
+  validation: ApplicantValidation;
+  email: string | null;
+  digits: number;
+}
+
+function CodeModal({ validation, email, digits }: CodeModalProps) {
+  const { working, codeError, cancel, verify, resend, clearCodeError } = validation;
+  const resendSeconds = useResendSeconds();
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title="Verifique que es usted"
+      closeOnClickOutside={false}
+      closeButtonProps={{ disabled: working }}
+    >
+      <CodeForm
+        takesFocus
+        intro={
+          email ? (
+            <>
+              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbalo para continuar.
+            </>
+          ) : (
+            <>Escriba el código de {digits} dígitos que enviamos a su correo electrónico.</>
+          )
+        }
+        digits={digits}
+        submitLabel="Verificar Código"
+        working={working}
+        error={codeError}
+        onErrorSeen={clearCodeError}
+        onSubmit={verify}
+        resendSeconds={resendSeconds}
+        onResend={() => void resend()}
+      />
+    </Modal>
+  );
+}

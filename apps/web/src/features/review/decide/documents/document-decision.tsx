@@ -1,0 +1,126 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { bogotaDay } from '@urna/contract/dates';
+import type { Candidate } from '@urna/contract/inscription';
+import type { Decision } from '@urna/contract/review';
+import { type Ref, useId } from 'react';
+import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
+import { counted } from '../../../../lib/counted.ts';
+import { formatLongDate } from '../../../../lib/format.ts';
+import { serverNow } from '../../../../lib/server-clock.ts';
+import { CheckIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
+import { certificateTextQuery } from '../../review-api.ts';
+import { factsToCompare } from '../background/declared-data.ts';
+import { Facts } from '../background/facts.tsx';
+import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../drafts/draft.ts';
+import { certificateDay, daysBetween } from './certificate-date.ts';
+import classes from './document-decision.module.css';
+import type { ReviewedDocument } from './documents-of.ts';
+
+interface DocumentDecisionProps {
+  document: ReviewedDocument;
+  candidate: Candidate;
+  decided: DocumentDraft | undefined;
+  onDecide: (decision: Decision) => void;
+  onReason: (reason: string) => void;
+  asksAboutUnseen: boolean;
+  /** Takes the focus when a rejection needs reasons. */
+  reasons: Ref<HTMLFieldSetElement>;
+}
+
+/** The decision on the current document, at the same place on the screen for each document. */
+export function DocumentDecision({
+  document,
+  candidate,
+  decided,
+  onDecide,
+  onReason,
+  asksAboutUnseen,
+  reasons,
+}: DocumentDecisionProps) {
+  const { kind, name, current } = document;
+  const guide = useDocumentGuide(kind);
+  const id = useId();
+  const reason = decided?.reason ?? '';
+  const tooLong = reason.trim().length > MOST_LETTERS;
+  return (
+    <section className={classes.card} aria-labelledby={`${id}-title`}>
+      <h2 className={classes.title} id={`${id}-title`}>
+        {name}
+      </h2>
+      {kind === 'antecedentes' && current.mime_type === 'application/pdf' ? (
+        <CertificateAge key={current.id} documentId={current.id} />
+      ) : null}
+      {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
+      <p className={classes.compare}>Compare con lo declarado:</p>
+      <Facts facts={factsToCompare(kind, candidate)} />
+      <div className={classes.buttons} role="group" aria-label={`Decisión sobre ${name}`}>
+        <Button
+          color="petrol"
+          variant={decided?.decision === 'APROBADO' ? 'filled' : 'default'}
+          aria-pressed={decided?.decision === 'APROBADO'}
+          aria-keyshortcuts="A"
+          leftSection={<CheckIcon size={18} />}
+          onClick={() => onDecide('APROBADO')}
+        >
+          Aprobar
+        </Button>
+        <Button
+          color="red"
+          variant={decided?.decision === 'RECHAZADO' ? 'filled' : 'default'}
+          aria-pressed={decided?.decision === 'RECHAZADO'}
+          aria-keyshortcuts="R"
+          leftSection={<CloseIcon size={18} />}
+          onClick={() => onDecide('RECHAZADO')}
+        >
+          Rechazar
+        </Button>
+      </div>
+      <p className={classes.unseen} role="status">
+        {asksAboutUnseen ? 'Todavía no ha visto este documento. Pulse Aprobar otra vez si lo aprueba sin verlo.' : null}
+      </p>
+      {decided?.decision === 'RECHAZADO' ? (
+        <fieldset className={classes.reasons} ref={reasons} tabIndex={-1}>
+          <legend className={classes.legend}>Motivos usuales</legend>
+          {guide?.usual_reasons.map((usual) => (
+            <Checkbox
+              key={usual}
+              size="sm"
+              label={usual}
+              checked={reason.includes(usual)}
+              onChange={() => onReason(toggledReason(reason, usual))}
+            />
+          ))}
+          <Textarea
+            size="sm"
+            label="Motivo del rechazo"
+            description="El candidato lo lee junto al documento. Puede editarlo."
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={reason}
+            error={tooLong ? 'No debe exceder los 500 caracteres.' : undefined}
+            onChange={(event) => onReason(event.currentTarget.value)}
+          />
+        </fieldset>
+      ) : null}
+    </section>
+  );
+}
+
+/** From here on an age is worth a second look. How long a certificate is valid is for the reviewer to say. */
+const OLD_DAYS = 90;
+
+/** How old a certificate is, by its own text. A scan has none, and then nothing is said. */
+function CertificateAge({ documentId }: { documentId: number }) {
+  const { data: text } = useQuery(certificateTextQuery(documentId));
+  const today = bogotaDay(new Date(serverNow()));
+  const day = text ? certificateDay(text, today) : null;
+  if (day === null) return null;
+  const age = daysBetween(day, today);
+  return (
+    <p className={classes.age} data-old={age > OLD_DAYS || undefined}>
+      Según su texto es del {formatLongDate(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { type CandidateDetail, type FirstReview, sendFinalReview, sendFirstReview } from '@urna/contract/review';
+import { finalReviewResult } from '@urna/contract/review-rules';
+import { useState } from 'react';
+import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
+import { ApiError, messageOf } from '../../../../lib/api-error.ts';
+import { useAttempt } from '../../../../lib/use-attempt.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { useDecisionKept } from '../../review-api.ts';
+import type { Stage } from '../drafts/draft.ts';
+
+interface SendOptions {
+  stage: Stage;
+  /** Called after the server has accepted the decision. */
+  onSent: (detail: CandidateDetail) => Promise<void> | void;
+  /** Another reviewer changed the candidacy, so a retry can't succeed: reloads its state. */
+  onConflict: () => Promise<void>;
+}
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+function send(stage: Stage, review: FirstReview) {
+  if (stage === 'first') return staffClient.call(sendFirstReview, { body: review });
+  const result = finalReviewResult(review.documents.map(({ review_status }) => review_status));
+  return staffClient.call(sendFinalReview, { body: { ...review, is_approved: result === 'APROBADO' } });
+}
+
+export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
+  const keep = useDecisionKept();
+  const [conflict, setConflict] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const { mutateAsync } = useMutation({
+    mutationFn: (review: FirstReview) => send(stage, review),
+    onMutate: () => setConflict(null),
+    onSuccess: async ({ message, data }) => {
+      toast.success(message);
+      await onSent(data);
+      keep(data);
+    },
+    onError: async (error) => {
+      toast.error(messageOf(error));
+      if (!isConflict(error)) return;
+      await onConflict();
+      setConflict(messageOf(error));
+    },
+  });
+  type Callbacks = Parameters<typeof mutateAsync>[1];
+  return {
+    send: (review: FirstReview, callbacks: Callbacks) =>
+      attempt(
+        async () => void (await mutateAsync(review, callbacks)),
+        (error) => (isConflict(error) ? null : messageOf(error)),
+      ),
+    sending: working,
+    conflict,
+    forgetConflict: () => setConflict(null),
+    /** An error that a retry may resolve. */
+    failure: refusal,
+    forgetFailure: clear,
+  };
+}

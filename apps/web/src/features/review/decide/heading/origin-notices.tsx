@@ -1,0 +1,64 @@
+import { Anchor } from '@mantine/core';
+import { type CandidateDetail, setAsideLabels } from '@urna/contract/review';
+import { Link } from 'react-router';
+import { tellDateTime } from '../../../../lib/format.ts';
+import { lowerFirst } from '../../../../lib/lower-first.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import classes from './origin-notices.module.css';
+import { ReopenWhereAllowed } from './reopen-button.tsx';
+
+/** Notices about the identity behind a registration: the owner's objection, and earlier or later registrations. */
+export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
+  const {
+    set_aside: setAside,
+    disputed_at: disputedAt,
+    reopened,
+    other_set_aside: others,
+    email_returned: returned,
+  } = candidate;
+  return (
+    <div className={classes.notices}>
+      {setAside ? (
+        <Notice
+          type="warning"
+          title="Inscripción apartada: no cuenta"
+          actions={<ReopenWhereAllowed candidate={candidate} size="sm" />}
+        >
+          {setAsideLabels[setAside.as]}, el {tellDateTime(setAside.at)}. Se conserva como estaba, solo para consultarla.
+          {candidate.has_other_current ? ' La persona tiene otra inscripción en curso.' : ''}
+        </Notice>
+      ) : null}
+      {disputedAt ? (
+        <Notice type="warning" title="El titular dice que no fue él">
+          Lo dijo el {tellDateTime(disputedAt)} con el enlace de su correo del registro, cuando ya no se podía congelar.
+          Compruebe con él quién hizo la inscripción antes de decidir.
+        </Notice>
+      ) : null}
+      {returned ? (
+        <Notice type="warning" title="El correo a este candidato vuelve">
+          El último correo a su dirección fue devuelto el {tellDateTime(returned.at)}: {lowerFirst(returned.reason)}.
+          Puede que no se entere de lo que se decida.
+        </Notice>
+      ) : null}
+      {reopened ? (
+        <Notice type="info" title="Inscripción reabierta">
+          {reopened.by} la reabrió: {reopened.reason}
+        </Notice>
+      ) : null}
+      {others.length > 0 ? (
+        <Notice type="info" title="Hay inscripciones apartadas de esta persona">
+          <ul className={classes.others}>
+            {others.map((other) => (
+              <li key={other.id}>
+                <Anchor component={Link} underline="always" to={paths.staff.candidate(other.id)}>
+                  {setAsideLabels[other.as]}, el {tellDateTime(other.at)}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LoginKind } from '@urna/contract/contests';
+import { lazy, Suspense } from 'react';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { votingAccessFor } from '../voting-access.ts';
+import classes from './login.module.css';
+
+/** Loaded where an independent authority made the credentials. */
+const CredentialNotice = lazy(async () => ({
+  default: (await import('../credential/credential-notice.tsx')).CredentialNotice,
+}));
+
+/** Why the last session ended, a closed voting window, the voter's credential, and the time limit. */
+export function LoginNotices({ login }: { login: LoginKind }) {
+  const { calendar } = useCalendar();
+  const notice = useVoterStore((state) => state.notice);
+  const access = votingAccessFor(calendar, login);
+  const authority = calendar?.contests.findLast((one) => one.login === login)?.credential_authority;
+  return (
+    <div className={classes.above}>
+      <div className={classes.form}>
+        <div role="alert" className={classes.live}>
+          {notice ? (
+            <Notice type={notice.type} title={notice.title} role="note">
+              {notice.text}
+            </Notice>
+          ) : null}
+        </div>
+        {authority && access.open ? (
+          <Suspense>
+            <CredentialNotice authority={authority} />
+          </Suspense>
+        ) : null}
+        {access.open ? (
+          <Notice type="info">Tendrás 5 minutos para votar. Luego de eso, el sistema cerrará la sesión.</Notice>
+        ) : (
+          <Notice type="warning" title="La votación no está abierta">
+            {access.reason}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
