@@ -77,7 +77,7 @@ interface ContestExclusionsTable {
   excluded_at: Kept<Date>;
 }
 
-interface RollReportsTable {
+export interface RollReportsTable {
   contest: Kept<number>;
   requested_by: string;
   requested_at: Date;

@@ -1,3 +1,4 @@
+import { ClaimLost, ignoreLostClaim, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
@@ -5,9 +6,7 @@ import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
 import { isOnBallot, listBallotCandidates } from '../../../services/elections/contests/ballot-candidates.ts';
 import {
-  ClaimLost,
   claimSealing,
-  isHopeless,
   markSealed,
   markUnsealed,
   noteAlive,
@@ -33,7 +32,6 @@ import { shrinkPhotos } from './shrink-photos.ts';
 
 export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };
 
-const ALIVE_EVERY_MS = 15_000;
 const MISTAKE =
   'El sellado no terminó por un error del servidor. Puede intentarlo de nuevo; si se repite, avise a quien lo opera.';
 const OTHER_SECRET =
@@ -52,28 +50,24 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
   const { db, clock, log } = deps;
   const contest = await claimSealing(db, clock.now());
   if (!contest) return false;
-  if (isHopeless(contest)) {
+  if (isHopeless(contest.seal_attempts)) {
     log.error({ contest: contest.id, attempts: contest.seal_attempts }, 'a sealing was given up');
     await failSealing(deps, contest, MISTAKE);
     return true;
   }
-  // A heartbeat for the pictures and the archive, during which no page of voters ends. Not awaited: PGlite has one
-  // connection, which the last transaction holds.
-  const alive = setInterval(() => {
-    noteAlive(db, contest, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'a sealing could not say it is alive'),
-    );
-  }, ALIVE_EVERY_MS);
   try {
-    await publish(deps, contest, await makeParts(deps, contest, signal));
+    // No page of voters ends during the pictures and the archive.
+    await withHeartbeat(
+      log,
+      () => noteAlive(db, contest, clock.now()),
+      async () => publish(deps, contest, await makeParts(deps, contest, signal)),
+    );
   } catch (error) {
     if (error instanceof Stopped) await releaseSealing(db, contest);
     else if (!(error instanceof ClaimLost)) {
       log.error({ err: error, contest: contest.id }, 'a sealing failed');
       await failSealing(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
     }
-  } finally {
-    clearInterval(alive);
   }
   return true;
 }
@@ -186,8 +180,5 @@ async function failSealing({ db, clock }: SealDeps, contest: ContestRow, reason:
         properties: { contest: contest.slug, reason },
       });
     })
-    .catch((error: unknown) => {
-      // Another process has claimed it, or sealed it.
-      if (!(error instanceof ClaimLost)) throw error;
-    });
+    .catch(ignoreLostClaim);
 }
