@@ -1,16 +1,20 @@
-import { after, type Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/tables.ts';
-import type { Log } from '../../../platform/deps.ts';
-import { forgetSpentProofs } from '../../access/brake/proof-of-work.ts';
-import { forgetOldChallenges } from '../../access/passkeys/challenges.ts';
-import { forgetOldHits } from '../../access/rate-limit/count-hit.ts';
-import { forgetVoterCodes, forgetVoterSessions } from '../../elections/ballot-box/forget-traces.ts';
-import { forgetVoterMails } from '../../mail/outbox/forget-mails.ts';
-import { remindDrafts } from '../../people/candidates/remind-drafts.ts';
-import { dueProcesses, forgetProcess } from '../../processes/forgetting/forget-process.ts';
+import { forgetOldSamples } from './features/admin/import-jobs.ts';
+import { forgetOldLinks } from './features/documents/phone/phone-links.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/tables.ts';
+import type { Log } from './platform/deps.ts';
+import { type Repeated, repeat } from './platform/repeat.ts';
+import { forgetSpentProofs } from './services/access/brake/proof-of-work.ts';
+import { forgetOldCodes, forgetVoterCodes } from './services/access/codes/forget-codes.ts';
+import { forgetOldChallenges } from './services/access/passkeys/challenges.ts';
+import { forgetOldHits } from './services/access/rate-limit/count-hit.ts';
+import { forgetOldSessions, forgetVoterSessions } from './services/access/sessions/forget-sessions.ts';
+import { forgetVoterMails } from './services/mail/outbox/forget-mails.ts';
+import { remindDrafts } from './services/people/candidates/remind-drafts.ts';
+import { forgetSpentLinks } from './services/people/voters/password-link-rows.ts';
+import { dueProcesses, forgetProcess } from './services/processes/forgetting/forget-process.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
-const A_DAY = 24 * 3600;
 
 interface HousekeepingDeps {
   db: Database;
@@ -36,23 +40,15 @@ async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
   const now = clock.now();
   await forgetOldHits(db, now);
   await forgetSpentProofs(db, now);
-  await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -A_DAY)).execute();
+  await forgetOldLinks(db, now);
   await forgetOldChallenges(db, now);
-  // Names and addresses, for whoever decides about an import.
-  await db
-    .updateTable('import_jobs')
-    .set({ samples: null })
-    .where('samples', 'is not', null)
-    .where('created_at', '<', after(now, -3600))
-    .execute();
+  await forgetOldSamples(db, now);
   await forgetVoterSessions(db, now);
   await forgetVoterCodes(db, now);
+  await forgetSpentLinks(db, now);
   for (const contest of await currentClosedContests(db)) await forgetVoterMails(db, contest);
-  await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', after(now, -30 * A_DAY))
-    .execute();
+  await forgetOldCodes(db, now);
+  await forgetOldSessions(db, now);
 }
 
 const currentClosedContests = (db: Database) =>
@@ -71,20 +67,10 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await forgetDue(deps);
 }
 
-export function startHousekeeping(deps: HousekeepingDeps): { stop: () => Promise<void> } {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    // Forgetting may take longer than the interval.
-    running ??= keepHouse(deps)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping failed'))
-      .finally(() => {
-        running = null;
-      });
-  }, EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function startHousekeeping(deps: HousekeepingDeps): Repeated {
+  const repetition = { idleMs: EVERY_MS, idlesFirst: true, log: deps.log, failure: 'housekeeping failed' };
+  return repeat(repetition, async () => {
+    await keepHouse(deps);
+    return false;
+  });
 }

@@ -1,11 +1,14 @@
 import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import type { Selectable } from 'kysely';
 import { requireClaim, silentSince } from '../../platform/claims.ts';
+import { after } from '../../platform/clock.ts';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';
 import type { ImportReport } from '../../services/files/csv-import/import-target.ts';
 import { forgetFile } from './import-files.ts';
+
+const SAMPLES_SECONDS = 3600;
 
 /** The only module that writes the table of import jobs. */
 export type JobRow = Selectable<ImportJobsTable> & { contest_slug: string | null; contest_title: string | null };
@@ -164,6 +167,16 @@ export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: 
   };
   requireClaim(await claimed(tx, job).set(end).executeTakeFirstOrThrow());
   if (job.file_id !== null) await forgetFile(tx, job.file_id);
+}
+
+/** Samples hold names and addresses, for whoever decides about an import. */
+export async function forgetOldSamples(db: Queryable, now: Date): Promise<void> {
+  await db
+    .updateTable('import_jobs')
+    .set({ samples: null })
+    .where('samples', 'is not', null)
+    .where('created_at', '<', after(now, -SAMPLES_SECONDS))
+    .execute();
 }
 
 export async function failJob(db: Queryable, job: JobRow, now: Date): Promise<void> {

@@ -69,7 +69,7 @@ export interface ContestsTable {
   authority_email: string | null;
 }
 
-interface ContestExclusionsTable {
+export interface ContestExclusionsTable {
   contest: Kept<number>;
   candidate_id: Kept<number>;
   reason: Kept<string>;
@@ -173,7 +173,7 @@ interface CorrectionLinksTable {
   email: Kept<string>;
 }
 
-interface PasswordLinksTable {
+export interface PasswordLinksTable {
   token_hash: Kept<Buffer>;
   voter_id: Kept<number>;
   created_at: Kept<Date>;
