@@ -3,7 +3,7 @@ import { claimEnd, requireClaim } from '../../../platform/claims.ts';
 import { after } from '../../../platform/clock.ts';
 import type { CredentialListsTable } from '../../../platform/database/credential-tables.ts';
 import type { Database, Queryable, Tx } from '../../../platform/database/tables.ts';
-import { inPieces } from '../../../platform/in-pieces.ts';
+import { readPieces, storePieces } from '../../files/stored-pieces.ts';
 
 /** The only module that writes the lists of an authority and their pieces. */
 export type CredentialList = Selectable<CredentialListsTable>;
@@ -52,13 +52,12 @@ export async function receiveList(
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
-    let at = 0;
-    let bytes = 0;
-    for await (const piece of inPieces(file.stream)) {
-      await db.insertInto('credential_list_pieces').values({ list_id: id, at, bytes: piece }).execute();
-      at += 1;
-      bytes += piece.length;
-    }
+    const bytes = await storePieces(file.stream, (piece) =>
+      db
+        .insertInto('credential_list_pieces')
+        .values({ list_id: id, ...piece })
+        .execute(),
+    );
     await db.updateTable('credential_lists').set({ bytes }).where('id', '=', id).execute();
     return id;
   } catch (error) {
@@ -156,17 +155,9 @@ export async function forgetLists(tx: Tx, contest: number): Promise<void> {
   await tx.deleteFrom('credential_lists').where('contest', '=', contest).execute();
 }
 
-export async function* listFile(db: Queryable, id: number): AsyncGenerator<Buffer> {
-  for (let at = 0; ; at++) {
-    const piece = await db
-      .selectFrom('credential_list_pieces')
-      .select('bytes')
-      .where('list_id', '=', id)
-      .where('at', '=', at)
-      .executeTakeFirst();
-    if (!piece) return;
-    yield piece.bytes;
-  }
+export function listFile(db: Queryable, id: number): AsyncGenerator<Buffer> {
+  const file = db.selectFrom('credential_list_pieces').select('bytes').where('list_id', '=', id);
+  return readPieces((at) => file.where('at', '=', at).executeTakeFirst());
 }
 
 /** The whole file in memory, for a thread: 20 MB for 300,000 voters. */
