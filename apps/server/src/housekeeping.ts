@@ -1,4 +1,4 @@
-import { forgetOldSamples } from './features/admin/import-jobs.ts';
+import { forgetOldSamples } from './features/admin/imports/import-jobs.ts';
 import { forgetOldLinks } from './features/documents/phone/phone-links.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/tables.ts';

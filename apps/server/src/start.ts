@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { demoAuthorityMails } from './demo/authority.ts';
 import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { startDemoWitness } from './demo/witness.ts';
-import { startImportWorker } from './features/admin/import-worker.ts';
+import { startImportWorker } from './features/admin/imports/import-worker.ts';
 import { startPhotoWorker } from './features/candidates/photo-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';

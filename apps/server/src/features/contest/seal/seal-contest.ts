@@ -4,7 +4,11 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
-import { isOnBallot, listBallotCandidates } from '../../../services/elections/contests/ballot-candidates.ts';
+import {
+  type BallotCandidate,
+  isOnBallot,
+  listBallotCandidates,
+} from '../../../services/elections/contests/ballot-candidates.ts';
 import {
   claimSealing,
   markSealed,
@@ -23,12 +27,12 @@ import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts'
 import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { findWindow } from '../../../services/operations/calendar/calendar.ts';
+import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/people/candidates/public-photos.ts';
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
 import { findProcessById, processOf } from '../../../services/processes/processes.ts';
 import { composeElection } from './compose-election.ts';
 import { publishElection, type SealedParts } from './publish-election.ts';
 import { SealThreads } from './seal-threads.ts';
-import { shrinkPhotos } from './shrink-photos.ts';
 
 export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };
 
@@ -115,6 +119,17 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
   } finally {
     await threads.end();
   }
+}
+
+/** A thumbnail for each candidate; one whose photo can't be read has none. */
+async function shrinkPhotos(deps: SealDeps, candidates: readonly BallotCandidate[]): Promise<Map<number, SmallPhoto>> {
+  const photos = new Map<number, SmallPhoto>();
+  for (const { candidate_id, photo_document_id } of candidates) {
+    if (photo_document_id === null) continue;
+    const small = await shrinkStoredPhoto(deps, photo_document_id);
+    if (small) photos.set(candidate_id, small);
+  }
+  return photos;
 }
 
 /** The order to seal has checked that the list was made for this roll, which nobody changes any more. */

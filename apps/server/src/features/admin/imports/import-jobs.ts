@@ -1,11 +1,11 @@
 import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import type { Selectable } from 'kysely';
-import { requireClaim, silentSince } from '../../platform/claims.ts';
-import { after } from '../../platform/clock.ts';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
-import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
-import { type Page, readPage } from '../../platform/read-page.ts';
-import type { ImportReport } from '../../services/files/csv-import/import-target.ts';
+import { requireClaim, silentSince } from '../../../platform/claims.ts';
+import { after } from '../../../platform/clock.ts';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
+import type { ImportJobsTable, Queryable, Tx } from '../../../platform/database/tables.ts';
+import { type Page, readPage } from '../../../platform/read-page.ts';
+import type { ImportReport } from '../../../services/files/csv-import/import-target.ts';
 import { forgetFile } from './import-files.ts';
 
 const SAMPLES_SECONDS = 3600;

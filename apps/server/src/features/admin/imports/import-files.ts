@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { after } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
-import type { ByteSource } from '../../services/files/csv-import/byte-source.ts';
-import { readPieces, storePieces } from '../../services/files/stored-pieces.ts';
+import { after } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { ByteSource } from '../../../services/files/csv-import/byte-source.ts';
+import { readPieces, storePieces } from '../../../services/files/stored-pieces.ts';
 
 /** The only module that writes the tables of files to import. */
 // An interrupted upload leaves a file that no job references.

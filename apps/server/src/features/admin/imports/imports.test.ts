@@ -1,10 +1,10 @@
 import type { ImportJob } from '@urna/contract/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ClaimLost } from '../../platform/claims.ts';
-import { as } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { registerFile, registerLine } from '../../testing/fixtures/register-file.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { ClaimLost } from '../../../platform/claims.ts';
+import { as } from '../../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { claimJob, failJob, type JobRow, noteProgress } from './import-jobs.ts';
 import { startImportWorker } from './import-worker.ts';
 import { runNextImport } from './run-import.ts';

@@ -1,6 +1,6 @@
-import { ClaimLost, isHopeless, withHeartbeat } from '../../platform/claims.ts';
-import type { Log } from '../../platform/deps.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { ClaimLost, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
+import type { Log } from '../../../platform/deps.ts';
+import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { fileSource, forgetOrphanFiles } from './import-files.ts';
 import {
   claimJob,
