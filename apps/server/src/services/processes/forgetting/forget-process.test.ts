@@ -20,12 +20,12 @@ import {
   registerPerson,
   traitsOf,
 } from '../../../testing/fixtures/finished-process.ts';
+import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { personSubject } from '../../access/sessions/subjects.ts';
 import { theOperator } from '../../activity/record.ts';
 import { verifyChain } from '../../activity/verify-chain.ts';
 import { listContests } from '../../elections/contests/contest-rows.ts';
-import { readPdf } from '../../files/consolidated-pdf/read-pdf.ts';
 import { countForgettable, forgetProcess, forgetsAt } from './forget-process.ts';
 
 let app: TestApp;
