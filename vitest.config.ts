@@ -21,7 +21,7 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const embeddedTests = [
   'apps/server/src/{cli,crash}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/features/admin/{imports,roll-imports}.test.ts',
+  'apps/server/src/features/admin/imports/{imports,roll-imports}.test.ts',
   'apps/server/src/features/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
   'apps/server/src/testing/{servers/server-process,database/test-database}.test.ts',

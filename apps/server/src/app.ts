@@ -35,7 +35,7 @@ import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import { trackingRoutes } from './features/tracking/routes.ts';
 import { transparencyRoutes } from './features/transparency/routes.ts';
 import { trusteeRoutes } from './features/trustees/routes.ts';
-import { ballotBoxRoutes } from './features/voting/box/ballot-box-routes.ts';
+import { ballotBoxRoutes } from './features/voting/ballot-box/ballot-box-routes.ts';
 import { certificateRoutes } from './features/voting/certificate/certificate-routes.ts';
 import { votingRoutes } from './features/voting/routes.ts';
 import { databaseChecks } from './platform/database/readiness-checks.ts';

@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Verdict, verdictOf } from '@urna/belenios/verify/report';
-import { type WindowName, windowNames } from '@urna/contract/calendar';
-import { fromWireTime, tellTime } from '@urna/contract/dates';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
-import { progressBar } from '@urna/node-tools/progress-bar';
-import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
-import { reportText } from '@urna/verification/report-text';
+import { calendarCommand, readCalendarChange } from './commands/calendar.ts';
 import { doctor } from './commands/doctor/doctor.ts';
 import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
 import {
@@ -14,27 +8,21 @@ import {
   type CommandNeeds,
   describeDatabase,
   openForCommand,
-  requiredSecrets,
 } from './commands/open-for-command.ts';
 import { CommandError, note, print, UsageError } from './commands/output.ts';
 import { personCommand, readPersonOrder } from './commands/person.ts';
 import { processCommand, readProcessOrder, requireAddressOfActa } from './commands/process.ts';
+import { changeSecretCommand } from './commands/secret.ts';
 import { staffCommand, staffWrites } from './commands/staff.ts';
 import { usage, usageOf } from './commands/usage.ts';
-import { verifySealingAct } from './features/trustees/verify-sealing-act.ts';
+import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './commands/verify.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { NewerDatabaseError } from './platform/database/migrate.ts';
 import { AppError } from './platform/errors.ts';
-import { InstallationError, isDrill } from './platform/installation.ts';
+import { InstallationError } from './platform/installation.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
-import { theOperator } from './services/activity/record.ts';
-import { verifyChain } from './services/activity/verify-chain.ts';
-import { windowsOf } from './services/operations/calendar/calendar.ts';
-import { setWindow } from './services/operations/calendar/set-window.ts';
-import { changeSecret } from './services/operations/installation/change-secret.ts';
-import { currentProcess } from './services/processes/processes.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -103,14 +91,14 @@ function readCommand([command, ...words]: string[], values: Values): Command {
   }
   if (command === 'calendar') {
     const change = readCalendarChange(words, values.reason);
-    return { writes: change !== null, run: async (database, config) => calendar(database, config, change) };
+    return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
     const { reason } = values;
     return {
       writes: true,
       changesSecret: true,
-      run: async (database, config) => secretChange(database, config, reason),
+      run: async (database, config) => changeSecretCommand(database, config, reason),
     };
   }
   if (command === 'dev' && words.join(' ') === 'seed') {
@@ -124,104 +112,13 @@ function readCommand([command, ...words]: string[], values: Values): Command {
         (await import('./commands/dev.ts')).seedDevelopment(database, config, values.small),
     };
   }
-  if (command === 'verify-log' && words.length === 0) return { run: verifyLog };
+  if (command === 'verify-log' && words.length === 0) return { run: verifyLogCommand };
   throw new UsageError();
 }
 
 function migrated(applied: readonly string[]): number {
   print(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
   return 0;
-}
-
-interface CalendarChange {
-  window: WindowName;
-  opensAt: Date;
-  closesAt: Date;
-  reason: string;
-}
-
-function readCalendarChange(words: readonly string[], reason: string | undefined): CalendarChange | null {
-  const [name, opens, closes, ...more] = words;
-  if (name === undefined) return null;
-  const window = windowNames.find((known): known is WindowName => known === name);
-  const opensAt = fromWireTime(opens ?? '');
-  const closesAt = fromWireTime(closes ?? '');
-  if (!window || more.length > 0 || Number.isNaN(opensAt.getTime()) || Number.isNaN(closesAt.getTime()) || !reason)
-    throw new UsageError();
-  return { window, opensAt, closesAt, reason };
-}
-
-async function calendar({ db }: CommandDatabase, { drill }: Config, change: CalendarChange | null): Promise<number> {
-  const process = await currentProcess(db);
-  if (change) {
-    const result = await setWindow({ db, clock: systemClock, drill }, theOperator, process, change);
-    if (!result.ok) throw new CommandError(result.reason);
-  }
-  const windows = await windowsOf(db, process);
-  for (const { name, opens_at, closes_at } of windows.toSorted((a, b) => a.opens_at.getTime() - b.opens_at.getTime())) {
-    print(`${name.padEnd(12)} ${tellTime(opens_at)}  →  ${tellTime(closes_at)}`);
-  }
-  return 0;
-}
-
-async function secretChange({ db }: CommandDatabase, config: Config, reason: string): Promise<number> {
-  const deps = { db, clock: systemClock, secrets: requiredSecrets(config) };
-  const { neededBy } = await changeSecret(deps, theOperator, reason);
-  if (neededBy.length > 0) {
-    const names = neededBy.join(', ');
-    throw new CommandError(
-      `El secreto no se puede cambiar todavía: hay elecciones selladas sin resultado publicado (${names}).`,
-    );
-  }
-  print(
-    'La base de datos es ahora de este secreto. Inicie los procesos con él; los que sigan con el anterior no sirven.',
-  );
-  return 0;
-}
-
-async function verifyLog({ db }: CommandDatabase): Promise<number> {
-  const report = await verifyChain(db);
-  if (report.ok) {
-    print(`La cadena está completa: ${report.entries} entradas comprobadas.`);
-    if (report.erased > 0) print(`Entradas sin sus datos personales: ${report.erased}.`);
-    if (await isDrill(db)) print('Es de un simulacro: nada de lo que dice es de una votación real.');
-    return 0;
-  }
-  print(
-    `La cadena se rompe en la entrada ${report.id}: ${report.reason}. Las ${report.entries} anteriores son correctas.`,
-  );
-  return 1;
-}
-
-/** 2 is a usage error, as for every command. */
-const verifyExitCodes = { verified: 0, right_so_far: 0, wrong: 1, unjudged: 3 } as const satisfies Record<
-  Verdict,
-  number
->;
-
-async function verify(file: string | undefined, proofsFile: string | undefined): Promise<number> {
-  if (!file) throw new UsageError();
-  const proofs = proofsFile === undefined ? undefined : readFileSync(proofsFile, 'utf8');
-  const bar = progressBar(process.stderr);
-  try {
-    const report = await verifyArchiveFile(file, {
-      proofs,
-      onProgress: ({ bytes, totalBytes, ballots }) => bar.show(bytes / totalBytes, `${ballots} votos`),
-    });
-    bar.end();
-    process.stdout.write(reportText(report));
-    return verifyExitCodes[verdictOf(report)];
-  } finally {
-    bar.end();
-  }
-}
-
-async function verifyActs(archive: string | undefined, act: string | undefined): Promise<number> {
-  if (!archive || !act) throw new UsageError();
-  const { ok, lines } = await verifySealingAct(archive, act);
-  for (const line of lines) print(line);
-  print(ok ? 'ACTA CORRECTA: cada firma es de una llave que está en la urna.' : 'ACTA NO CORRECTA.');
-  return ok ? 0 : 1;
 }
 
 async function run(): Promise<number> {
@@ -231,8 +128,8 @@ async function run(): Promise<number> {
     return 0;
   }
   // Anyone may verify an archive: it needs no database and no configuration.
-  if (positionals[0] === 'verify') return verify(positionals[1], values.proofs);
-  if (positionals[0] === 'verify-sealing-act') return verifyActs(positionals[1], positionals[2]);
+  if (positionals[0] === 'verify') return verifyArchiveCommand(positionals[1], values.proofs);
+  if (positionals[0] === 'verify-sealing-act') return verifySealingActCommand(positionals[1], positionals[2]);
   // They open databases of their own choice.
   const [order, ...more] = positionals;
   if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);

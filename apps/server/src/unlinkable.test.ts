@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
+import { keepHouse } from './housekeeping.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { keysDerivedBefore } from './services/elections/election-keys.ts';
 import { publicCredentialOf } from './services/elections/public-credential.ts';
 import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
-import { keepHouse } from './services/operations/housekeeping/worker.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import {

@@ -10,7 +10,7 @@ import { fullName } from '../services/people/candidates/read-candidate.ts';
 import { listUniversities } from '../services/people/lookups/queries.ts';
 import { accountantRoll } from '../services/people/voters/import-accountant-roll.ts';
 import { electorRoll } from '../services/people/voters/import-elector-roll.ts';
-import { setPassword } from '../services/people/voters/set-password.ts';
+import { setPassword } from '../services/people/voters/write-voter.ts';
 import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
 
 /** `voters` are the document numbers of the accountants on the roll, `electors` how many institutions have one. */

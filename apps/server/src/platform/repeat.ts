@@ -9,6 +9,8 @@ export interface Repeated {
 interface Repetition {
   /** The delay after a run that found nothing to do. */
   idleMs: number;
+  /** Whether that delay comes before the first run too. */
+  idlesFirst?: boolean;
   log: Log;
   /** The log message of a failed run, after which the loop continues. */
   failure: string;
@@ -16,18 +18,20 @@ interface Repetition {
 
 /** Runs a piece of work in a loop until stopped; `once` returns whether there may be more to do at once. */
 export function repeat(
-  { idleMs, log, failure }: Repetition,
+  { idleMs, idlesFirst = false, log, failure }: Repetition,
   once: (signal: AbortSignal) => Promise<boolean>,
 ): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const idle = () => delay(idleMs, undefined, { signal }).catch(() => undefined);
   const work = async () => {
+    if (idlesFirst) await idle();
     while (!signal.aborted) {
       const more = await once(signal).catch((error: unknown) => {
         log.error({ err: error }, failure);
         return false;
       });
-      if (!more) await delay(idleMs, undefined, { signal }).catch(() => undefined);
+      if (!more) await idle();
     }
   };
   const done = work();

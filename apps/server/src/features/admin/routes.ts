@@ -21,12 +21,12 @@ import { readCalendar } from '../../services/operations/calendar/read-calendar.t
 import { setGrace } from '../../services/operations/calendar/set-grace.ts';
 import { setWindow } from '../../services/operations/calendar/set-window.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
-import { changeStaff } from './change-staff.ts';
-import { createStaff } from './create-staff.ts';
-import { findJob, listJobs, toImportJob } from './import-jobs.ts';
-import { receiveImport } from './receive-import.ts';
-import { resetStaffPasskeys } from './reset-passkeys.ts';
-import { listStaff } from './staff-users.ts';
+import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
+import { receiveImport } from './imports/receive-import.ts';
+import { changeStaff } from './staff/change-staff.ts';
+import { createStaff } from './staff/create-staff.ts';
+import { resetStaffPasskeys } from './staff/reset-passkeys.ts';
+import { listStaff } from './staff/staff-users.ts';
 
 // The file and the multipart overhead.
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;

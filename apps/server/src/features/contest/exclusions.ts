@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely';
+import type { ContestExclusionsTable } from '../../platform/database/election-tables.ts';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
@@ -7,6 +10,13 @@ import { lockPreparingContest } from '../../services/elections/contests/contest-
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
+
+export async function insertExclusions(
+  tx: Tx,
+  exclusions: readonly Insertable<ContestExclusionsTable>[],
+): Promise<void> {
+  if (exclusions.length > 0) await tx.insertInto('contest_exclusions').values(exclusions).execute();
+}
 
 /** Removes an approved candidate from the ballot: a resignation, a ruling. */
 export async function excludeChoice(
@@ -20,10 +30,8 @@ export async function excludeChoice(
     await lockPreparingContest(tx, contest.id);
     const standing = (await listBallotCandidates(tx, contest)).find((one) => one.candidate_id === candidate_id);
     if (!standing || !isOnBallot(standing)) throw new AppError('not_found');
-    await tx
-      .insertInto('contest_exclusions')
-      .values({ contest: contest.id, candidate_id, reason, excluded_by: staff.name, excluded_at: now })
-      .execute();
+    const exclusion = { contest: contest.id, candidate_id, reason, excluded_by: staff.name, excluded_at: now };
+    await insertExclusions(tx, [exclusion]);
     await record(
       tx,
       now,

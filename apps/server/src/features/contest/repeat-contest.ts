@@ -1,13 +1,15 @@
 import type { RepeatRequest } from '@urna/contract/repetitions';
-import { sql } from 'kysely';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { listContests, lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { listContests, lockContest, noteRoll } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { insertCalendar, insertWindows } from '../../services/operations/calendar/calendar-rows.ts';
+import { copyVoters } from '../../services/people/voters/write-voter.ts';
 import { processOf } from '../../services/processes/processes.ts';
+import { insertExclusions } from './exclusions.ts';
 
 const NOT_PUBLISHED = 'Solo se repite una votación cuyo resultado se publicó.';
 const REPEATED = 'Esta votación ya se repitió.';
@@ -31,11 +33,7 @@ export async function repeatContest(
     const refusal = await whyNotRepeatable(tx, contest, request);
     if (refusal !== null) throw new AppError('repetition_refused', { details: { reason: refusal } });
     const now = clock.now();
-    const { id: calendar_id } = await tx
-      .insertInto('calendars')
-      .defaultValues()
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const calendar_id = await insertCalendar(tx);
     await writeWindows(tx, calendar_id, request, now);
     const { because, reason, candidates, same_roll } = request;
     const slug = await freeSlug(tx, contest);
@@ -62,7 +60,10 @@ export async function repeatContest(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (candidates === 'tied') await excludeOthers(tx, contest, repetition.id, author, now);
-    if (same_roll) await copyRoll(tx, contest, repetition.id, now);
+    if (same_roll) {
+      await copyVoters(tx, id, repetition.id);
+      await noteRoll(tx, repetition.id, `El censo de «${contest.title}»`, now);
+    }
     await record(tx, now, author, {
       log_name: 'election',
       event: 'contest_repeated',
@@ -96,7 +97,7 @@ async function writeWindows(tx: Tx, calendar_id: number, { windows }: RepeatRequ
     const reason = opens_at >= closes_at ? 'El cierre debe ser posterior a la apertura.' : PAST;
     if (opens_at >= closes_at || closes_at <= now) throw new AppError('calendar_refused', { details: { reason } });
   }
-  await tx.insertInto('windows').values(rows).execute();
+  await insertWindows(tx, rows);
 }
 
 const PAST = 'Una ventana de la repetición ya habría cerrado.';
@@ -137,25 +138,14 @@ async function excludeOthers(
     .where('position', 'not in', outcome.positions)
     .execute();
   const reason = 'No está entre quienes empataron en la primera votación.';
-  const rows = others.map(({ candidate_id }) => ({
-    contest: repetition,
-    candidate_id,
-    reason,
-    excluded_by: author.name,
-    excluded_at: now,
-  }));
-  if (rows.length > 0) await tx.insertInto('contest_exclusions').values(rows).execute();
-}
-
-/** Electors keep the password that they chose: it opens the repetition as it opened the first vote. */
-async function copyRoll(tx: Tx, contest: ContestRow, repetition: number, now: Date): Promise<void> {
-  await sql`
-    insert into voters (contest, identification_number, email, name, institution, password_hash)
-    select ${repetition}::bigint, identification_number, email, name, institution, password_hash
-    from voters where contest = ${contest.id}`.execute(tx);
-  await tx
-    .updateTable('contests')
-    .set({ roll_imported_at: now, roll_file_name: `El censo de «${contest.title}»` })
-    .where('id', '=', repetition)
-    .execute();
+  await insertExclusions(
+    tx,
+    others.map(({ candidate_id }) => ({
+      contest: repetition,
+      candidate_id,
+      reason,
+      excluded_by: author.name,
+      excluded_at: now,
+    })),
+  );
 }

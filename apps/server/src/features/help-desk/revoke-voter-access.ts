@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { endSessionsOf } from '../../services/access/sessions/queries.ts';
 import { deleteUnsentSecrets } from '../../services/mail/outbox/queue-mail.ts';
-import { revokePasswordLinks } from '../../services/people/voters/password-links.ts';
+import { revokePasswordLinks } from '../../services/people/voters/password-link-rows.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 

@@ -9,10 +9,10 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
 import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
-import { logoutApplicant } from './logout-applicant.ts';
 import { restoreSession } from './restore-session.ts';
 import { validateApplicant } from './validate-applicant.ts';
 import { verifyApplicantCode } from './verify-applicant-code.ts';
@@ -53,5 +53,8 @@ export function applicantRoutes(app: App, deps: Deps): void {
     { authenticatesItself: true, onRequest: async (request) => void bearerToken(request) },
   );
 
-  route(app, closeApplicantSession, (request) => logoutApplicant(deps, sessionOf(request)));
+  route(app, closeApplicantSession, async (request) => {
+    await endSession(deps.db, sessionOf(request).id, deps.clock.now(), 'logout');
+    return { message: 'La sesión se cerró correctamente.' };
+  });
 }

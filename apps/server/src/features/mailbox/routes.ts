@@ -2,12 +2,12 @@ import { listLocalMails } from '@urna/contract/mailbox';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import { route } from '../../platform/http/route.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { composeSent } from '../../services/mail/campaigns/compose-sent.ts';
 import { readOtherMails } from '../../services/mail/local-mailbox/other-mails.ts';
 import { contestOfMail, withReceipt } from '../../services/mail/outbox/with-receipt.ts';
-import { isOnThisMachine } from './on-this-machine.ts';
 
 const NEWEST = 200;
 

@@ -40,9 +40,22 @@ test('a request is counted in each bucket whose bound it does not exceed', async
   expect(counts.at(-1)).toBeGreaterThan(0);
 });
 
+test.each(['127.0.0.1:3001', 'localhost:3001', '[::1]:3001', 'localhost'])(
+  'metrics answer a scraper on this machine that asks %s',
+  async (host) => {
+    for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect((await read({ host }, remoteAddress)).statusCode).toBe(200);
+    }
+  },
+);
+
 test('metrics answer 404 to other addresses, unless the request brings the token', async () => {
   expect((await read({}, '203.0.113.9')).statusCode).toBe(404);
-  expect((await read({ 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404);
+  for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
+    expect((await read({ [header]: '203.0.113.9' })).statusCode, header).toBe(404);
+  }
+  // A page of another site whose name resolves to loopback (DNS rebinding).
+  expect((await read({ host: 'sitio.example:3001' })).statusCode).toBe(404);
   expect((await read({ authorization: 'Bearer a-token-of-another' }, '203.0.113.9')).statusCode).toBe(404);
   expect((await read({ authorization: 'Bearer a-token-of-the-watcher' }, '203.0.113.9')).statusCode).toBe(200);
 });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
@@ -26,13 +27,6 @@ export interface MetricsDeps extends Deps {
   watchedFolders: Readonly<Record<string, string>>;
   /** Bearer token for reading the metrics from another machine; null if none may. */
   metricsToken: string | null;
-}
-
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-
-/** Whether the request comes from this machine. A local proxy forwards other machines' requests and sets the header. */
-function isLocal(request: FastifyRequest): boolean {
-  return loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
 }
 
 function bringsToken(request: FastifyRequest, token: string): boolean {
@@ -73,7 +67,7 @@ export function metricsRoutes(app: App, deps: MetricsDeps, readiness: Readiness)
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { metricsToken } = deps;
-    const admitted = isLocal(request) || (metricsToken !== null && bringsToken(request, metricsToken));
+    const admitted = isOnThisMachine(request) || (metricsToken !== null && bringsToken(request, metricsToken));
     if (!admitted) throw new AppError('not_found');
     // One after the other would wait twice for a database that doesn't answer.
     const [ready, ofInstallation, ofDatabase] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { PasskeyCreation } from '@urna/contract/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../services/operations/housekeeping/worker.ts';
+import { keepHouse } from '../../housekeeping.ts';
 import {
   addPasskey,
   callAs,

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
+import { deleteCalendar, deleteWindows } from '../../services/operations/calendar/calendar-rows.ts';
 import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
 import { slugTaken } from './create-process.ts';
 import { fixedParts } from './fixed-parts.ts';
@@ -107,9 +108,9 @@ export async function discardProcess(
     const process = await lockProcess(tx, { id });
     fixed(process.state === 'draft' ? undefined : 'Solo se descarta un borrador.');
     for (const rows of ofDraft) await tx.executeQuery(CompiledQuery.raw(`delete from ${rows}`, [id]));
-    await tx.deleteFrom('windows').where('calendar_id', '=', process.calendar_id).execute();
+    await deleteWindows(tx, process.calendar_id);
     await tx.deleteFrom('processes').where('id', '=', id).execute();
-    await tx.deleteFrom('calendars').where('id', '=', process.calendar_id).execute();
+    await deleteCalendar(tx, process.calendar_id);
     await record(tx, clock.now(), author, {
       log_name: 'process',
       event: 'process_discarded',

@@ -2,6 +2,7 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { endSessionsOfKinds } from '../../services/access/sessions/queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockProcess } from './change-process.ts';
 import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
@@ -51,11 +52,6 @@ export async function archiveProcess({ db, clock }: StateDeps, author: Causer, {
 /** Ends the sessions of its people: what they began belongs to the archived process. */
 async function archive(tx: Tx, process: ProcessRow, author: Causer, now: Date): Promise<void> {
   await tx.updateTable('processes').set({ state: 'archived', archived_at: now }).where('id', '=', process.id).execute();
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: now, ended_by: 'process_ended' })
-    .where('kind', 'in', ['candidate', 'correction', 'tracking', 'voter'])
-    .where('ended_at', 'is', null)
-    .execute();
+  await endSessionsOfKinds(tx, ['candidate', 'correction', 'tracking', 'voter'], now, 'process_ended');
   await record(tx, now, author, { log_name: 'process', event: 'process_archived', process, properties: {} });
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
+import { insertCalendar, insertWindows } from '../../services/operations/calendar/calendar-rows.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 
 const A_DAY = 24 * 3600;
@@ -22,11 +23,7 @@ export async function createProcess(
     .execute(async (tx) => {
       const source = copy_of === null ? null : ((await findProcess(tx, copy_of)) ?? null);
       if (copy_of !== null && !source) throw new AppError('not_found');
-      const { id: calendar_id } = await tx
-        .insertInto('calendars')
-        .defaultValues()
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const calendar_id = await insertCalendar(tx);
       const process = await tx
         .insertInto('processes')
         .values({ ...words, ...contactOf(source), calendar_id, created_by: author.name, created_at: now })
@@ -89,7 +86,7 @@ async function copyContents(
       opens_at: after(opens_at, shiftDays * A_DAY),
       closes_at: after(closes_at, shiftDays * A_DAY),
     }));
-    if (shifted.length > 0) await tx.insertInto('windows').values(shifted).execute();
+    await insertWindows(tx, shifted);
   }
   await sql`
     insert into contests (process_id, calendar_id, slug, title, question, candidate_type, login, seats, blank,

@@ -9,13 +9,13 @@ import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { logOf, publishAll } from '../../testing/elections/watch-log.ts';
 import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
+import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
+import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 

@@ -1,14 +1,10 @@
 import type { RollDomains, RollFinding } from '@urna/contract/roll-report';
-import { after, type Clock } from '../../platform/clock.ts';
-import type { Database, Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Selectable } from 'kysely';
+import { claimEnd, requireClaim } from '../../platform/claims.ts';
+import type { RollReportsTable } from '../../platform/database/election-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 
 /** The only module that writes the roll_reports table. */
-type ReportDeps = { db: Database; clock: Clock };
-
-/** A process that tells of no progress for so long has died; another one begins anew. */
-const LEASE_SECONDS = 60;
-const MOST_ATTEMPTS = 3;
-
 export async function findReport(db: Queryable, contest: number) {
   return db.selectFrom('roll_reports').selectAll().where('contest', '=', contest).executeTakeFirst();
 }
@@ -38,9 +34,10 @@ export async function insertReport(tx: Tx, contest: number, requested_by: string
   return written !== undefined;
 }
 
+export type ReportClaim = Pick<Selectable<RollReportsTable>, 'contest' | 'attempts' | 'requested_at'>;
+
 /** Claims the next report to make. Race: of several processes, one moves the time forward. */
-export async function claimReport({ db, clock }: ReportDeps): Promise<number | null> {
-  const now = clock.now();
+export async function claimReport(db: Queryable, now: Date): Promise<ReportClaim | undefined> {
   const next = db
     .selectFrom('roll_reports')
     .select('contest')
@@ -50,60 +47,64 @@ export async function claimReport({ db, clock }: ReportDeps): Promise<number | n
     .limit(1)
     .forUpdate()
     .skipLocked();
-  const claimed = await db
+  return db
     .updateTable('roll_reports')
-    .set((row) => ({ claimed_until: after(now, LEASE_SECONDS), attempts: row('attempts', '+', 1), done: 0 }))
+    .set((row) => ({ claimed_until: claimEnd(now), attempts: row('attempts', '+', 1), done: 0 }))
     .where('contest', 'in', next)
-    .returning(['contest', 'attempts'])
+    .returning(['contest', 'attempts', 'requested_at'])
     .executeTakeFirst();
-  if (!claimed) return null;
-  if (claimed.attempts <= MOST_ATTEMPTS) return claimed.contest;
-  await write(db, claimed.contest, { finished_at: now, failed: true });
-  return null;
 }
 
-const write = (
-  db: Queryable,
-  contest: number,
-  set: {
-    claimed_until?: Date;
-    done?: number;
-    total?: number;
-    finished_at?: Date;
-    failed?: boolean;
-    domains?: string;
-    findings?: string;
-  },
-) => db.updateTable('roll_reports').set(set).where('contest', '=', contest).where('finished_at', 'is', null).execute();
+/** The request's time tells the claim from one of the same number after the report was asked for anew. */
+function claimed(db: Queryable, { contest, attempts, requested_at }: ReportClaim) {
+  return db
+    .updateTable('roll_reports')
+    .where('contest', '=', contest)
+    .where('finished_at', 'is', null)
+    .where('attempts', '=', attempts)
+    .where('requested_at', '=', requested_at);
+}
 
+/** Doubles as a heartbeat. */
 export async function noteProgress(
-  { db, clock }: ReportDeps,
-  contest: number,
+  db: Queryable,
+  claim: ReportClaim,
   progress: { done?: number; total?: number },
+  now: Date,
 ): Promise<void> {
-  await write(db, contest, { ...progress, claimed_until: after(clock.now(), LEASE_SECONDS) });
+  const set = { ...progress, claimed_until: claimEnd(now) };
+  requireClaim(await claimed(db, claim).set(set).executeTakeFirstOrThrow());
+}
+
+export async function noteAlive(db: Queryable, claim: ReportClaim, now: Date): Promise<void> {
+  await claimed(db, claim)
+    .set({ claimed_until: claimEnd(now) })
+    .execute();
 }
 
 export async function finishReport(
-  { db, clock }: ReportDeps,
-  contest: number,
+  db: Queryable,
+  claim: ReportClaim,
   { domains, findings, total }: { domains: RollDomains; findings: RollFinding[]; total: number },
+  now: Date,
 ): Promise<void> {
-  await write(db, contest, {
+  const end = {
     domains: JSON.stringify(domains),
     findings: JSON.stringify(findings),
     done: total,
     total,
-    finished_at: clock.now(),
-  });
+    finished_at: now,
+  };
+  requireClaim(await claimed(db, claim).set(end).executeTakeFirstOrThrow());
+}
+
+export async function failReport(db: Queryable, claim: ReportClaim, now: Date): Promise<void> {
+  await claimed(db, claim).set({ finished_at: now, failed: true }).execute();
 }
 
 /** Leaves the report to the next who claims it. A process that stops has made no attempt. */
-export async function releaseReport({ db }: ReportDeps, contest: number, isAttempt: boolean): Promise<void> {
-  await db
-    .updateTable('roll_reports')
+export async function releaseReport(db: Queryable, claim: ReportClaim, isAttempt: boolean): Promise<void> {
+  await claimed(db, claim)
     .set((row) => ({ claimed_until: null, attempts: row('attempts', '-', isAttempt ? 0 : 1) }))
-    .where('contest', '=', contest)
-    .where('finished_at', 'is', null)
     .execute();
 }

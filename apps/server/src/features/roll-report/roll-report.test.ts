@@ -1,10 +1,20 @@
 import type { RollReport } from '@urna/contract/roll-report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ClaimLost } from '../../platform/claims.ts';
 import { after } from '../../platform/clock.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { contestIds, FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import type { MailResolver } from './mail-domains.ts';
+import {
+  claimReport,
+  failReport,
+  finishReport,
+  noteAlive,
+  noteProgress,
+  type ReportClaim,
+  releaseReport,
+} from './report-rows.ts';
 import { startRollReportWorker } from './report-worker.ts';
 
 let app: TestApp;
@@ -235,6 +245,42 @@ describe('the report', () => {
     app.clock.advance(61);
     expect(await make(nameServers({}))).toMatchObject({ state: 'failed', findings: [] });
     expect((await ask()).json()).toMatchObject({ data: { state: 'running' } });
+  });
+
+  test('is neither written nor released by a process whose claim another took over', async () => {
+    await addAccountants(['ana@bien.test']);
+    const { db } = app.database;
+    await ask();
+    const slow = await claimReport(db, app.clock.now());
+    app.clock.advance(61);
+    const other = await claimReport(db, app.clock.now());
+    if (!slow || !other) throw new Error('nothing to claim');
+    await noteProgress(db, other, { total: 1 }, app.clock.now());
+    const row = () => db.selectFrom('roll_reports').selectAll().executeTakeFirstOrThrow();
+    const before = await row();
+    const domains = { typo: [], dead_domain: [], unchecked_domain: [] };
+    const writesNothing = async (claim: ReportClaim) => {
+      app.clock.advance(1);
+      const now = app.clock.now();
+      await expect(noteProgress(db, claim, { done: 7 }, now)).rejects.toBeInstanceOf(ClaimLost);
+      const finished = finishReport(db, claim, { domains, findings: [], total: 7 }, now);
+      await expect(finished).rejects.toBeInstanceOf(ClaimLost);
+      await noteAlive(db, claim, now);
+      await failReport(db, claim, now);
+      await releaseReport(db, claim, false);
+    };
+    await writesNothing(slow);
+    expect(await row()).toEqual(before);
+    await failReport(db, other, app.clock.now());
+    // The claims of a report that is asked for anew are numbered from one again.
+    await ask();
+    const again = await claimReport(db, app.clock.now());
+    expect(again?.attempts).toBe(slow.attempts);
+    const renewed = await row();
+    await writesNothing(slow);
+    expect(await row()).toEqual(renewed);
+    app.clock.advance(61);
+    expect(await make(nameServers({ 'bien.test': 'mx' }))).toMatchObject({ state: 'finished', findings: [] });
   });
 
   test('says that it is outdated once another roll was imported', async () => {

@@ -1,7 +1,6 @@
 import type { Tracking } from '@urna/contract/tracking';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { registrationCode } from '../../services/people/candidates/registration-code.ts';
 import {
   allDocuments,
@@ -17,6 +16,7 @@ import { linkMailedTo } from '../../testing/clients/disown-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { enterTracking } from '../../testing/clients/tracking-client.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
+import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 

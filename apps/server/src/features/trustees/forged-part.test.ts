@@ -7,12 +7,12 @@ import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/t
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { mutationsOf } from '../../../../../packages/belenios/testing/mutations.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { forgedDecryption, keepLegacyDecryption } from '../../testing/elections/legacy-decryption.ts';
 import { addChoices, addVoters, openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { holdEnd } from '../../services/elections/tally/append-ending.ts';
+import { insertPartialDecryption } from '../../services/elections/tally/partial-decryptions.ts';
 import { type OpenedTally, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 import { restartCombining } from '../../services/elections/tally/restart-combining.ts';
 import { inWords } from './refusal-words.ts';
@@ -44,10 +45,9 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     if (stage !== 'tallied') throw new AppError('trustee_not_awaited');
     const now = clock.now();
     const attempt = 1 + (await countSetAside(tx, contest, owner));
-    await tx
-      .insertInto('partial_decryptions')
-      .values({ contest, owner, attempt, trustee_id: id, ...texts, created_at: now })
-      .execute();
+    const { partial, endorsement, strong_proof = null } = texts;
+    const proven = { partial, endorsement, strong_proof };
+    await insertPartialDecryption(tx, { contest, owner, attempt, trustee_id: id, ...proven, created_at: now });
     // This decryption may make a result possible that failed before.
     if (tally_error !== null) await restartCombining(tx, contest);
     await recordStep(tx, now, trustee, 'partial_decryption');

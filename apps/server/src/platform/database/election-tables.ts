@@ -69,7 +69,7 @@ export interface ContestsTable {
   authority_email: string | null;
 }
 
-interface ContestExclusionsTable {
+export interface ContestExclusionsTable {
   contest: Kept<number>;
   candidate_id: Kept<number>;
   reason: Kept<string>;
@@ -77,7 +77,7 @@ interface ContestExclusionsTable {
   excluded_at: Kept<Date>;
 }
 
-interface RollReportsTable {
+export interface RollReportsTable {
   contest: Kept<number>;
   requested_by: string;
   requested_at: Date;
@@ -173,7 +173,7 @@ interface CorrectionLinksTable {
   email: Kept<string>;
 }
 
-interface PasswordLinksTable {
+export interface PasswordLinksTable {
   token_hash: Kept<Buffer>;
   voter_id: Kept<number>;
   created_at: Kept<Date>;

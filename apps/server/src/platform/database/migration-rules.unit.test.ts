@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,12 +6,34 @@ import { describe, expect, test } from 'vitest';
 const folder = join(import.meta.dirname, '../../../migrations');
 const names = readdirSync(folder).toSorted();
 
+describe('the migrations', () => {
+  /** As `sha256sum` writes it. */
+  const checksums = readFileSync(join(import.meta.dirname, 'migration-checksums.txt'), 'utf8')
+    .trimEnd()
+    .split('\n');
+
+  test.for(names)('%s is unchanged: what changes is a new migration', (name) => {
+    const hash = createHash('sha256').update(readFileSync(join(folder, name)));
+    expect(checksums, 'CONTRIBUTING.md, "Add a migration"').toContain(`${hash.digest('hex')}  ${name}`);
+  });
+
+  test('are those in the list of checksums, so none is removed or renamed', () => {
+    expect(checksums.map((line) => line.slice(66))).toEqual(names);
+  });
+
+  test('are numbered consecutively, except that 0026 was never used', () => {
+    const numbers = names.map((name) => Number(name.slice(0, 4)));
+    const all = Array.from({ length: numbers.at(-1) ?? 0 }, (_, at) => at + 1);
+    expect(numbers).toEqual(all.filter((number) => number !== 26));
+  });
+});
+
 /**
  * Two versions run side by side during an upgrade, and the one before must run again after a rollback. So a migration
  * first adds (expand); what earlier versions used goes in a later one (contract), which says with `-- contract: unused
  * since NNNN` which migration came with the first version that does without. Earlier processes then refuse the database.
  */
-const FIRST_UNDER_THE_RULE = '0026';
+const FIRST_UNDER_THE_RULE = '0027';
 
 const takesAway: readonly [pattern: RegExp, what: string][] = [
   [/\bdrop\s+(table|column|function|type|view|sequence)\b/i, 'drops what earlier versions may use'],

@@ -46,7 +46,7 @@ export type ProcessKey = Pick<ProcessRow, 'id' | 'slug'>;
 /** A contest, with the address of its process. */
 export type ContestRow = Selectable<ContestsTable> & { process_slug: string };
 
-interface WindowsTable {
+export interface WindowsTable {
   calendar_id: Kept<number>;
   name: Kept<WindowName>;
   opens_at: Date;

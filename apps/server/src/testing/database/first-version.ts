@@ -29,10 +29,7 @@ const folder = join(import.meta.dirname, '../../platform/database/first-version'
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
 /** The migrations of the first version, with the SHA-256 of each. */
-export const firstMigrations = JSON.parse(readFileSync(join(folder, 'migrations.json'), 'utf8')) as Record<
-  string,
-  string
->;
+const firstMigrations = JSON.parse(readFileSync(join(folder, 'migrations.json'), 'utf8')) as Record<string, string>;
 
 /** The secrets that a voter and a trustee of the open contest hold. */
 interface Known {
@@ -41,7 +38,7 @@ interface Known {
 }
 export const readKnown = () => JSON.parse(readFileSync(join(folder, 'known.json'), 'utf8')) as Known;
 
-export function migrationChecksum(name: string): string {
+function migrationChecksum(name: string): string {
   return createHash('sha256')
     .update(readFileSync(join(migrationsFolder, name)))
     .digest('hex');

@@ -7,7 +7,6 @@ import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenios/testing/belenios-tool.ts';
 import { toolObjections } from '../../../../../../packages/belenios/testing/tool-election.ts';
-import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
 import { cast, openSession } from '../../../testing/clients/voter-client.ts';
@@ -15,6 +14,7 @@ import { sendStatement } from '../../../testing/elections/credential-authority.t
 import { AUTHORITY, type IssuedCredentials } from '../../../testing/elections/issue-credentials.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
+import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { turnContestClock, workOnTallies } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
+import { ClaimLost, ignoreLostClaim, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { findContest, lockContest } from '../../../services/elections/contests/contest-rows.ts';
@@ -7,7 +8,7 @@ import {
   acceptList,
   type CredentialList,
   claimList,
-  isHopelessList,
+  noteAlive,
   noteChecked,
   readListFile,
   refuseList,
@@ -33,10 +34,11 @@ class Unfit extends Error {}
 
 /** Claims and checks one list, if there is one; returns whether there was. The threads live as long as the check. */
 export async function checkNextList(deps: CheckDeps, signal: AbortSignal): Promise<boolean> {
-  const list = await claimList(deps);
+  const { db, clock, log } = deps;
+  const list = await claimList(db, clock.now());
   if (!list) return false;
-  if (isHopelessList(list)) {
-    deps.log.error({ list: list.id }, 'a list of credentials was given up');
+  if (isHopeless(list.attempts)) {
+    log.error({ list: list.id }, 'a list of credentials was given up');
     await refuse(deps, list, MISTAKE);
     return true;
   }
@@ -45,13 +47,19 @@ export async function checkNextList(deps: CheckDeps, signal: AbortSignal): Promi
   const count = Math.max(1, Math.min(useful, availableParallelism() - 1));
   const threads: Threads = new ThreadPool(new URL('./list-tasks.ts', import.meta.url), { threads: count });
   try {
-    const opened = await open(deps, list, threads);
-    await checkPoints(deps, list, { opened, threads, count, signal });
-    await accept(deps, list, opened);
+    await withHeartbeat(
+      log,
+      () => noteAlive(db, list, clock.now()),
+      async () => {
+        const opened = await open(deps, list, threads);
+        await checkPoints(deps, list, { opened, threads, count, signal });
+        await accept(deps, list, opened);
+      },
+    );
   } catch (error) {
-    if (signal.aborted) await releaseList(deps.db, list.id);
+    if (signal.aborted) await releaseList(db, list);
     else if (error instanceof Unfit) await refuse(deps, list, error.message);
-    else throw error;
+    else if (!(error instanceof ClaimLost)) throw error;
   } finally {
     await threads.end();
   }
@@ -95,7 +103,7 @@ async function checkPoints(
         throw new Unfit(refusalWords({ reason: 'invalid_element', where: `.credentials[${at + bad}]` }));
       }
       done += page.length;
-      await noteChecked(deps, list.id, done);
+      await noteChecked(deps.db, list, done, deps.clock.now());
     }
   };
   await Promise.all(Array.from({ length: count }, take));
@@ -108,7 +116,7 @@ async function accept(deps: CheckDeps, list: CredentialList, opened: OpenedList)
     if (contest.stage !== 'preparing') throw new Unfit('La elección se selló antes de que se terminara de comprobar.');
     const { sha256, roll: roll_sha256, authority: authority_key, credentials } = opened;
     const says = { sha256, roll_sha256, authority_key, credentials: credentials.length };
-    if (!(await acceptList(tx, list, says))) return;
+    await acceptList(tx, list, says);
     await record(tx, deps.clock.now(), theSystem, {
       log_name: 'election',
       event: 'credential_list_accepted',
@@ -120,13 +128,16 @@ async function accept(deps: CheckDeps, list: CredentialList, opened: OpenedList)
 
 async function refuse({ db, clock }: CheckDeps, list: CredentialList, reason: string): Promise<void> {
   const contest = await findContest(db, list.contest);
-  await db.transaction().execute(async (tx) => {
-    if (!(await refuseList(tx, list.id, reason))) return;
-    await record(tx, clock.now(), theSystem, {
-      log_name: 'election',
-      event: 'credential_list_refused',
-      process: processOf(contest),
-      properties: { contest: contest.slug, file_name: list.file_name, reason },
-    });
-  });
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await refuseList(tx, list, reason);
+      await record(tx, clock.now(), theSystem, {
+        log_name: 'election',
+        event: 'credential_list_refused',
+        process: processOf(contest),
+        properties: { contest: contest.slug, file_name: list.file_name, reason },
+      });
+    })
+    .catch(ignoreLostClaim);
 }

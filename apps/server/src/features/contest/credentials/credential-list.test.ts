@@ -3,6 +3,16 @@ import { writeCredentialList } from '@urna/credential-files/credential-list';
 import { readRollHeader } from '@urna/credential-files/roll';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ClaimLost } from '../../../platform/claims.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import {
+  acceptList,
+  claimList,
+  noteAlive,
+  noteChecked,
+  refuseList,
+  releaseList,
+} from '../../../services/elections/credential-authority/credential-lists.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import {
   chooseAuthority,
@@ -279,6 +289,36 @@ describe('a list of credentials', () => {
     const worked = await Promise.all([workOnLists(app), workOnLists(app)]);
     expect(new Set(worked)).toEqual(new Set([false, true]));
     expect((await authority()).checking).toBeNull();
+  });
+
+  test('is neither written nor released by a process whose claim another took over', async () => {
+    const { db } = app.database;
+    const parts = new FormData();
+    parts.set('file', new Blob([issued.list]), 'lista.json');
+    await send(app, admin.token, 'POST', '/admin/contests/contador/credentials/list', parts);
+    const slow = await claimList(db, app.clock.now());
+    app.clock.advance(61);
+    const other = await claimList(db, app.clock.now());
+    if (!slow || !other) throw new Error('nothing to claim');
+    await noteChecked(db, other, 2, app.clock.now());
+    const row = () => db.selectFrom('credential_lists').selectAll().where('id', '=', other.id).executeTakeFirst();
+    const before = { list: await row(), inForce: (await authority()).list };
+    const says = { sha256: '0'.repeat(64), roll_sha256: issued.roll, credentials: 3, authority_key: issued.authority };
+    app.clock.advance(30);
+    await expect(noteChecked(db, slow, 1, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
+    for (const write of [
+      (tx: Tx) => acceptList(tx, slow, says),
+      (tx: Tx) => refuseList(tx, slow, 'No es de este censo.'),
+    ]) {
+      await expect(db.transaction().execute(write)).rejects.toBeInstanceOf(ClaimLost);
+    }
+    await noteAlive(db, slow, app.clock.now());
+    await releaseList(db, slow);
+    expect({ list: await row(), inForce: (await authority()).list }).toEqual(before);
+    expect(await workOnLists(app)).toBe(false);
+    await releaseList(db, other);
+    expect(await workOnLists(app)).toBe(true);
+    expect(await authority()).toMatchObject({ list: { key: issued.authority }, checking: null, refused: null });
   });
 
   test('comes from administrators only, and in the part that holds the file', async () => {

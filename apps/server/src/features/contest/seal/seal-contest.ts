@@ -1,13 +1,16 @@
+import { ClaimLost, ignoreLostClaim, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
-import { isOnBallot, listBallotCandidates } from '../../../services/elections/contests/ballot-candidates.ts';
 import {
-  ClaimLost,
+  type BallotCandidate,
+  isOnBallot,
+  listBallotCandidates,
+} from '../../../services/elections/contests/ballot-candidates.ts';
+import {
   claimSealing,
-  isHopeless,
   markSealed,
   markUnsealed,
   noteAlive,
@@ -24,16 +27,15 @@ import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts'
 import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { findWindow } from '../../../services/operations/calendar/calendar.ts';
+import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/people/candidates/public-photos.ts';
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
 import { findProcessById, processOf } from '../../../services/processes/processes.ts';
 import { composeElection } from './compose-election.ts';
 import { publishElection, type SealedParts } from './publish-election.ts';
 import { SealThreads } from './seal-threads.ts';
-import { shrinkPhotos } from './shrink-photos.ts';
 
 export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };
 
-const ALIVE_EVERY_MS = 15_000;
 const MISTAKE =
   'El sellado no terminó por un error del servidor. Puede intentarlo de nuevo; si se repite, avise a quien lo opera.';
 const OTHER_SECRET =
@@ -52,28 +54,24 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
   const { db, clock, log } = deps;
   const contest = await claimSealing(db, clock.now());
   if (!contest) return false;
-  if (isHopeless(contest)) {
+  if (isHopeless(contest.seal_attempts)) {
     log.error({ contest: contest.id, attempts: contest.seal_attempts }, 'a sealing was given up');
     await failSealing(deps, contest, MISTAKE);
     return true;
   }
-  // A heartbeat for the pictures and the archive, during which no page of voters ends. Not awaited: PGlite has one
-  // connection, which the last transaction holds.
-  const alive = setInterval(() => {
-    noteAlive(db, contest, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'a sealing could not say it is alive'),
-    );
-  }, ALIVE_EVERY_MS);
   try {
-    await publish(deps, contest, await makeParts(deps, contest, signal));
+    // No page of voters ends during the pictures and the archive.
+    await withHeartbeat(
+      log,
+      () => noteAlive(db, contest, clock.now()),
+      async () => publish(deps, contest, await makeParts(deps, contest, signal)),
+    );
   } catch (error) {
     if (error instanceof Stopped) await releaseSealing(db, contest);
     else if (!(error instanceof ClaimLost)) {
       log.error({ err: error, contest: contest.id }, 'a sealing failed');
       await failSealing(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
     }
-  } finally {
-    clearInterval(alive);
   }
   return true;
 }
@@ -121,6 +119,17 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
   } finally {
     await threads.end();
   }
+}
+
+/** A thumbnail for each candidate; one whose photo can't be read has none. */
+async function shrinkPhotos(deps: SealDeps, candidates: readonly BallotCandidate[]): Promise<Map<number, SmallPhoto>> {
+  const photos = new Map<number, SmallPhoto>();
+  for (const { candidate_id, photo_document_id } of candidates) {
+    if (photo_document_id === null) continue;
+    const small = await shrinkStoredPhoto(deps, photo_document_id);
+    if (small) photos.set(candidate_id, small);
+  }
+  return photos;
 }
 
 /** The order to seal has checked that the list was made for this roll, which nobody changes any more. */
@@ -186,8 +195,5 @@ async function failSealing({ db, clock }: SealDeps, contest: ContestRow, reason:
         properties: { contest: contest.slug, reason },
       });
     })
-    .catch((error: unknown) => {
-      // Another process has claimed it, or sealed it.
-      if (!(error instanceof ClaimLost)) throw error;
-    });
+    .catch(ignoreLostClaim);
 }

@@ -6,6 +6,8 @@ import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 
 /** The only module that writes the table of links. A link is read together with the session that made it. */
+const KEPT_SECONDS = 24 * 3600;
+
 const select = (db: Queryable) =>
   db
     .selectFrom('phone_links as link')
@@ -102,6 +104,10 @@ export async function insertLink(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+export async function forgetOldLinks(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -KEPT_SECONDS)).execute();
 }
 
 /** A change of a link that is still good: not ended, not expired, and its session as live as it is itself. */

@@ -1,8 +1,8 @@
 import { fileRefusals } from '@urna/contract/documents';
 import type { PhoneTask } from '@urna/contract/phone-upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepHouse } from '../../../housekeeping.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';
-import { keepHouse } from '../../../services/operations/housekeeping/worker.ts';
 import {
   allDocuments,
   as,

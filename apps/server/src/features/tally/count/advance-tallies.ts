@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ClaimLost, withHeartbeat } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { findArchiveEnd } from '../../../services/elections/ballot-box/read-box.ts';
@@ -6,13 +7,12 @@ import { streamArchive } from '../../../services/elections/ballot-box/stream-arc
 import { listContestsIn } from '../../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { remindTrustees } from '../../../services/elections/trustees/remind-trustees.ts';
-import { ClaimLost, claimStep, finishStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
+import { claimStep, finishStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
 import { combineResult, isDecryptable, NoRightResult } from './combine-result.ts';
 import { encryptTally, type TallyDeps } from './encrypt-tally.ts';
 
 export type TallyWorkDeps = TallyDeps & { log: Log };
 
-const ALIVE_EVERY_MS = 15_000;
 const TROUBLE =
   'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';
 const WRONG_PART =
@@ -43,14 +43,12 @@ async function take(deps: TallyWorkDeps, { id, stage }: ContestRow, step: Step, 
   const { db, clock, log } = deps;
   const contest = await claimStep(db, id, stage, clock.now());
   if (!contest) return false;
-  // A heartbeat. Not awaited: PGlite has one connection, which a transaction may hold.
-  const alive = setInterval(() => {
-    noteAlive(db, contest, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'a tally could not say it is alive'),
-    );
-  }, ALIVE_EVERY_MS);
   try {
-    await step(deps, contest, signal);
+    await withHeartbeat(
+      log,
+      () => noteAlive(db, contest, clock.now()),
+      () => step(deps, contest, signal),
+    );
     return true;
   } catch (error) {
     if (signal.aborted) await releaseStep(db, contest);
@@ -62,8 +60,6 @@ async function take(deps: TallyWorkDeps, { id, stage }: ContestRow, step: Step, 
       await noteTrouble(db, contest, TROUBLE);
     }
     return false;
-  } finally {
-    clearInterval(alive);
   }
 }
 

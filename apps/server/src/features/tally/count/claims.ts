@@ -1,15 +1,10 @@
 import type { ContestStage } from '@urna/contract/contests';
-import { after } from '../../../platform/clock.ts';
+import { requireClaim, silentSince } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 
-/** Which process runs the next step of a closed contest. A claim this old belongs to a process that died or failed. */
-const SILENT_SECONDS = 60;
-
-export class ClaimLost extends Error {
-  override name = 'ClaimLost';
-}
+/** Which process runs the next step of a closed contest: columns of the contest's row. */
 
 /** Claims the contest's next step; concurrent processes never claim the same one. */
 export async function claimStep(
@@ -24,14 +19,13 @@ export async function claimStep(
     .where('id', '=', id)
     .where('stage', '=', stage)
     .where((where) =>
-      where.or([where('tally_claimed_at', 'is', null), where('tally_claimed_at', '<', after(now, -SILENT_SECONDS))]),
+      where.or([where('tally_claimed_at', 'is', null), where('tally_claimed_at', '<', silentSince(now))]),
     )
     .returning('id')
     .executeTakeFirst();
   return taken && findContest(db, taken.id);
 }
 
-/** Attempts are numbered: a process wrongly presumed dead finds another number and stops. */
 function claimed(db: Queryable, { id, stage, tally_attempts }: ContestRow) {
   return db
     .updateTable('contests')
@@ -46,10 +40,7 @@ export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): 
 
 /** Doubles as a heartbeat. */
 export async function noteTallied(db: Queryable, contest: ContestRow, done: number, now: Date): Promise<void> {
-  const { numUpdatedRows } = await claimed(db, contest)
-    .set({ tally_done: done, tally_claimed_at: now })
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new ClaimLost();
+  requireClaim(await claimed(db, contest).set({ tally_done: done, tally_claimed_at: now }).executeTakeFirstOrThrow());
 }
 
 type Done =
@@ -62,10 +53,8 @@ type Done =
  * loses.
  */
 export async function finishStep(tx: Tx, contest: ContestRow, done: Done): Promise<void> {
-  const { numUpdatedRows } = await claimed(tx, contest)
-    .set({ ...done, tally_claimed_at: null, tally_error: null })
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new ClaimLost();
+  const end = { ...done, tally_claimed_at: null, tally_error: null };
+  requireClaim(await claimed(tx, contest).set(end).executeTakeFirstOrThrow());
 }
 
 /** For a graceful shutdown: the next process continues at once. */

@@ -14,6 +14,7 @@ import { countBallots } from '../../../services/elections/contests/count-ballots
 import { readElectionKey, serverTrusteeKey } from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
+import { insertPartialDecryption } from '../../../services/elections/tally/partial-decryptions.ts';
 import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../../services/elections/trustees/notify-trustees.ts';
 import { processOf } from '../../../services/processes/processes.ts';
@@ -44,10 +45,7 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
     const before = await readAwaiting(tx, id);
     await finishStep(tx, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots });
     await tx.insertInto('tallies').values({ contest: id, tally, ballots, created_at: now }).execute();
-    await tx
-      .insertInto('partial_decryptions')
-      .values({ contest: id, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now })
-      .execute();
+    await insertPartialDecryption(tx, { contest: id, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now });
     await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
     await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
     await notifyAwaitedTrustees(tx, deps, contest, before);

@@ -6,10 +6,10 @@ import type { Receipt } from '@urna/contract/ballots';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { beginDrill, saysDrill } from '../../../testing/fixtures/drill.ts';
+import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import { spokenCode } from '@urna/contract/spoken-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { destroyElectionKeys } from '../../../services/elections/election-keys.ts';
-import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
 import { mailedCode } from '../../../testing/clients/candidate-client.ts';
 import { post, requestVoterCode, verifyVoterCode, vote } from '../../../testing/clients/voter-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { newReceiptToken } from './receipt-token.ts';

@@ -5,8 +5,9 @@ import { isCommonPassword } from '../../../services/access/passwords/common-pass
 import { hashPassword } from '../../../services/access/passwords/password-hash.ts';
 import type { Origin } from '../../../services/access/rate-limit/origin.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
-import { findLinkHolder, setPassword, useLink } from '../../../services/people/voters/set-password.ts';
+import { findLinkHolder, useLink } from '../../../services/people/voters/password-link-rows.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
+import { setPassword } from '../../../services/people/voters/write-voter.ts';
 import { forgetLoginTries } from './login-tries.ts';
 
 /** Sets an elector's password with a mailed link, and revokes their other links. */

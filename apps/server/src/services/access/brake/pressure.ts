@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../activity/record.ts';
-import { type Counter, type Hit, hitOf } from '../rate-limit/count-hit.ts';
+import { type Counter, countHits, type Hit, hitOf } from '../rate-limit/count-hit.ts';
 import type { Attempt, Pressure } from './attempt.ts';
 
 const RECENT_SECONDS = 600;
@@ -53,14 +53,7 @@ export async function noteFailure(
   { person }: Pick<Attempt, 'person'>,
 ): Promise<Pressure> {
   const hits = [personCounter(person), recentCounter, todayCounter].map((counter) => hitOf(counter, now).hit);
-  const rows = await tx
-    .insertInto('rate_counters')
-    .values(hits.map(({ name, holder, start }) => ({ name, holder, window_start: start, hits: 1 })))
-    .onConflict((conflict) =>
-      conflict.columns(['name', 'holder', 'window_start']).doUpdateSet({ hits: sql<number>`rate_counters.hits + 1` }),
-    )
-    .returning(['name', 'hits'])
-    .execute();
+  const rows = await countHits(tx, hits);
   const hitsOf = (counter: string) => rows.find(({ name }) => name === counter)?.hits ?? 0;
   const recent = hitsOf('failures');
   // Exactly one failure of a window reaches the limit, whichever process counts it.

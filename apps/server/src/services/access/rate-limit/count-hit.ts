@@ -24,15 +24,19 @@ export function hitOf({ name, holder, seconds }: Counter, now: Date): { hit: Hit
   return { hit: { name, holder, start: new Date(start) }, secondsLeft };
 }
 
-/** Counts a hit and returns how many there are: a statement, or a part of one. */
-const countingHit = (db: Queryable, { name, holder, start }: Hit) =>
+/** Counts hits and returns how many there are: a statement, or a part of one. */
+const countingHits = (db: Queryable, hits: readonly Hit[]) =>
   db
     .insertInto('rate_counters')
-    .values({ name, holder, window_start: start, hits: 1 })
+    .values(hits.map(({ name, holder, start }) => ({ name, holder, window_start: start, hits: 1 })))
     .onConflict((conflict) =>
       conflict.columns(['name', 'holder', 'window_start']).doUpdateSet({ hits: sql<number>`rate_counters.hits + 1` }),
     )
-    .returning('hits');
+    .returning(['name', 'hits']);
+
+/** Counts a hit of each in one statement, which locks the rows in the given order. */
+export const countHits = (db: Queryable, hits: readonly Hit[]): Promise<{ name: string; hits: number }[]> =>
+  countingHits(db, hits).execute();
 
 /** Counts one more hit in the holder's present window and answers how many there are. Shared by every process. */
 export async function countHit(
@@ -41,7 +45,7 @@ export async function countHit(
   now: Date,
 ): Promise<{ hits: number; secondsLeft: number }> {
   const { hit, secondsLeft } = hitOf(counter, now);
-  const { hits } = await countingHit(db, hit).executeTakeFirstOrThrow();
+  const { hits } = await countingHits(db, [hit]).executeTakeFirstOrThrow();
   return { hits, secondsLeft };
 }
 
@@ -58,8 +62,8 @@ export async function countHitWidely(
   const { hit, secondsLeft } = hitOf(counter, now);
   // One statement. The wide row comes second, so that two of them never deadlock.
   const counted = await db
-    .with('narrow', () => countingHit(db, hit))
-    .with('wide', () => countingHit(db, { ...hit, holder: counter.wideHolder }))
+    .with('narrow', () => countingHits(db, [hit]))
+    .with('wide', () => countingHits(db, [{ ...hit, holder: counter.wideHolder }]))
     .selectFrom('narrow')
     .innerJoin('wide', (join) => join.onTrue())
     .select(['narrow.hits', 'wide.hits as wideHits'])

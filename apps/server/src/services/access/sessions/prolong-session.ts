@@ -1,5 +1,6 @@
 import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { extendSession } from './queries.ts';
 import { lifetimes, type Session } from './tokens.ts';
 
 // Written at most once a minute: otherwise every call of a busy reviewer would write a row.
@@ -12,12 +13,6 @@ export async function prolongSession(deps: Pick<Deps, 'db' | 'clock'>, session: 
   const wanted = after(deps.clock.now(), seconds);
   const expiresAt = wanted < last ? wanted : last;
   if (expiresAt <= after(session.expiresAt, WORTH_WRITING_SECONDS)) return session.expiresAt;
-  await deps.db
-    .updateTable('sessions')
-    .set({ expires_at: expiresAt })
-    .where('id', '=', session.id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '<', expiresAt)
-    .execute();
+  await extendSession(deps.db, session.id, expiresAt);
   return expiresAt;
 }

@@ -97,6 +97,32 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
+/** Ends every open session of these kinds. */
+export async function endSessionsOfKinds(
+  tx: Tx,
+  kinds: readonly SessionKind[],
+  now: Date,
+  by: SessionEnd,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_by: by })
+    .where('kind', 'in', kinds)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Moves the expiry of an open session, never backwards. */
+export async function extendSession(db: Queryable, id: number, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '<', expiresAt)
+    .execute();
+}
+
 /** Ends the staff's other sessions of a person who has proved more than those did. */
 export async function endOtherSessions(
   tx: Tx,

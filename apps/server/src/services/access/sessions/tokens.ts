@@ -1,5 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { TokenInfo } from '@urna/contract/session';
+import { VOTING_SESSION_SECONDS } from '@urna/contract/voting';
 import type { SessionEnd, SessionKind } from '../../../platform/database/tables.ts';
 
 const MINUTE = 60;
@@ -11,8 +12,8 @@ export const lifetimes = {
   // Not renewable: to read, and at most to withdraw.
   tracking: { seconds: 30 * MINUTE, longest: 30 * MINUTE },
   staff: { seconds: 60 * MINUTE, longest: 24 * 60 * MINUTE },
-  // Five minutes, not renewable.
-  voter: { seconds: 5 * MINUTE, longest: 5 * MINUTE },
+  // Not renewable.
+  voter: { seconds: VOTING_SESSION_SECONDS, longest: VOTING_SESSION_SECONDS },
 } as const satisfies Record<SessionKind, { seconds: number; longest: number }>;
 
 /**

@@ -1,13 +1,10 @@
 import type { TrusteeQuorum } from '@urna/contract/trustee-words';
-import { after } from '../../../platform/clock.ts';
+import { requireClaim, silentSince } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findContest } from './contest-rows.ts';
 
 /** Which process seals a contest and its progress: columns of the contest's row. */
-const SILENT_SECONDS = 60;
-/** A sealing that killed three processes would kill a fourth. */
-const MOST_ATTEMPTS = 3;
 
 /** Queues a sealing for a worker. The caller holds the contest's lock. */
 export async function beginSealing(
@@ -38,9 +35,7 @@ export async function claimSealing(db: Queryable, now: Date): Promise<ContestRow
     .selectFrom('contests')
     .select('id')
     .where('stage', '=', 'sealing')
-    .where((where) =>
-      where.or([where('seal_claimed_at', 'is', null), where('seal_claimed_at', '<', after(now, -SILENT_SECONDS))]),
-    )
+    .where((where) => where.or([where('seal_claimed_at', 'is', null), where('seal_claimed_at', '<', silentSince(now))]))
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -54,10 +49,6 @@ export async function claimSealing(db: Queryable, now: Date): Promise<ContestRow
   return taken && findContest(db, taken.id);
 }
 
-export function isHopeless(contest: ContestRow): boolean {
-  return contest.seal_attempts > MOST_ATTEMPTS;
-}
-
 /**
  * A claim is the attempt's number together with the request's time. A process wrongly presumed dead finds another
  * number and stops, even if the sealing failed meanwhile and was requested anew, perhaps with another roll.
@@ -69,14 +60,6 @@ function claimed(db: Queryable, { id, seal_attempts, seal_requested_at }: Contes
     .where('stage', '=', 'sealing')
     .where('seal_attempts', '=', seal_attempts)
     .where('seal_requested_at', '=', seal_requested_at);
-}
-
-export class ClaimLost extends Error {
-  override name = 'ClaimLost';
-}
-
-function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
-  if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
 /** Doubles as a heartbeat. */

@@ -1,15 +1,13 @@
 import type { Selectable } from 'kysely';
-import { after, type Clock } from '../../../platform/clock.ts';
+import { claimEnd, requireClaim } from '../../../platform/claims.ts';
+import { after } from '../../../platform/clock.ts';
 import type { CredentialListsTable } from '../../../platform/database/credential-tables.ts';
 import type { Database, Queryable, Tx } from '../../../platform/database/tables.ts';
-import { inPieces } from '../../../platform/in-pieces.ts';
+import { readPieces, storePieces } from '../../files/stored-pieces.ts';
 
 /** The only module that writes the lists of an authority and their pieces. */
 export type CredentialList = Selectable<CredentialListsTable>;
 
-/** A process that tells of no progress for so long has died; another one begins anew. */
-const LEASE_SECONDS = 60;
-const MOST_ATTEMPTS = 3;
 /** An upload that broke off leaves a list that nobody waits for. */
 const ABANDONED_SECONDS = 3600;
 
@@ -54,13 +52,12 @@ export async function receiveList(
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
-    let at = 0;
-    let bytes = 0;
-    for await (const piece of inPieces(file.stream)) {
-      await db.insertInto('credential_list_pieces').values({ list_id: id, at, bytes: piece }).execute();
-      at += 1;
-      bytes += piece.length;
-    }
+    const bytes = await storePieces(file.stream, (piece) =>
+      db
+        .insertInto('credential_list_pieces')
+        .values({ list_id: id, ...piece })
+        .execute(),
+    );
     await db.updateTable('credential_lists').set({ bytes }).where('id', '=', id).execute();
     return id;
   } catch (error) {
@@ -85,8 +82,7 @@ export async function beginChecking(tx: Tx, contest: number, id: number): Promis
 }
 
 /** Claims the next list to check. Race: of several processes, one moves the time forward. */
-export async function claimList({ db, clock }: { db: Database; clock: Clock }): Promise<CredentialList | undefined> {
-  const now = clock.now();
+export async function claimList(db: Queryable, now: Date): Promise<CredentialList | undefined> {
   const next = db
     .selectFrom('credential_lists')
     .select('id')
@@ -98,29 +94,38 @@ export async function claimList({ db, clock }: { db: Database; clock: Clock }): 
     .skipLocked();
   return db
     .updateTable('credential_lists')
-    .set((row) => ({ claimed_until: after(now, LEASE_SECONDS), attempts: row('attempts', '+', 1), checked: 0 }))
+    .set((row) => ({ claimed_until: claimEnd(now), attempts: row('attempts', '+', 1), checked: 0 }))
     .where('id', 'in', next)
     .returningAll()
     .executeTakeFirst();
 }
 
-export const isHopelessList = ({ attempts }: CredentialList): boolean => attempts > MOST_ATTEMPTS;
+function claimed(db: Queryable, { id, attempts }: CredentialList) {
+  return db
+    .updateTable('credential_lists')
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .where('attempts', '=', attempts);
+}
 
-const checking = (db: Queryable, id: number) =>
-  db.updateTable('credential_lists').where('id', '=', id).where('state', '=', 'checking');
+/** Doubles as a heartbeat. */
+export async function noteChecked(db: Queryable, list: CredentialList, checked: number, now: Date): Promise<void> {
+  requireClaim(
+    await claimed(db, list)
+      .set({ checked, claimed_until: claimEnd(now) })
+      .executeTakeFirstOrThrow(),
+  );
+}
 
-export async function noteChecked(
-  { db, clock }: { db: Database; clock: Clock },
-  id: number,
-  checked: number,
-): Promise<void> {
-  const claimed_until = after(clock.now(), LEASE_SECONDS);
-  await checking(db, id).set({ checked, claimed_until }).execute();
+export async function noteAlive(db: Queryable, list: CredentialList, now: Date): Promise<void> {
+  await claimed(db, list)
+    .set({ claimed_until: claimEnd(now) })
+    .execute();
 }
 
 /** For a graceful shutdown: the next process starts over. */
-export async function releaseList(db: Queryable, id: number): Promise<void> {
-  await checking(db, id)
+export async function releaseList(db: Queryable, list: CredentialList): Promise<void> {
+  await claimed(db, list)
     .set((row) => ({ claimed_until: null, attempts: row('attempts', '-', 1) }))
     .execute();
 }
@@ -132,44 +137,27 @@ export interface ListStatement {
   authority_key: string;
 }
 
-/** Replaces the list in force. Returns whether this call did. The caller holds the contest's lock. */
-export async function acceptList(tx: Tx, { id, contest }: CredentialList, says: ListStatement): Promise<boolean> {
-  const known = lists(tx, contest).select('id').where('id', '=', id).where('state', '=', 'checking');
-  if (!(await known.executeTakeFirst())) return false;
-  await tx.deleteFrom('credential_lists').where('contest', '=', contest).where('state', '=', 'accepted').execute();
-  await tx
-    .updateTable('credential_lists')
-    .set({ ...says, state: 'accepted', checked: says.credentials, claimed_until: null })
-    .where('id', '=', id)
-    .execute();
-  return true;
+/** Replaces the list in force. The caller holds the contest's lock. */
+export async function acceptList(tx: Tx, list: CredentialList, says: ListStatement): Promise<void> {
+  await tx.deleteFrom('credential_lists').where('contest', '=', list.contest).where('state', '=', 'accepted').execute();
+  const accepted = { ...says, state: 'accepted' as const, checked: says.credentials, claimed_until: null };
+  requireClaim(await claimed(tx, list).set(accepted).executeTakeFirstOrThrow());
 }
 
-/** Returns whether this call did; the list in force stays in force. */
-export async function refuseList(tx: Tx, id: number, refusal: string): Promise<boolean> {
-  const { numUpdatedRows } = await checking(tx, id)
-    .set({ state: 'refused', refusal, claimed_until: null })
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
-  await tx.deleteFrom('credential_list_pieces').where('list_id', '=', id).execute();
-  return true;
+/** The list in force stays in force. */
+export async function refuseList(tx: Tx, list: CredentialList, refusal: string): Promise<void> {
+  const refused = { state: 'refused' as const, refusal, claimed_until: null };
+  requireClaim(await claimed(tx, list).set(refused).executeTakeFirstOrThrow());
+  await tx.deleteFrom('credential_list_pieces').where('list_id', '=', list.id).execute();
 }
 
 export async function forgetLists(tx: Tx, contest: number): Promise<void> {
   await tx.deleteFrom('credential_lists').where('contest', '=', contest).execute();
 }
 
-export async function* listFile(db: Queryable, id: number): AsyncGenerator<Buffer> {
-  for (let at = 0; ; at++) {
-    const piece = await db
-      .selectFrom('credential_list_pieces')
-      .select('bytes')
-      .where('list_id', '=', id)
-      .where('at', '=', at)
-      .executeTakeFirst();
-    if (!piece) return;
-    yield piece.bytes;
-  }
+export function listFile(db: Queryable, id: number): AsyncGenerator<Buffer> {
+  const file = db.selectFrom('credential_list_pieces').select('bytes').where('list_id', '=', id);
+  return readPieces((at) => file.where('at', '=', at).executeTakeFirst());
 }
 
 /** The whole file in memory, for a thread: 20 MB for 300,000 voters. */

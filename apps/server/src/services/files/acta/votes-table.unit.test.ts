@@ -1,6 +1,6 @@
 import type { Results } from '@urna/contract/results';
 import { expect, test } from 'vitest';
-import { readPdf } from '../consolidated-pdf/read-pdf.ts';
+import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { votesTable } from './votes-table.ts';
 

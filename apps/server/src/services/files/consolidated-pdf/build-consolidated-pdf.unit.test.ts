@@ -17,10 +17,10 @@ import {
   simpleJpeg,
   simplePdf,
 } from '../../../testing/fixtures/hostile-fixtures.ts';
+import { countGlyphs, readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { parsePdf } from '../documents/pdf-revisions.ts';
 import { createFileSandbox } from '../sandbox/file-sandbox.ts';
 import { buildConsolidatedPdf } from './build-consolidated-pdf.ts';
-import { countGlyphs, readPdf } from './read-pdf.ts';
 
 const fileSandbox = createFileSandbox({ size: 1 });
 afterAll(() => fileSandbox.close());

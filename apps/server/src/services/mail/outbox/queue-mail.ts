@@ -1,6 +1,6 @@
 import type { MailTopic } from '@urna/contract/help-desk';
 import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
-import type { Insertable } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import { letterheadColumns, letterheadOf, noLetterhead } from './letterhead.ts';
@@ -27,10 +27,15 @@ export async function queueMail(
   const addresses = [...new Set(typeof to === 'string' ? [to] : to)];
   const process = about.process === null ? null : await findProcessById(db, about.process);
   const letterhead = process ? letterheadOf(process) : await installationLetterhead(db);
-  await db
-    .insertInto('outbox')
-    .values(addresses.map((address) => outgoing(now, address, mail, { ...about, letterhead })))
-    .execute();
+  await queueOutgoing(
+    db,
+    addresses.map((address) => outgoing(now, address, mail, { ...about, letterhead })),
+  );
+}
+
+/** For bulk inserts of rows that `outgoing` made. */
+export async function queueOutgoing(db: Queryable, mails: readonly ReturnType<typeof outgoing>[]): Promise<void> {
+  await db.insertInto('outbox').values(mails).execute();
 }
 
 /** The letterhead of mail about no process. */
@@ -43,7 +48,7 @@ async function installationLetterhead(db: Queryable): Promise<Letterhead> {
   return current ? letterheadOf(current, true) : noLetterhead;
 }
 
-/** Builds a row of the queue, for bulk inserts. */
+/** Builds a row of the queue. */
 export function outgoing(
   now: Date,
   address: string,
@@ -63,6 +68,11 @@ export function outgoing(
     secret: mail.secret ?? false,
     next_attempt_at: now,
   } satisfies Insertable<OutboxTable>;
+}
+
+/** Deletes the unsent mails of voters who are taken off the roll. */
+export async function deleteUnsentMails(db: Queryable, voterIds: RawBuilder<number>): Promise<void> {
+  await db.deleteFrom('outbox').where('voter_id', 'in', voterIds).where('status', '=', 'waiting').execute();
 }
 
 /** Deletes a voter's unsent mails with codes or links that have just been revoked. */

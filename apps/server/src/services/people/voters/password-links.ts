@@ -7,8 +7,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { newToken } from '../../../platform/secrets.ts';
 import { letterheadOf } from '../../mail/outbox/letterhead.ts';
 import { notMe } from '../../mail/outbox/not-me.ts';
-import { outgoing } from '../../mail/outbox/queue-mail.ts';
+import { outgoing, queueOutgoing } from '../../mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../processes/processes.ts';
+import { insertPasswordLinks } from './password-link-rows.ts';
 
 /** Links with which an institution's elector chooses a password. Single use; only their hash is stored. */
 export interface LinkHolder {
@@ -46,23 +47,19 @@ export async function sendPasswordLinks(
   const holders = reason === 'forgotten' ? await lockWithAddress(tx, wanted) : wanted;
   for (let at = 0; at < holders.length; at += AT_ONCE) {
     const links = holders.slice(at, at + AT_ONCE).map((holder) => ({ holder, ...newToken() }));
-    await tx
-      .insertInto('password_links')
-      .values(links.map(({ holder, hash }) => ({ token_hash: hash, voter_id: holder.id, created_at: now, expires_at })))
-      .execute();
-    await tx
-      .insertInto('outbox')
-      .values(
-        links.map(({ holder, token }) => {
-          // Browsers don't send the fragment, so no log and no referrer contains the token.
-          const url = `${publicUrl}/voting/set-password#token=${token}`;
-          const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
-          const mail = linkMail(holder.name, contest.question, reason, url, expires_at);
-          const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;
-          return outgoing(now, holder.email, { ...mail, blocks }, about);
-        }),
-      )
-      .execute();
+    await insertPasswordLinks(
+      tx,
+      links.map(({ holder, hash }) => ({ token_hash: hash, voter_id: holder.id, created_at: now, expires_at })),
+    );
+    const mails = links.map(({ holder, token }) => {
+      // Browsers don't send the fragment, so no log and no referrer contains the token.
+      const url = `${publicUrl}/voting/set-password#token=${token}`;
+      const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
+      const mail = linkMail(holder.name, contest.question, reason, url, expires_at);
+      const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;
+      return outgoing(now, holder.email, { ...mail, blocks }, about);
+    });
+    await queueOutgoing(tx, mails);
   }
 }
 
@@ -79,11 +76,6 @@ async function lockWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<
     .forShare()
     .execute();
   return rows.filter((row) => holders.some(({ id, email }) => id === row.id && email === row.email));
-}
-
-/** Revokes an elector's unused links. */
-export async function revokePasswordLinks(tx: Tx, voterId: number): Promise<void> {
-  await tx.deleteFrom('password_links').where('voter_id', '=', voterId).where('used_at', 'is', null).execute();
 }
 
 function linkMail(name: string, question: string, reason: LinkReason, url: string, expiresAt: Date): Mail {

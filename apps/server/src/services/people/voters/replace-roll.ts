@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { goingRows, type StoredList } from '../../files/csv-import/stored-list.ts';
+import { deleteUnsentMails } from '../../mail/outbox/queue-mail.ts';
 
 // Deleting looks up links and mails voter by voter: this batch stays below the statement timeout.
 const REMOVED_AT_ONCE = 20_000;
@@ -11,7 +12,7 @@ export async function removeOthers(tx: Tx, list: StoredList, keys: readonly stri
   const gone = rows.map(({ id }) => id);
   for (let at = 0; at < gone.length; at += REMOVED_AT_ONCE) {
     const going = sql<number>`(select unnest(${gone.slice(at, at + REMOVED_AT_ONCE)}::bigint[]))`;
-    await tx.deleteFrom('outbox').where('voter_id', 'in', going).where('status', '=', 'waiting').execute();
+    await deleteUnsentMails(tx, going);
     await tx.deleteFrom('voters').where('id', 'in', going).execute();
   }
   return gone.length;

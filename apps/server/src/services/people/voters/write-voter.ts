@@ -11,6 +11,18 @@ export async function setEmail(tx: Tx, id: number, email: string): Promise<void>
   await tx.updateTable('voters').set({ email, password_hash: null }).where('id', '=', id).execute();
 }
 
+export async function setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('voters').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+/** Electors keep the password that they chose: it opens the repetition as it opened the first vote. */
+export async function copyVoters(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into voters (contest, identification_number, email, name, institution, password_hash)
+    select ${to}::bigint, identification_number, email, name, institution, password_hash
+    from voters where contest = ${from}`.execute(tx);
+}
+
 /** After the sealing: the previous address is kept, and gets the confirmation of the vote too. */
 export async function setSealedEmail(tx: Tx, voter: VoterRow, email: string): Promise<void> {
   const former = [...new Set([...voter.former_emails, voter.email])].filter((one) => one !== email);

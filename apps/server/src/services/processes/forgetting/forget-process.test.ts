@@ -6,6 +6,7 @@ import { chunked } from '../../../../../../packages/belenios/testing/election-fi
 import { listActivity } from '../../../features/activity-log/list-activity.ts';
 import { makeCurrent } from '../../../features/processes/change-state.ts';
 import { createProcess } from '../../../features/processes/create-process.ts';
+import { keepHouse } from '../../../housekeeping.ts';
 import { after } from '../../../platform/clock.ts';
 import { openPostgres } from '../../../platform/database/connect.ts';
 import { type RowsByTable, readRows } from '../../../testing/database/dump-rows.ts';
@@ -19,13 +20,12 @@ import {
   registerPerson,
   traitsOf,
 } from '../../../testing/fixtures/finished-process.ts';
+import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { personSubject } from '../../access/sessions/subjects.ts';
 import { theOperator } from '../../activity/record.ts';
 import { verifyChain } from '../../activity/verify-chain.ts';
 import { listContests } from '../../elections/contests/contest-rows.ts';
-import { readPdf } from '../../files/consolidated-pdf/read-pdf.ts';
-import { keepHouse } from '../../operations/housekeeping/worker.ts';
 import { countForgettable, forgetProcess, forgetsAt } from './forget-process.ts';
 
 let app: TestApp;

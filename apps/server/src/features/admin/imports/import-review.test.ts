@@ -1,10 +1,10 @@
 import type { ImportJob, ImportKind } from '@urna/contract/administration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../services/operations/housekeeping/worker.ts';
-import { as } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
-import { registerFile, registerLine } from '../../testing/fixtures/register-file.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { keepHouse } from '../../../housekeeping.ts';
+import { as } from '../../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
+import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { runNextImport } from './run-import.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { roleLabels } from '@urna/contract/roles';
 import type { Mail } from '@urna/mail/mail-layout';
-import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import type { StaffRow } from '../../../services/people/staff/staff-queries.ts';
 
 export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, publicUrl: string): Mail {
   return {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportJob, ImportKind } from '@urna/contract/administration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sha256 } from '../../platform/secrets.ts';
-import { as } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
-import { contestIds } from '../../testing/elections/first-process.ts';
-import { mailsTo } from '../../testing/servers/mailbox.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import { as } from '../../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { runNextImport } from './run-import.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import type { StaffChange, StaffUser } from '@urna/contract/staff';
-import type { Tx } from '../../platform/database/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { endSessionsOf } from '../../services/access/sessions/queries.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
-import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { type StaffRow, toStaffUser } from '../../services/people/staff/staff-queries.ts';
-import { staffSubject } from '../../services/people/staff/staff-subject.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
+import { type Causer, record } from '../../../services/activity/record.ts';
+import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+import { type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
+import { staffSubject } from '../../../services/people/staff/staff-subject.ts';
 import { addressChangedMail } from './mails.ts';
 import { lockStaff, updateStaff } from './staff-users.ts';
 

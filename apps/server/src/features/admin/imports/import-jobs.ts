@@ -1,11 +1,14 @@
 import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import type { Selectable } from 'kysely';
-import { after } from '../../platform/clock.ts';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
-import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
-import { type Page, readPage } from '../../platform/read-page.ts';
-import type { ImportReport } from '../../services/files/csv-import/import-target.ts';
+import { requireClaim, silentSince } from '../../../platform/claims.ts';
+import { after } from '../../../platform/clock.ts';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
+import type { ImportJobsTable, Queryable, Tx } from '../../../platform/database/tables.ts';
+import { type Page, readPage } from '../../../platform/read-page.ts';
+import type { ImportReport } from '../../../services/files/csv-import/import-target.ts';
 import { forgetFile } from './import-files.ts';
+
+const SAMPLES_SECONDS = 3600;
 
 /** The only module that writes the table of import jobs. */
 export type JobRow = Selectable<ImportJobsTable> & { contest_slug: string | null; contest_title: string | null };
@@ -16,11 +19,6 @@ const select = (db: Queryable) =>
     .leftJoin('contests', 'contests.id', 'import_jobs.contest')
     .selectAll('import_jobs')
     .select(['contests.slug as contest_slug', 'contests.title as contest_title']);
-
-/** After this long without a heartbeat a job's process is presumed dead, and another claims the job. */
-const SILENT_SECONDS = 60;
-/** A job that killed three processes would kill a fourth. */
-const MOST_ATTEMPTS = 3;
 
 /** Without the samples: only one who may see them asks for a job with them. */
 export function toImportJob(row: JobRow, samples: ImportJob['samples'] = null): ImportJob {
@@ -112,7 +110,7 @@ export async function claimJob(db: Queryable, now: Date): Promise<JobRow | undef
     .where((where) =>
       where.or([
         where('status', '=', 'waiting'),
-        where.and([where('status', '=', 'running'), where('claimed_at', '<', after(now, -SILENT_SECONDS))]),
+        where.and([where('status', '=', 'running'), where('claimed_at', '<', silentSince(now))]),
       ]),
     )
     .orderBy('id')
@@ -128,25 +126,12 @@ export async function claimJob(db: Queryable, now: Date): Promise<JobRow | undef
   return taken && findJob(db, taken.id);
 }
 
-export function isHopeless(job: JobRow): boolean {
-  return job.attempts > MOST_ATTEMPTS;
-}
-
-/** A claim is the attempt's number: a process wrongly presumed dead finds another number and stops. */
 function claimed(db: Queryable, { id, attempts }: JobRow) {
   return db
     .updateTable('import_jobs')
     .where('id', '=', id)
     .where('status', '=', 'running')
     .where('attempts', '=', attempts);
-}
-
-export class ClaimLost extends Error {
-  override name = 'ClaimLost';
-}
-
-function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
-  if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
 /** Doubles as a heartbeat. */
@@ -184,9 +169,22 @@ export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: 
   if (job.file_id !== null) await forgetFile(tx, job.file_id);
 }
 
+/** Samples hold names and addresses, for whoever decides about an import. */
+export async function forgetOldSamples(db: Queryable, now: Date): Promise<void> {
+  await db
+    .updateTable('import_jobs')
+    .set({ samples: null })
+    .where('samples', 'is not', null)
+    .where('created_at', '<', after(now, -SAMPLES_SECONDS))
+    .execute();
+}
+
 export async function failJob(db: Queryable, job: JobRow, now: Date): Promise<void> {
-  await claimed(db, job).set({ status: 'failed', finished_at: now }).execute();
-  if (job.file_id !== null) await forgetFile(db, job.file_id);
+  const { numUpdatedRows } = await claimed(db, job)
+    .set({ status: 'failed', finished_at: now })
+    .executeTakeFirstOrThrow();
+  // The process that holds the claim now reads the file.
+  if (numUpdatedRows === 1n && job.file_id !== null) await forgetFile(db, job.file_id);
 }
 
 /** For a graceful shutdown: the next process starts over. */

@@ -1,14 +1,14 @@
 import type { ImportKind, ListKind } from '@urna/contract/administration';
-import type { ContestRow, ProcessKey } from '../../platform/database/process-tables.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { requireContest } from '../../services/elections/contests/contest-rows.ts';
-import { importCsv } from '../../services/files/csv-import/import-csv.ts';
-import type { ImportInput, ImportReport } from '../../services/files/csv-import/import-target.ts';
-import { registerImport } from '../../services/people/register/import-register.ts';
-import { universitiesImport } from '../../services/people/universities/import-universities.ts';
-import { accountantRoll } from '../../services/people/voters/import-accountant-roll.ts';
-import { electorRoll } from '../../services/people/voters/import-elector-roll.ts';
+import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { requireContest } from '../../../services/elections/contests/contest-rows.ts';
+import { importCsv } from '../../../services/files/csv-import/import-csv.ts';
+import type { ImportInput, ImportReport } from '../../../services/files/csv-import/import-target.ts';
+import { registerImport } from '../../../services/people/register/import-register.ts';
+import { universitiesImport } from '../../../services/people/universities/import-universities.ts';
+import { accountantRoll } from '../../../services/people/voters/import-accountant-roll.ts';
+import { electorRoll } from '../../../services/people/voters/import-elector-roll.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { after } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
-import { inPieces } from '../../platform/in-pieces.ts';
-import type { ByteSource } from '../../services/files/csv-import/byte-source.ts';
+import { after } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { ByteSource } from '../../../services/files/csv-import/byte-source.ts';
+import { readPieces, storePieces } from '../../../services/files/stored-pieces.ts';
 
 /** The only module that writes the tables of files to import. */
 // An interrupted upload leaves a file that no job references.
 const ORPHAN_SECONDS = 3600;
 
-/** Streams a file into the database: at most a piece and a network buffer of it are in memory. */
+/** Streams a file into the database. */
 export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('import_files')
@@ -16,11 +16,12 @@ export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
-    let at = 0;
-    for await (const bytes of inPieces(stream)) {
-      await db.insertInto('import_pieces').values({ file_id: id, at, bytes }).execute();
-      at += 1;
-    }
+    await storePieces(stream, (piece) =>
+      db
+        .insertInto('import_pieces')
+        .values({ file_id: id, ...piece })
+        .execute(),
+    );
   } catch (error) {
     await forgetFile(db, id);
     throw error;
@@ -29,18 +30,8 @@ export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>
 }
 
 export function fileSource(db: Queryable, id: number): ByteSource {
-  return async function* () {
-    for (let at = 0; ; at++) {
-      const piece = await db
-        .selectFrom('import_pieces')
-        .select('bytes')
-        .where('file_id', '=', id)
-        .where('at', '=', at)
-        .executeTakeFirst();
-      if (!piece) return;
-      yield piece.bytes;
-    }
-  };
+  const file = db.selectFrom('import_pieces').select('bytes').where('file_id', '=', id);
+  return () => readPieces((at) => file.where('at', '=', at).executeTakeFirst());
 }
 
 export async function forgetFile(db: Queryable, id: number): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Log } from '../../platform/deps.ts';
-import { type Repeated, repeat } from '../../platform/repeat.ts';
+import type { Log } from '../../../platform/deps.ts';
+import { type Repeated, repeat } from '../../../platform/repeat.ts';
 import type { ImportDeps } from './importers.ts';
 import { runNextImport } from './run-import.ts';
 

@@ -1,10 +1,11 @@
 import type { ImportJob } from '@urna/contract/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as } from '../../testing/clients/candidate-client.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { registerFile, registerLine } from '../../testing/fixtures/register-file.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { ClaimLost, claimJob, type JobRow, noteProgress } from './import-jobs.ts';
+import { ClaimLost } from '../../../platform/claims.ts';
+import { as } from '../../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+import { claimJob, failJob, type JobRow, noteProgress } from './import-jobs.ts';
 import { startImportWorker } from './import-worker.ts';
 import { runNextImport } from './run-import.ts';
 
@@ -256,6 +257,19 @@ describe('an import whose worker dies', () => {
     await expect(noteProgress(app.database.db, dead as JobRow, 1, 1, app.clock.now())).rejects.toBeInstanceOf(
       ClaimLost,
     );
+  });
+
+  test('keeps its file for the worker that claimed it when the one presumed dead fails', async () => {
+    const { id } = (await sendFile(csv(line(9_000_065)))).json().data;
+    const { db } = app.database;
+    const dead = await claimJob(db, app.clock.now());
+    app.clock.advance(61);
+    await claimJob(db, app.clock.now());
+    await failJob(db, dead as JobRow, app.clock.now());
+    expect(await keptFiles()).toBe(1);
+    app.clock.advance(61);
+    expect(await work()).toBe(true);
+    expect(await job(id)).toMatchObject({ status: 'done', created: 1 });
   });
 
   test('is given up after three dead workers, and its file is deleted', async () => {

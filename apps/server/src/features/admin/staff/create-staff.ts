@@ -1,9 +1,9 @@
 import type { NewStaff, StaffUser } from '@urna/contract/staff';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
-import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
+import { type Causer, record } from '../../../services/activity/record.ts';
+import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+import { toStaffUser } from '../../../services/people/staff/staff-queries.ts';
 import { welcomeMail } from './mails.ts';
 import { insertStaff } from './staff-users.ts';
 

@@ -1,8 +1,8 @@
 import type { StaffRow as ListedStaff, NewStaff } from '@urna/contract/staff';
 import type { Updateable } from 'kysely';
-import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
-import { type Page, readPage } from '../../platform/read-page.ts';
-import { type StaffRow, toStaffUser } from '../../services/people/staff/staff-queries.ts';
+import type { Queryable, StaffUsersTable, Tx } from '../../../platform/database/tables.ts';
+import { type Page, readPage } from '../../../platform/read-page.ts';
+import { type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
 
 /** The only module that writes the table of staff. */
 export async function listStaff(db: Queryable, page: Page): Promise<{ data: ListedStaff[]; total: number }> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailedCode } from '../../testing/clients/candidate-client.ts';
+import { mailedCode } from '../../../testing/clients/candidate-client.ts';
 import {
   type Employee,
   get,
@@ -8,9 +8,9 @@ import {
   logIn,
   requestStaffCode,
   send,
-} from '../../testing/clients/staff-client.ts';
-import { mailsTo } from '../../testing/servers/mailbox.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+} from '../../../testing/clients/staff-client.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };

@@ -1,13 +1,12 @@
-import type { Log } from '../../platform/deps.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { ClaimLost, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
+import type { Log } from '../../../platform/deps.ts';
+import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { fileSource, forgetOrphanFiles } from './import-files.ts';
 import {
-  ClaimLost,
   claimJob,
   failJob,
   findJob,
   finishJob,
-  isHopeless,
   type JobRow,
   noteAlive,
   noteProgress,
@@ -17,8 +16,6 @@ import { type ImportDeps, importList } from './importers.ts';
 
 type RunDeps = ImportDeps & { log: Log };
 
-const ALIVE_EVERY_MS = 15_000;
-
 class Stopped extends Error {}
 
 /** Claims and runs one job, if there is one; returns whether there was. */
@@ -26,20 +23,19 @@ export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise
   const { db, clock, log } = deps;
   const job = await claimJob(db, clock.now());
   if (!job) return false;
-  if (isHopeless(job) || job.file_id === null) {
+  const { file_id: fileId } = job;
+  if (isHopeless(job.attempts) || fileId === null) {
     log.error({ import: job.id, attempts: job.attempts }, 'an import was given up');
     await failJob(db, job, clock.now());
     return true;
   }
-  // A heartbeat, since no batch ends while the rows are written and the claim would expire. Not awaited: PGlite has one
-  // connection, which the transaction holds.
-  const alive = setInterval(() => {
-    noteAlive(db, job, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'an import could not say it is alive'),
-    );
-  }, ALIVE_EVERY_MS);
   try {
-    await run(deps, job, job.file_id, signal);
+    // No batch ends while the rows are written.
+    await withHeartbeat(
+      log,
+      () => noteAlive(db, job, clock.now()),
+      () => run(deps, job, fileId, signal),
+    );
   } catch (error) {
     if (error instanceof Stopped) await releaseJob(db, job);
     else if (!(error instanceof ClaimLost)) {
@@ -47,7 +43,6 @@ export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise
       await failJob(db, job, clock.now());
     }
   } finally {
-    clearInterval(alive);
     await forgetOrphanFiles(db, clock.now());
   }
   return true;

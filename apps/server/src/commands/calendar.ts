@@ -1,0 +1,46 @@
+import { type WindowName, windowNames } from '@urna/contract/calendar';
+import { fromWireTime, tellTime } from '@urna/contract/dates';
+import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { OpenDatabase } from '../platform/database/connect.ts';
+import { theOperator } from '../services/activity/record.ts';
+import { windowsOf } from '../services/operations/calendar/calendar.ts';
+import { setWindow } from '../services/operations/calendar/set-window.ts';
+import { currentProcess } from '../services/processes/processes.ts';
+import { CommandError, print, UsageError } from './output.ts';
+
+interface CalendarChange {
+  window: WindowName;
+  opensAt: Date;
+  closesAt: Date;
+  reason: string;
+}
+
+/** Null to show the windows only. */
+export function readCalendarChange(words: readonly string[], reason: string | undefined): CalendarChange | null {
+  const [name, opens, closes, ...more] = words;
+  if (name === undefined) return null;
+  const window = windowNames.find((known): known is WindowName => known === name);
+  const opensAt = fromWireTime(opens ?? '');
+  const closesAt = fromWireTime(closes ?? '');
+  if (!window || more.length > 0 || Number.isNaN(opensAt.getTime()) || Number.isNaN(closesAt.getTime()) || !reason)
+    throw new UsageError();
+  return { window, opensAt, closesAt, reason };
+}
+
+export async function calendarCommand(
+  { db }: OpenDatabase,
+  { drill }: Config,
+  change: CalendarChange | null,
+): Promise<number> {
+  const process = await currentProcess(db);
+  if (change) {
+    const result = await setWindow({ db, clock: systemClock, drill }, theOperator, process, change);
+    if (!result.ok) throw new CommandError(result.reason);
+  }
+  const windows = await windowsOf(db, process);
+  for (const { name, opens_at, closes_at } of windows.toSorted((a, b) => a.opens_at.getTime() - b.opens_at.getTime())) {
+    print(`${name.padEnd(12)} ${tellTime(opens_at)}  →  ${tellTime(closes_at)}`);
+  }
+  return 0;
+}

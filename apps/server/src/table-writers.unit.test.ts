@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const source = import.meta.dirname;
+
+/** They write any table: what forgets a process, and what makes rows for tests and for the demonstration. */
+const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forgetting\/forget-process\.ts$/;
+
+/** The tables that more than one file writes, and which files or folders do. */
+const sharedTables: Record<string, string[]> = {
+  archive_heads: ['features/contest/seal/publish-election.ts', 'services/elections/tally/append-ending.ts'],
+  campaigns: ['services/mail/campaigns/'],
+  codes: ['services/access/codes/'],
+  // Each step of an election writes its own columns of the contest's row.
+  contests: ['features/contest/', 'features/processes/', 'features/tally/count/claims.ts', 'services/elections/'],
+  document_guides: ['features/processes/'],
+  installation_secret: ['services/operations/installation/'],
+  logs: ['services/elections/log/'],
+  mail_counts: ['services/mail/outbox/'],
+  outbox: ['services/mail/'],
+  processes: ['features/processes/'],
+  // A probe: whether the database can be written to.
+  readiness: ['commands/doctor/durability-checks.ts', 'platform/database/readiness-checks.ts'],
+  sessions: ['services/access/sessions/'],
+  tally_parts: ['features/tally/count/'],
+  // Those of a new database, and those that are imported.
+  universities: ['services/people/lookups/load-reference.ts', 'services/people/universities/import-universities.ts'],
+  // At the close every row of a contest is written anew.
+  voters: ['services/elections/ballot-box/rewrite-marks.ts', 'services/people/voters/'],
+  windows: ['services/operations/calendar/'],
+};
+
+/** A statement whose table is a variable isn't found. */
+function findWriters(): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>();
+  for (const file of globSync('**/*.ts', { cwd: source })) {
+    if (exempt.test(file)) continue;
+    const text = readFileSync(join(source, file), 'utf8');
+    const calls = text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g);
+    const statements = text.matchAll(/\b(?:insert into|delete from|update(?= \w+(?: as \w+)?\s+set\b))\s+(\w+)/g);
+    for (const [, table = ''] of [...calls, ...statements]) {
+      writers.set(table, (writers.get(table) ?? new Set()).add(file));
+    }
+  }
+  return writers;
+}
+
+describe('the files that write a table', () => {
+  const writers = findWriters();
+
+  test('are one file, except for the tables listed here', () => {
+    const shared = [...writers].filter(([, files]) => files.size > 1).map(([table]) => table);
+    expect(shared.toSorted()).toEqual(Object.keys(sharedTables).toSorted());
+  });
+
+  test.each(Object.entries(sharedTables))('are in the listed places for %s', (table, places) => {
+    const files = [...(writers.get(table) ?? [])];
+    expect(files.filter((file) => !places.some((place) => file.startsWith(place)))).toEqual([]);
+    expect(places.filter((place) => !files.some((file) => file.startsWith(place)))).toEqual([]);
+  });
+});
