@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { CSV_START, csvLine } from '@urna/node-tools/csv-line';
+import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { mailStateWords, outcomeWords, showMoment } from '../words.ts';
 import type { MailJournal, Resend } from './mail-journal.ts';
