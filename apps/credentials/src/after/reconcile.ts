@@ -15,8 +15,9 @@ import {
   writeReconciliation,
 } from '@urna/credential-files/reconciliation';
 import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { failureText } from '@urna/verification/report-text';
-import { inFolder, writeWhole } from '../folder/files.ts';
+import { inFolder } from '../folder/files.ts';
 import { readOwnList } from '../folder/own-file.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
@@ -121,6 +122,6 @@ export async function reconcile({ folder, file, archive, onProgress }: Reconcile
     archive: counted.sha256,
     problems: findings.list(),
   };
-  await writeWhole(inFolder(folder, 'reconciliation'), writeReconciliation(reconciliation, file.signingKey));
+  await writeDurably(inFolder(folder, 'reconciliation'), writeReconciliation(reconciliation, file.signingKey));
   return reconciliation;
 }

@@ -7,7 +7,8 @@ import type { RollHeader, RollVoter } from '@urna/credential-files/roll';
 import { newSigningKey, type SigningKey } from '@urna/credential-files/signed-file';
 import { lockForProcess } from '@urna/node-tools/process-lock';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
-import { inFolder, sha256OfFile, syncFolder, writeWhole } from '../folder/files.ts';
+import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
+import { inFolder, sha256OfFile } from '../folder/files.ts';
 import { MailJournal } from '../mails/mail-journal.ts';
 import { SHORTEST_PASSPHRASE } from '../private-file/passphrase.ts';
 import { PrivateFileWriter } from '../private-file/private-file-writer.ts';
@@ -167,7 +168,7 @@ class Making {
     journal.close();
     const list = inFolder(this.#folder, 'list');
     const { election } = header;
-    await writeWhole(list, writeCredentialList({ election, roll: this.#rollHash, credentials: this.#publics }, key));
+    await writeDurably(list, writeCredentialList({ election, roll: this.#rollHash, credentials: this.#publics }, key));
     return { header, listHash: await sha256OfFile(list) };
   }
 
