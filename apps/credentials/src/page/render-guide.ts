@@ -1,10 +1,10 @@
 import { sha256Hex } from '@urna/belenios/hash';
 import { reconciliationProblems } from '@urna/credential-files/reconciliation';
+import { html, type Markup } from '@urna/node-tools/html';
 import { CONFIRMATION } from '../after/destroy.ts';
 import { fileNames } from '../folder/files.ts';
 import { counted, countOf } from '../words.ts';
 import type { GuideView, Step } from './guide.ts';
-import { html, type Markup } from './html.ts';
 import { renderMails } from './render-mails.ts';
 import { checkbox, download, facts, field, filePicker, fingerprint, jobProgress, notice } from './render-parts.ts';
 

@@ -1,9 +1,9 @@
+import { html, type Markup } from '@urna/node-tools/html';
 import type { MailCounts } from '../mails/mail-journal.ts';
 import { FASTEST } from '../mails/mail-settings.ts';
 import { LISTED_VOTERS } from '../mails/send-again.ts';
 import { counted, countOf, mailCountRows, mailStateWords, moreWords, showMoment } from '../words.ts';
 import type { GuideView } from './guide.ts';
-import { html, type Markup } from './html.ts';
 import { LISTED } from './mail-work.ts';
 import { checkbox, download, field, notice, progress } from './render-parts.ts';
 

@@ -1,6 +1,6 @@
 import { fingerprintGroups } from '@urna/credential-files/fingerprint';
+import { html, type Markup } from '@urna/node-tools/html';
 import type { Job } from './guide.ts';
-import { html, type Markup } from './html.ts';
 
 export const facts = (rows: readonly (readonly [label: string, value: string])[]): Markup =>
   html`<dl class="facts">${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
