@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { sha256Hex } from '@urna/belenios/hash';
 import { openMailServer } from '@urna/mail/mail-server';
 import { progressBar } from '@urna/node-tools/progress-bar';
+import { formatNumber } from '@urna/verification/amounts';
 import { destroy } from './after/destroy.ts';
 import { reconcile } from './after/reconcile.ts';
 import { inFolder, sha256OfFile } from './folder/files.ts';
@@ -21,7 +22,6 @@ import type { PrivateFile } from './private-file/open-private-file.ts';
 import { Problem } from './problem.ts';
 import { confirm, note, print, readPassphrase, secretFrom } from './terminal.ts';
 import {
-  counted,
   countOf,
   fingerprintLines,
   mailCountRows,
@@ -70,7 +70,7 @@ async function showRoll(path: string) {
   const read = await readRollFile(path);
   const { process: title, contest, address, election, voters } = read.header;
   print(`Proceso    ${title}\nElección   ${contest}\nSitio      ${address}\nIdentidad  ${election}`);
-  print(`Votantes   ${counted(voters)}\n\nHuella del censo:\n${fingerprintLines(read.sha256)}\n`);
+  print(`Votantes   ${formatNumber(voters)}\n\nHuella del censo:\n${fingerprintLines(read.sha256)}\n`);
   return read;
 }
 
@@ -87,7 +87,7 @@ async function make(options: CommandOptions): Promise<number> {
     rollHash: sha256,
     folder,
     passphrase,
-    onProgress: (done, all) => bar.show(done / all, `${counted(done)} de ${counted(all)}`),
+    onProgress: (done, all) => bar.show(done / all, `${formatNumber(done)} de ${formatNumber(all)}`),
   }).finally(bar.end);
   const seconds = ((performance.now() - began) / 1000).toFixed(1).replace('.', ',');
   const { authority } = await readListOf(folder);
@@ -144,7 +144,7 @@ async function send(options: CommandOptions): Promise<number> {
       onProgress: () => {
         const { sent, failed, unknown, all } = held.journal.counts();
         const done = sent + failed + unknown;
-        bar.show(done / all, `${counted(done)} de ${counted(all)}`);
+        bar.show(done / all, `${formatNumber(done)} de ${formatNumber(all)}`);
       },
     });
     bar.end();
@@ -160,7 +160,7 @@ async function send(options: CommandOptions): Promise<number> {
 
 function showMails(journal: MailJournal): void {
   const counts = journal.counts();
-  for (const [label, count] of mailCountRows(counts)) print(`${counted(count).padStart(9)}  ${label}`);
+  for (const [label, count] of mailCountRows(counts)) print(`${formatNumber(count).padStart(9)}  ${label}`);
   const troubled = journal.troubled(LISTED);
   if (troubled.length > 0) print('\nPara revisar y, si hace falta, enviar de nuevo con «send-one»:');
   for (const { voter, state, reason } of troubled) {
@@ -214,7 +214,7 @@ async function status(options: CommandOptions): Promise<number> {
     );
   }
   if (destroyed) {
-    print(`\nDestruidas el ${destroyed.destroyedAt.toLocaleString('es-CO')}.`);
+    print(`\nDestruidas el ${showMoment(destroyed.destroyedAt)}.`);
     print(`Huella de la constancia:\n${fingerprintLines(destroyed.sha256)}`);
   }
   return 0;

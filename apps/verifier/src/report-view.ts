@@ -1,8 +1,8 @@
 import { type Verdict, type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { formatNumber } from '@urna/verification/amounts';
 import { type ReportQuestion, reportQuestions } from '@urna/verification/report-questions';
 import {
   checkLabels,
-  counted,
   failureText,
   namedTotals,
   proofsText,
@@ -23,7 +23,7 @@ export const verdictNotice = (report: VerificationReport, seconds: number): HTML
   notice(
     noticeTypes[verdictOf(report)],
     verdictText(report),
-    `Se revisó en ${counted(Math.max(1, Math.round(seconds)))} s, en este equipo.`,
+    `Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`,
   );
 
 const spoken = { yes: 'Sí.', no: 'No.', open: 'Sin respuesta.' } as const;
@@ -67,7 +67,7 @@ export function reportParts(report: VerificationReport): HTMLElement[] {
             element('h2', { id: 'no-es-correcto' }, 'Lo que no es correcto'),
             list('no-es-correcto', [
               ...failures.map(failureText),
-              ...(unlisted > 0 ? [`… y ${counted(unlisted)} más`] : []),
+              ...(unlisted > 0 ? [`… y ${formatNumber(unlisted)} más`] : []),
             ]),
           ),
         ]
@@ -106,13 +106,13 @@ function unsupportedPart(report: VerificationReport): HTMLElement {
 
 function details(report: VerificationReport): HTMLElement {
   const { election, ballots, superseded, lastEvent } = report;
-  const replaced = superseded > 0 ? `, ${counted(superseded)} reemplazados` : '';
+  const replaced = superseded > 0 ? `, ${formatNumber(superseded)} reemplazados` : '';
   const facts: [name: string, value: string, isCode?: boolean][] = [];
   if (election) {
     facts.push(
       ['Elección', election.name],
-      ['Censo', `${counted(election.voters)} credenciales`],
-      ['Urna', `${counted(ballots)} votos${replaced}`],
+      ['Censo', `${formatNumber(election.voters)} credenciales`],
+      ['Urna', `${formatNumber(ballots)} votos${replaced}`],
       ['Huella de la elección', election.fingerprint, true],
     );
   }
@@ -162,7 +162,7 @@ const countTable = (
       'tbody',
       {},
       ...rows.map(([row, value]) =>
-        element('tr', {}, element('th', { scope: 'row' }, row), element('td', { class: 'count' }, counted(value))),
+        element('tr', {}, element('th', { scope: 'row' }, row), element('td', { class: 'count' }, formatNumber(value))),
       ),
     ),
   );

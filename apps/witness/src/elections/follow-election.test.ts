@@ -190,7 +190,6 @@ describe('an honest server', () => {
     const hostile = `"'><script>alert(1)</script><img src=x onerror='alert(2)'>&`;
     const page = async (): Promise<string> => (await app.inject('/')).body;
     const at = clock.now.toISOString();
-    const state = { answered_at: hostile, delivered_at: hostile, compared_at: hostile };
     const active: Alarm = {
       kind: 'inconsistent',
       text: hostile,
@@ -202,14 +201,14 @@ describe('an honest server', () => {
     await follower.file.update(() => ({ name: hostile, seen: hostile, delivery_problem: hostile }));
     const pages = [await page()];
     const alarms = [active, { ...active, ended_at: at }];
-    await follower.file.update(() => ({ ...state, alarms }));
+    await follower.file.update(() => ({ alarms }));
     pages.push(await page());
     for (const text of pages) {
       expect(text).not.toMatch(/<(script|img)/);
       expect(text).not.toContain(`"'`);
       expect(text).toContain('&#34;&#39;&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
     }
-    expect(pages[1]?.split('onerror=&#39;alert(2)&#39;&#62;&#38;').length).toBeGreaterThan(6);
+    expect(pages[1]?.split('onerror=&#39;alert(2)&#39;&#62;&#38;').length).toBeGreaterThan(5);
   });
 });
 

@@ -1,18 +1,12 @@
 import { html, type Markup } from '@urna/node-tools/html';
 import { type NoteKey, writeVkey } from '@urna/transparency/note/note-key';
-import { counted } from '@urna/verification/report-text';
+import { formatNumber } from '@urna/verification/amounts';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import { type Alarm, alarmKinds, isActive } from '../alarms/alarm.ts';
 import { lastCosigned } from '../elections/cosigner.ts';
 import type { ElectionFollower } from '../elections/follow-election.ts';
 
-const time = (iso: string): Markup => {
-  const text = new Date(iso).toLocaleString('es-CO', {
-    timeZone: 'America/Bogota',
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  return html`<time datetime="${iso}">${text}</time>`;
-};
+const time = (iso: string): Markup => html`<time datetime="${iso}">${showBogotaTime(new Date(iso))}</time>`;
 
 const fact = (name: string, value: string | Markup): Markup => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
@@ -67,8 +61,8 @@ function renderElection(follower: ElectionFollower): Markup {
 <p class="state ${mark}">${text}</p>
 ${active.map((alarm) => renderAlarm(follower, alarm))}
 <dl>
-${fact('Votos revisados', html`<span class="big">${counted(state.position.ballots)}</span>`)}
-${fact('Eventos de la urna', counted(state.position.events))}
+${fact('Votos revisados', html`<span class="big">${formatNumber(state.position.ballots)}</span>`)}
+${fact('Eventos de la urna', formatNumber(state.position.events))}
 ${fact('Último contacto', state.answered_at === null ? never : time(state.answered_at))}
 ${fact('Última firma recibida por el servidor', state.delivered_at === null ? never : time(state.delivered_at))}
 ${fact('Última comparación completa', state.compared_at === null ? never : time(state.compared_at))}
