@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 
 /**
  * A trustee's secret as a JSON file, which only the trustee's browser saves. It names its owner and contest, so that a
@@ -161,10 +162,7 @@ export function passphraseStrength(passphrase: string): PassphraseStrength {
 
 /** "custodio-contador-luz-mora.json" */
 export function trusteeFileName({ contest, trustee }: Pick<AnyTrusteeFile, 'contest' | 'trustee'>): string {
-  const name = trustee
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  const name = plainText(trustee)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return `custodio-${contest}-${name || 'llave'}.json`;
