@@ -67,7 +67,6 @@ function makeStep({ roll, state, isOpen }: GuideView): Markup {
         ${checkbox('compared', 'Comparé la huella del censo y es la misma')}
         ${field({ name: 'passphrase', label: 'Frase de acceso', type: 'password', autocomplete: 'new-password', hint: 'Cifra el archivo de las credenciales. Cuatro o más palabras al azar, o 16 caracteres variados. Sin ella nadie podrá abrirlo: guárdela en un lugar seguro.' })}
         ${field({ name: 'repeated', label: 'La misma frase, otra vez', type: 'password', autocomplete: 'new-password' })}
-        ${checkbox('weak', 'Usar una frase débil, aunque se pueda adivinar', false)}
         <div class="buttons"><button class="primary">Hacer ${countOf(roll.header.voters, 'credencial', 'credenciales')}</button></div>
       </form>`;
   }
