@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockForProcess } from '@urna/node-tools/process-lock';
+import { startVerifierThreads } from '@urna/node-tools/verifier-threads';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
 import { tellAlarm } from './alarms/tell-alarm.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
-import { startVerifierThreads } from './elections/verifier-threads.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { buildApp } from './web/build-app.ts';
 import { openWitnessKey } from './witness-key.ts';
