@@ -1,7 +1,6 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeAddCheckpoint } from '@urna/transparency/add-checkpoint';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { makeConsistencyProof } from '@urna/transparency/merkle/make-proofs';
 import { rootOf } from '@urna/transparency/merkle/tiles';
@@ -12,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../../testing/fake-election.ts';
 import { FakeServer, signArchive, treeOf } from '../../testing/fake-server.ts';
+import { writeAddCheckpoint } from '../../testing/write-add-checkpoint.ts';
 import type { Alarm, AlarmKind } from '../alarms/alarm.ts';
 import { buildApp } from '../web/build-app.ts';
 import { ElectionFollower } from './follow-election.ts';
