@@ -24,15 +24,15 @@ export async function roll(options: CommandOptions): Promise<number> {
 }
 
 export async function make(options: CommandOptions): Promise<number> {
-  const roll = required(options, 'roll');
+  const rollFile = required(options, 'roll');
   const folder = resolve(required(options, 'out'));
-  const { sha256 } = await showRoll(roll);
+  const { sha256 } = await showRoll(rollFile);
   await confirm('¿Es la misma huella que muestra la página de la elección?', 'la huella', options.yes === true);
   const passphrase = await readPassphrase(options['passphrase-file'], { isNew: true });
   const bar = progressBar(process.stderr);
   const began = performance.now();
   const { listHash, header } = await makeCredentials({
-    roll,
+    roll: rollFile,
     rollHash: sha256,
     folder,
     passphrase,

@@ -23,15 +23,15 @@ export async function send(options: CommandOptions): Promise<number> {
   };
   // Under npm a Ctrl-C arrives twice: from the terminal, and forwarded by npm.
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const pause = inFolder(folder, 'pause');
+  const pauseFile = inFolder(folder, 'pause');
   try {
-    await rm(pause, { force: true });
+    await rm(pauseFile, { force: true });
     const end = await sendMails({
       file,
       journal: held.journal,
       server,
       settings,
-      isPaused: () => isStopped || existsSync(pause),
+      isPaused: () => isStopped || existsSync(pauseFile),
       onTrouble: (words) => note(words === undefined ? 'El correo sale otra vez.' : `En espera: ${words}.`),
       onProgress: () => {
         const { sent, failed, unknown, all } = held.journal.counts();
