@@ -85,7 +85,7 @@ describe('make', () => {
 
   test('refuses a passphrase that is short or weak', async () => {
     for (const [passphrase, words] of [
-      ['corta', 'al menos 16 caracteres'],
+      ['corta', 'al menos 12 caracteres'],
       ['abcdefghijklmnopq', 'débil'],
     ] as const) {
       const { code, stderr } = await authority.make(2, { CREDENTIALS_PASSPHRASE: passphrase });

@@ -147,7 +147,7 @@ describe('the guide’s steps', () => {
     for (const [change, words] of [
       [{ compared: '' }, 'marque la casilla'],
       [{ repeated: 'otra' }, 'no son iguales'],
-      [{ passphrase: 'corta', repeated: 'corta' }, 'al menos 16 caracteres'],
+      [{ passphrase: 'corta', repeated: 'corta' }, 'al menos 12 caracteres'],
       [{ passphrase: 'abcdefghijklmnopq', repeated: 'abcdefghijklmnopq' }, 'débil'],
     ] as const) {
       expect((await act('make', { ...form, ...change })).body).toContain(words);
