@@ -6,7 +6,7 @@ import { fillBox } from '../apps/server/src/testing/elections/closed-contest.ts'
 import { sharedSettings } from '../apps/server/src/testing/elections/real-voting.ts';
 import { readArchive } from './archive-readers.ts';
 import { callOf, sendAll } from './cast/load.ts';
-import { median } from './crypto-measure.ts';
+import { median } from './figures.ts';
 import { figuresOf } from './process-figures.ts';
 
 const CHOICES = 30;

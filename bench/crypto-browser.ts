@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { withBundle } from './browser-bundle.ts';
 import type { BenchElection } from './crypto-elections.ts';
-import { median } from './crypto-measure.ts';
+import { median } from './figures.ts';
 
 const ENTRY = resolve(import.meta.dirname, 'crypto-browser-entry.ts');
 

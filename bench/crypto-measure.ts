@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { toolEnvironment } from '../packages/belenios/testing/belenios-tool.ts';
+import { median } from './figures.ts';
 
 /**
  * CPU time in milliseconds, which other programs disturb less than wall-clock time. Includes the JavaScript engine's
@@ -22,11 +23,6 @@ export function processorTimeOf(program: string, options: readonly string[], fol
   });
   const [user = 0, system = 0] = stdout.trim().split(' ').map(Number);
   return 1000 * (user + system);
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 export async function medianOf(times: number, measure: () => number | Promise<number>): Promise<number> {

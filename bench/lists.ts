@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openSeededCluster } from '../apps/server/src/testing/database/seeded-database.ts';
 import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/lists/list-app.ts';
 import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-calls.ts';
+import { quantile } from './figures.ts';
 import { full } from './sizes.ts';
 import { watchForProcessor } from './waiting-for-a-processor.ts';
 
@@ -22,10 +23,6 @@ interface Measured {
   /** Without the time in which the server or the database waited for a processor. */
   p99: number;
   plans: string;
-}
-
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0;
 }
 
 function pagesOf(call: ListCall, total: number): [name: string, page: number][] {
@@ -52,11 +49,10 @@ async function measure(
     clock.push(milliseconds);
     own.push(milliseconds - (waited() ?? 0));
   }
-  const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b);
   return {
-    median: quantile(sorted(own), 0.5),
-    clock: quantile(sorted(clock), 0.99),
-    p99: quantile(sorted(own), 0.99),
+    median: quantile(own, 0.5),
+    clock: quantile(clock, 0.99),
+    p99: quantile(own, 0.99),
   };
 }
 

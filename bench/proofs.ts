@@ -11,6 +11,7 @@ import { plainRoot } from '../apps/server/src/testing/elections/watch-log.ts';
 import { startTallyServer } from '../apps/server/src/testing/servers/tally-server.ts';
 import { withBundle } from './browser-bundle.ts';
 import { checkProof, type ServedProof } from './check-proof.ts';
+import { quantile } from './figures.ts';
 import { watchThreads } from './waiting-for-a-processor.ts';
 
 const PROOFS = 300;
@@ -19,9 +20,6 @@ const ANSWER_TARGET_MS = 50;
 const CHECK_TARGET_MS = 20;
 const ENTRY = resolve(import.meta.dirname, 'proofs-browser-entry.ts');
 const print = (line: string) => process.stdout.write(`${line}\n`);
-
-const quantile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN;
 
 function spread(times: readonly number[]): string {
   const [median, p95, worst] = [0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(1));

@@ -2,14 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fewTrustees } from '../apps/server/src/testing/elections/sealed-contest.ts';
 import { startElectionServer } from '../apps/server/src/testing/servers/election-server.ts';
 import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts';
+import { until } from './until.ts';
 
 const CHOICES = 30;
 const REFERENCE_CREDENTIALS = 2000;
 const LINES_AT_ONCE = 10_000;
+const PATIENCE_SECONDS = 3600;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -34,12 +35,6 @@ function peakMegabytes(pid: number | undefined): string {
   } catch {
     return '-';
   }
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<number> {
-  const began = performance.now();
-  while (!(await isDone())) await delay(200);
-  return (performance.now() - began) / 1000;
 }
 
 /** belenios-tool's time per voter to generate credentials. */
@@ -75,7 +70,7 @@ export async function benchSeal(voters: number): Promise<number> {
       const job = await administrator.get<{ status: string; bad: unknown[] }>(`/admin/imports/${id}`);
       if (job.status === 'failed' || job.status === 'refused') throw new Error(`import: ${JSON.stringify(job)}`);
       return job.status === 'done';
-    });
+    }, PATIENCE_SECONDS);
     print(`import of the roll        ${imported.toFixed(1).padStart(8)} s   peak ${peakMegabytes(server.process.pid)}`);
 
     await administrator.send('POST', '/admin/contests/contador/seal', {
@@ -88,7 +83,7 @@ export async function benchSeal(voters: number): Promise<number> {
       );
       if (sealing.error !== null) throw new Error(sealing.error);
       return stage === 'sealed' || stage === 'open';
-    });
+    }, PATIENCE_SECONDS);
     print(`sealing                   ${sealed.toFixed(1).padStart(8)} s   peak ${peakMegabytes(server.process.pid)}`);
     const own = (1000 * sealed) / voters;
     const program = findBeleniosTool();

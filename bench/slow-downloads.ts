@@ -7,7 +7,8 @@ import { fillBox } from '../apps/server/src/testing/elections/closed-contest.ts'
 import { sharedSettings } from '../apps/server/src/testing/elections/real-voting.ts';
 import { nginxIsInstalled, startProxy } from '../apps/server/src/testing/servers/nginx-proxy.ts';
 import { readArchive } from './archive-readers.ts';
-import { callOf, quantile, sendAll } from './cast/load.ts';
+import { callOf, sendAll } from './cast/load.ts';
+import { quantile } from './figures.ts';
 
 const CHOICES = 30;
 const BALLOTS = 4000;

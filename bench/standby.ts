@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { query, startReplicatedClusters } from '../apps/server/src/testing/database/replicated-clusters.ts';
 import { castWithoutVerifying, openVotingBench } from '../apps/server/src/testing/elections/cast-bench.ts';
-import { median } from './crypto-measure.ts';
+import { median } from './figures.ts';
 
 const CHOICES = 3;
 const ROUNDS = 5;

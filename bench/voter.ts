@@ -8,6 +8,7 @@ import { type ServerProcess, startServerProcess } from '../apps/server/src/testi
 import { mailedCode } from '../e2e/support/candidate-by-api.ts';
 import { buildWebApp } from '../scripts/build-web-app.ts';
 import { ensureChromium } from '../scripts/find-chromium.ts';
+import { median } from './figures.ts';
 
 const ROUNDS = 3;
 const FIRST_VOTER = 1_000_000_431;
@@ -26,7 +27,6 @@ interface Step {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Throttles the page. A worker has its own thread, which DevTools doesn't slow down: the encryption runs at full speed. */
 async function throttle(page: Page, { cpu, network }: Look): Promise<() => number> {

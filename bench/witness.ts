@@ -8,7 +8,7 @@ import { archiveOf, electionWithSecrets } from '../apps/server/src/testing/elect
 import { FakeServer, type SignedArchive, signBeginnings } from '../apps/witness/testing/fake-server.ts';
 import { verifyCommand } from '../e2e/support/verification-reports.ts';
 import { secretKey, writeVkey } from '../packages/transparency/src/note/note-key.ts';
-import { median } from './crypto-measure.ts';
+import { median } from './figures.ts';
 import { figuresOf, type ProcessFigures, runProgram } from './process-figures.ts';
 
 const CHOICES = 30;

@@ -27,7 +27,7 @@ export const chunkGroups: Group[] = [
     name: 'common',
     test: oneOf([
       /web\/src\/ui\/\w+\/(notice|text-field|working-button)\./,
-      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|plain-text|use-countdown|warn-before-leaving)\./,
+      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving)\./,
       /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.)/,
       /web\/src\/features\/voting\/voter-words\./,
       /contract\/src\/(ballots|contact|contests|plain-text|dates)\./,

@@ -115,8 +115,3 @@ export async function sendAll(
   await Promise.all(shares.flatMap(sendShare));
   return { seconds: (performance.now() - began) / 1000, times };
 }
-
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
-}

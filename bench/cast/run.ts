@@ -11,8 +11,8 @@ import {
 import { type Envelope, sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { openSmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
-import { median } from '../crypto-measure.ts';
-import { type Call, Client, callOf, quantile, sendAll } from './load.ts';
+import { median, quantile } from '../figures.ts';
+import { type Call, Client, callOf, sendAll } from './load.ts';
 import { pgbenchRate } from './pgbench.ts';
 import { processorSeconds } from './processor-time.ts';
 

@@ -1,4 +1,4 @@
-import { quantile } from '../cast/load.ts';
+import { quantile } from '../figures.ts';
 
 export interface Outage {
   from: number;

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { quantile } from '../figures.ts';
 import { cpuMsOf, openStage, sendWithNodemailer, untilFinished } from './stage.ts';
 import { visit, type Waits } from './visitors.ts';
 
@@ -12,14 +13,13 @@ const folder = join(import.meta.dirname, '../results');
 
 const print = (words: string) => process.stdout.write(`${words}\n`);
 
-function quantile(times: readonly number[], part: number): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)];
-  return at === undefined ? '-' : at.toFixed(1);
+function shown(times: readonly number[], part: number): string {
+  const value = quantile(times, part);
+  return Number.isNaN(value) ? '-' : value.toFixed(1);
 }
 
 function line(name: string, times: readonly number[]): string {
-  return `${name.padEnd(46)} ${quantile(times, 0.5).padStart(8)} ${quantile(times, 0.99).padStart(8)} ${quantile(times, 1).padStart(8)}  of ${times.length}`;
+  return `${name.padEnd(46)} ${shown(times, 0.5).padStart(8)} ${shown(times, 0.99).padStart(8)} ${shown(times, 1).padStart(8)}  of ${times.length}`;
 }
 
 /** The time between the request for a code and its arrival at the mail server. */

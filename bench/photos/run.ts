@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { drawPhotograph, type Photograph, type Quad, type Subject } from '../../e2e/support/photographs.ts';
 import { ensureChromium } from '../../scripts/find-chromium.ts';
 import { bundle } from '../browser-bundle.ts';
+import { quantile } from '../figures.ts';
 import type { Outcome, Timing } from './browser-entry.ts';
 import { hasTesseract, shareRead } from './read-words.ts';
 
@@ -62,10 +63,6 @@ function pictureOf(pdf: Buffer): Buffer {
 }
 
 const seconds = ({ whole, decoding }: Timing) => (whole + decoding * (SLOWER - 1)) / 1000;
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-}
 
 const percent = (share: number) => `${(share * 100).toFixed(0).padStart(4)} %`;
 

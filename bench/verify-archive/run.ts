@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readPrinted, type TellsReport, verifyCommand } from '../../e2e/support/verification-reports.ts';
 import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
-import { median } from '../crypto-measure.ts';
+import { median } from '../figures.ts';
 import { type ProcessFigures, runProgram } from '../process-figures.ts';
 import { Archives, type Kind, kinds } from './archives.ts';
 import { CheckPage } from './page.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { weaknessOf } from './private-file/passphrase.ts';
 import { Problem } from './problem.ts';
 
 const PASSPHRASE_VARIABLE = 'CREDENTIALS_PASSPHRASE';
@@ -41,10 +40,7 @@ export function secretFrom(file: string): string {
 export async function readPassphrase(file: string | undefined, { isNew = false } = {}): Promise<string> {
   const given = file === undefined ? process.env[PASSPHRASE_VARIABLE] : secretFrom(file);
   delete process.env[PASSPHRASE_VARIABLE];
-  const passphrase = given ?? (await typed(isNew));
-  const weakness = isNew ? weaknessOf(passphrase) : undefined;
-  if (weakness !== undefined) note(`Atención: ${weakness}`);
-  return passphrase;
+  return given ?? (await typed(isNew));
 }
 
 async function typed(isNew: boolean): Promise<string> {

@@ -1,10 +1,11 @@
 import { fingerprintGroups } from '@urna/credential-files/fingerprint';
 import { type Reconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
+import { formatNumber } from '@urna/verification/amounts';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import type { MailCounts, MailState } from './mails/mail-journal.ts';
 
-export const counted = (count: number): string => count.toLocaleString('es-CO');
 export const countOf = (count: number, one: string, many: string): string =>
-  `${counted(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Two lines of six groups: to be read out and compared. */
 export function fingerprintLines(sha256: string): string {
@@ -20,11 +21,12 @@ export const mailStateWords = {
   unknown: 'resultado desconocido',
 } as const;
 
-export const showMoment = (iso: string): string => new Date(iso).toLocaleString('es-CO');
+/** The administration and the voters read it in Colombia, wherever the authority's computer stands. */
+export const showMoment = (at: Date | string): string => `${showBogotaTime(new Date(at))}, hora de Colombia`;
 
 /** What a list leaves out; empty where it shows all. */
 export const moreWords = (all: number, shown: number): string =>
-  all > shown ? `Y ${counted(all - shown)} más: el informe los trae todos.` : '';
+  all > shown ? `Y ${formatNumber(all - shown)} más: el informe los trae todos.` : '';
 
 export const outcomeWords = ({ state, reason }: { state: MailState; reason: string | null }): string =>
   `${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`;
@@ -40,12 +42,12 @@ export const mailCountRows = (counts: MailCounts): [label: string, count: number
 
 export function reconciliationText({ issued, used, ballots, problems }: Reconciliation): string {
   const lines = [
-    `Credenciales emitidas  ${counted(issued)}`,
-    `Credenciales usadas    ${counted(used)}`,
-    `Votos en la urna       ${counted(ballots)}`,
+    `Credenciales emitidas  ${formatNumber(issued)}`,
+    `Credenciales usadas    ${formatNumber(used)}`,
+    `Votos en la urna       ${formatNumber(ballots)}`,
     '',
     ...problems.flatMap(({ problem, count, examples }) => [
-      `✗ ${reconciliationProblems[problem]}: ${counted(count)}`,
+      `✗ ${reconciliationProblems[problem]}: ${formatNumber(count)}`,
       ...examples.map((example) => `    ${example}`),
     ]),
     problems.length === 0

@@ -1,11 +1,10 @@
-import { counted } from '@urna/verification/report-text';
+import { formatBytes, formatNumber } from '@urna/verification/amounts';
 import { checkpointQuestions } from '@urna/verification/signed/checkpoint-questions';
 import { judgeReceipt, type ReadBox, soughtBallot } from '@urna/verification/signed/receipt-questions';
 import type { Progress } from './check-file.ts';
 import { ChosenFiles } from './chosen-files.ts';
 import { element, notice } from './element.ts';
 import { byId, Field } from './field.ts';
-import { formatBytes } from './format-bytes.ts';
 import { type Given, readTexts } from './given.ts';
 import { fourQuestions, questionList, reportParts, verdictNotice } from './report-view.ts';
 import { runCheck } from './run-check.ts';
@@ -100,7 +99,7 @@ function showProgress(where: HTMLElement, size: number) {
   const live = element('div', { class: 'progress', 'aria-live': 'off' }, words, bar, stop);
   where.replaceChildren(element('p', { class: 'spoken' }, 'Verificando la urna'), live);
   const show = ({ ballots, bytes }: Progress) => {
-    words.textContent = `${counted(ballots)} votos verificados, ${formatBytes(bytes)} leídos`;
+    words.textContent = `${formatNumber(ballots)} votos verificados, ${formatBytes(bytes)} leídos`;
     bar.value = Math.min(bytes, size);
   };
   return { show, stop };

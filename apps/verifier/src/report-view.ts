@@ -1,8 +1,8 @@
 import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { formatNumber } from '@urna/verification/amounts';
 import { type ReportQuestion, reportQuestions, spokenAnswers } from '@urna/verification/report-questions';
 import {
   checkLabels,
-  counted,
   failureText,
   namedTotals,
   proofsText,
@@ -17,7 +17,7 @@ export const verdictNotice = (report: VerificationReport, seconds: number): HTML
   notice(
     verdictNotices[verdictOf(report)],
     verdictText(report),
-    `Se revisó en ${counted(Math.max(1, Math.round(seconds)))} s, en este equipo.`,
+    `Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`,
   );
 
 export const questionList = (title: string, questions: readonly ReportQuestion[]): HTMLElement =>
@@ -59,7 +59,7 @@ export function reportParts(report: VerificationReport): HTMLElement[] {
             element('h2', { id: 'no-es-correcto' }, 'Lo que no es correcto'),
             list('no-es-correcto', [
               ...failures.map(failureText),
-              ...(unlisted > 0 ? [`… y ${counted(unlisted)} más`] : []),
+              ...(unlisted > 0 ? [`… y ${formatNumber(unlisted)} más`] : []),
             ]),
           ),
         ]
@@ -98,13 +98,13 @@ function unsupportedPart(report: VerificationReport): HTMLElement {
 
 function details(report: VerificationReport): HTMLElement {
   const { election, ballots, superseded, lastEvent } = report;
-  const replaced = superseded > 0 ? `, ${counted(superseded)} reemplazados` : '';
+  const replaced = superseded > 0 ? `, ${formatNumber(superseded)} reemplazados` : '';
   const facts: [name: string, value: string, isCode?: boolean][] = [];
   if (election) {
     facts.push(
       ['Elección', election.name],
-      ['Censo', `${counted(election.voters)} credenciales`],
-      ['Urna', `${counted(ballots)} votos${replaced}`],
+      ['Censo', `${formatNumber(election.voters)} credenciales`],
+      ['Urna', `${formatNumber(ballots)} votos${replaced}`],
       ['Huella de la elección', election.fingerprint, true],
     );
   }
@@ -154,7 +154,7 @@ const countTable = (
       'tbody',
       {},
       ...rows.map(([row, value]) =>
-        element('tr', {}, element('th', { scope: 'row' }, row), element('td', { class: 'count' }, counted(value))),
+        element('tr', {}, element('th', { scope: 'row' }, row), element('td', { class: 'count' }, formatNumber(value))),
       ),
     ),
   );

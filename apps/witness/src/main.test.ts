@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { type NoteKey, readVkey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../testing/fake-election.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { WitnessProcess } from '../testing/witness-process.ts';
-import { writeDurably } from './files/write-durably.ts';
 
 let election: FakeElection;
 beforeAll(() => {

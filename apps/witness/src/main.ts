@@ -1,5 +1,5 @@
 import { writeVkey } from '@urna/transparency/note/note-key';
-import { counted } from '@urna/verification/report-text';
+import { formatNumber } from '@urna/verification/amounts';
 import { alarmKinds } from './alarms/alarm.ts';
 import type { WitnessState } from './elections/witness-state.ts';
 import { Witness } from './run-witness.ts';
@@ -13,7 +13,7 @@ const log = (line: string): void => say(`${new Date().toISOString()} ${line}`);
 function summary({ answered_at, seen, position }: WitnessState, alarms: number): string {
   if (answered_at === null) return 'el servidor nunca ha respondido; revise la dirección';
   if (seen === null && alarms === 0) return 'todavía no hay una urna publicada';
-  return `${alarms === 0 ? 'en orden' : 'CON ALARMA'}, votos revisados: ${counted(position.ballots)}`;
+  return `${alarms === 0 ? 'en orden' : 'CON ALARMA'}, votos revisados: ${formatNumber(position.ballots)}`;
 }
 
 async function once(witness: Witness): Promise<number> {

@@ -1,16 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockForProcess } from '@urna/node-tools/process-lock';
+import { startVerifierThreads } from '@urna/node-tools/verifier-threads';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
 import { sendAlarm } from './alarms/send-alarm.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
-import { startVerifierThreads } from './elections/verifier-threads.ts';
-import { lockFolder } from './files/folder-lock.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, SettingsError } from './settings.ts';
 import { buildApp } from './web/build-app.ts';
 import { openWitnessKey } from './witness-key.ts';
 
 export interface WitnessDeps {
   now: () => Date;
   log: (line: string) => void;
+}
+
+/** Two processes with one key could cosign two inconsistent checkpoints. */
+function lockFolder(folder: string): { release: () => void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockForProcess(join(folder, 'en-uso.lock'));
+  if (lock) return lock;
+  throw new SettingsError(`Otro testigo está usando la carpeta ${folder}. Deténgalo primero, o use otra con --data.`);
 }
 
 /** A witness on its folder: its key, and a follower for each election. */

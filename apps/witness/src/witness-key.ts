@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { readSecretKey, type SecretNoteKey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
-import { writeDurably } from './files/write-durably.ts';
 import { SettingsError } from './settings.ts';
 
 const FILE = 'llave-del-testigo.txt';

@@ -18,12 +18,17 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes;
 }
 
-/** Base64 without padding, which Belenios calls compact. */
-export function toCompactBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replace(/=+$/, '');
+  return btoa(binary);
 }
+
+/** Base64 without padding, which Belenios calls compact. */
+export const toCompactBase64 = (bytes: Uint8Array): string => toBase64(bytes).replace(/=+$/, '');
+
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 export const toBigEndianNumber = (bytes: Uint8Array): bigint => (bytes.length === 0 ? 0n : BigInt(`0x${toHex(bytes)}`));
 

@@ -1,4 +1,4 @@
-import { utf8 } from './bytes.ts';
+import { fromBase64, toBase64, utf8 } from './bytes.ts';
 import { webCryptoRandom } from './random.ts';
 
 /**
@@ -19,15 +19,6 @@ export interface PassphraseParameters {
  * About half a second on one core of a common computer in 2026, twice OWASP's recommendation for PBKDF2-HMAC-SHA-256.
  */
 export const KDF_ITERATIONS = 1_200_000;
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-  return bytes;
-}
 
 export const newPassphraseParameters = (): PassphraseParameters => ({
   kdf: 'PBKDF2-HMAC-SHA-256',

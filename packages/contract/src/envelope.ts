@@ -15,8 +15,6 @@ export const paginationSchema = z.object({
 });
 export type Pagination = z.infer<typeof paginationSchema>;
 
-export const emptyPagination: Pagination = { total: 0, count: 0, per_page: 0, current_page: 0, total_pages: 0 };
-
 export const pageQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(10),

@@ -24,8 +24,8 @@ const DRILL = '<!-- drill -->';
 const drillBarHtml =
   '<aside class="drill-bar" aria-label="Simulacro"><p><strong>Simulacro:</strong> no es una votación real.</p></aside>';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 export interface PageFacts {
   words: PageWords | null;

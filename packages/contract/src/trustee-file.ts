@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 
 /**
  * A trustee's secret as a JSON file, which only the trustee's browser saves. It names its owner and contest, so that a
@@ -143,28 +144,9 @@ export function readToolFile(text: string): ToolSecret | undefined {
   return seed === undefined ? undefined : { kind: 'threshold', seed };
 }
 
-export const MIN_PASSPHRASE = 12;
-
-export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
-
-/** Estimates a passphrase while it is typed, by length and variety, ignoring repetitions and sequences. */
-export function passphraseStrength(passphrase: string): PassphraseStrength {
-  const characters = Array.from(passphrase.normalize('NFKC'));
-  if (characters.length < MIN_PASSPHRASE) return 'short';
-  const codes = characters.map((character) => character.toLowerCase().codePointAt(0) ?? 0);
-  // A character that repeats the previous one or continues a sequence adds almost no entropy.
-  const telling = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
-  const variety = new Set(codes).size;
-  if (variety < 6 || telling < 8) return 'weak';
-  return telling >= 20 && variety >= 10 ? 'strong' : 'fair';
-}
-
 /** "custodio-contador-luz-mora.json" */
 export function trusteeFileName({ contest, trustee }: Pick<AnyTrusteeFile, 'contest' | 'trustee'>): string {
-  const name = trustee
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  const name = plainText(trustee)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return `custodio-${contest}-${name || 'llave'}.json`;

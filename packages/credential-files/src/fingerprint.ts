@@ -21,6 +21,3 @@ export function fingerprintGroups(sha256: string): string[] {
     return String(number % RANGE).padStart(5, '0');
   });
 }
-
-/** For a line of text or the terminal. A screen shows the groups in rows of its own. */
-export const fingerprintText = (sha256: string): string => fingerprintGroups(sha256).join(' ');

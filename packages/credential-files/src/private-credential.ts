@@ -1,6 +1,7 @@
 import { BASE58, isBase58, randomBase58 } from '@urna/belenios/base58';
 import { hyphenate } from '@urna/belenios/credentials';
 import { type RandomBytes, webCryptoRandom } from '@urna/belenios/random';
+import { CREDENTIAL_FRAGMENT } from './voting-link.ts';
 
 /**
  * A private credential of an authority is one of Belenios (22 characters of base 58 as 5-6-5-6) whose last character
@@ -35,9 +36,6 @@ export function newPrivateCredential(random: RandomBytes = webCryptoRandom): str
   const first = randomBase58(CREDENTIAL_CHARACTERS - 1, random);
   return hyphenate(first + checkCharacter(first));
 }
-
-/** What stands before a credential in a voter's personal link. */
-export const CREDENTIAL_FRAGMENT = '#credencial=';
 
 /** Spaces of every kind, invisible characters, and what keyboards and word processors make of a hyphen. */
 const IGNORED = /[\s\p{Cf}\p{Pd}\u2212]/gu;

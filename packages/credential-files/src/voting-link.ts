@@ -1,10 +1,11 @@
-import { CREDENTIAL_FRAGMENT, type ReadCredential, readPrivateCredential } from './private-credential.ts';
 import type { RollHeader } from './roll.ts';
+
+/**
+ * What stands before a credential in a voter's personal link. The browser looks for it at every start, so this file
+ * imports nothing that would have to be loaded for it.
+ */
+export const CREDENTIAL_FRAGMENT = '#credencial=';
 
 /** The personal link of a voter. Browsers send nothing of what stands after `#` to a server. */
 export const votingLink = ({ address, login }: Pick<RollHeader, 'address' | 'login'>, credential: string): string =>
   `${address}${login}${CREDENTIAL_FRAGMENT}${credential}`;
-
-/** The credential in `location.hash`, undefined where there is none. */
-export const credentialInFragment = (hash: string): ReadCredential | undefined =>
-  hash.startsWith(CREDENTIAL_FRAGMENT) ? readPrivateCredential(hash) : undefined;

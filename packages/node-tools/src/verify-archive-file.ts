@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import type * as ballotTasks from '@urna/verification/ballot-tasks';
-import { BATCHES_PER_THREAD, verifyOnThreads } from '@urna/verification/verify-on-threads';
-import { ThreadPool } from './thread-pool.ts';
+import { verifyOnThreads } from '@urna/verification/verify-on-threads';
+import { startVerifierThreads } from './verifier-threads.ts';
 
 export interface VerifyFileOptions {
   /** All cores by default. */
@@ -32,15 +31,10 @@ export async function verifyArchiveFile(path: string, options: VerifyFileOptions
     }
   }
 
-  const file = new URL(import.meta.resolve('@urna/verification/ballot-tasks'));
-  const pool = new ThreadPool<typeof ballotTasks>(file, { threads: workers, tasksPerThread: BATCHES_PER_THREAD });
+  const threads = startVerifierThreads(workers);
   try {
     return await verifyOnThreads(open, {
-      threads: {
-        count: workers,
-        checkCredentials: (task) => pool.run('checkCredentials', task),
-        checkBallots: (task) => pool.run('checkBallots', task),
-      },
+      threads,
       proofs,
       onProgress: (progress) => {
         ballots = progress.ballots;
@@ -48,6 +42,6 @@ export async function verifyArchiveFile(path: string, options: VerifyFileOptions
       },
     });
   } finally {
-    await pool.end();
+    await threads.end();
   }
 }

@@ -1,4 +1,4 @@
-import { readDecimal, readHash, toBase64 } from './encoding.ts';
+import { readDecimal, readHash } from './encoding.ts';
 import { demand } from './log-refusal.ts';
 import { type NoteSignature, readSignatureLines, writeSignatureLine } from './note/signature-line.ts';
 
@@ -13,9 +13,6 @@ export interface AddCheckpointRequest {
 }
 
 const MOST_HASHES = 63;
-
-export const writeAddCheckpoint = ({ old, proof, checkpoint }: AddCheckpointRequest): string =>
-  `old ${old}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
 
 /** Takes a request apart. Whether the checkpoint can be believed is for `openCheckpoint` to say. */
 export function readAddCheckpoint(body: string): AddCheckpointRequest {
@@ -41,8 +38,3 @@ export const readCosignatures = (body: string): NoteSignature[] => readSignature
 export const TREE_SIZE_TYPE = 'text/x.tlog.size';
 
 export const writeTreeSize = (size: bigint): string => `${size}\n`;
-
-export function readTreeSize(body: string): bigint {
-  demand(body.endsWith('\n'), 'malformed', 'tree size');
-  return readDecimal(body.slice(0, -1), 'tree size');
-}

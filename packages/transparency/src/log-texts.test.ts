@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  readAddCheckpoint,
-  readCosignatures,
-  readTreeSize,
-  writeAddCheckpoint,
-  writeCosignatures,
-  writeTreeSize,
-} from './add-checkpoint.ts';
+import { readAddCheckpoint, readCosignatures, writeCosignatures, writeTreeSize } from './add-checkpoint.ts';
 import {
   contestOrigin,
   openCheckpoint,
@@ -129,7 +122,6 @@ describe('requests to a witness', () => {
   test('requests of a published session are read, and lead from one checkpoint to the next', () => {
     const session = bodies.map((body) => {
       const request = readAddCheckpoint(body);
-      expect(writeAddCheckpoint(request)).toBe(body);
       return { request, opened: openCheckpoint(request.checkpoint, sigsum) };
     });
     expect(session.map(({ request, opened }) => [request.old, opened.size])).toEqual([
@@ -158,11 +150,10 @@ describe('requests to a witness', () => {
   });
 
   test('have at most 63 hashes', () => {
+    const withHashes = (count: number) => `old 1\n${`${toBase64(root)}\n`.repeat(count)}\nc\n`;
     const proof = Array.from({ length: 63 }, () => root);
-    const request = { old: 1n, proof, checkpoint: 'c\n' };
-    expect(readAddCheckpoint(writeAddCheckpoint(request))).toEqual(request);
-    const longer = writeAddCheckpoint({ ...request, proof: [...proof, root] });
-    expect(() => readAddCheckpoint(longer)).toThrow(refusal('too_large'));
+    expect(readAddCheckpoint(withHashes(63))).toEqual({ old: 1n, proof, checkpoint: 'c\n' });
+    expect(() => readAddCheckpoint(withHashes(64))).toThrow(refusal('too_large'));
   });
 
   test('are answered with signature lines or the size, and nothing else', () => {
@@ -171,8 +162,7 @@ describe('requests to a witness', () => {
     for (const wrong of ['', '\n', 'text\n', `${writeCosignatures(signatures)}\n`]) {
       expect(() => readCosignatures(wrong)).toThrow(refusal('malformed'));
     }
-    expect(readTreeSize(writeTreeSize(20_852_014n))).toBe(20_852_014n);
-    for (const wrong of ['5', '5\n\n', '05\n', '\n']) expect(() => readTreeSize(wrong)).toThrow(refusal('malformed'));
+    expect(writeTreeSize(20_852_014n)).toBe('20852014\n');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
 import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
-import { counted } from './report-text.ts';
+import { formatNumber } from './amounts.ts';
 
 /** What people ask of a ballot box. `open`: this report doesn't answer it. */
 export interface ReportQuestion {
@@ -52,14 +52,14 @@ export function reportQuestions(report: VerificationReport): ReportQuestion[] {
   return [
     about('¿Solo votos del censo?', offTheRoll, 'No: hay votos que no llevan la firma de una credencial del censo.', {
       answer: 'yes',
-      text: `Sí: cada uno de los ${counted(ballots)} votos lleva la firma de una credencial del censo.`,
+      text: `Sí: cada uno de los ${formatNumber(ballots)} votos lleva la firma de una credencial del censo.`,
     }),
     about('¿Ninguno repetido?', repeated, 'No: hay un voto o un cifrado que está dos veces.', {
       answer: 'yes',
       text:
         superseded === 0
           ? 'Sí: cada credencial votó una vez y ningún cifrado está copiado de otro.'
-          : `Sí: cada credencial cuenta una vez, y ${counted(superseded)} votos fueron reemplazados por otro posterior.`,
+          : `Sí: cada credencial cuenta una vez, y ${formatNumber(superseded)} votos fueron reemplazados por otro posterior.`,
     }),
     about('¿La suma es correcta?', wrongSum, 'No: el resultado no es el que dan los votos de la urna.', sumOf(report)),
     { question: '¿Está el mío?', ...ownBallot(report) },
@@ -80,7 +80,7 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
   if (!sought)
     return { answer: 'open', text: 'Para saberlo, escribe arriba tu código de seguimiento y verifica otra vez.' };
   const { tracker, number, superseded } = sought;
-  const of = counted(ballots);
+  const of = formatNumber(ballots);
   if (number === undefined) {
     const read = verdictOf(report) === 'wrong' ? 'que se pudieron leer ' : '';
     return {
@@ -88,7 +88,7 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
       text: `Tu papeleta no está en esta urna: ninguna de las ${of} papeletas ${read}tiene ese código. Revisa que esté completo y que sea de esta elección. Si lo es, guarda tu comprobante y este archivo y avisa a la Junta y a quienes vigilan la elección.`,
     };
   }
-  const place = counted(number);
+  const place = formatNumber(number);
   if (report.failures.some((failure) => failure.tracker === tracker)) {
     return {
       answer: 'no',

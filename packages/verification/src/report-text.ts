@@ -7,6 +7,7 @@ import {
   type VerificationReport,
   verdictOf,
 } from '@urna/belenios/verify/report';
+import { formatNumber } from './amounts.ts';
 
 /** The kind of notice that tells a verdict. */
 export const verdictNotices = {
@@ -83,8 +84,6 @@ function placeText(where: string): string {
   return places.reduce((text, [word, spanish]) => text.replace(word, spanish), where);
 }
 
-export const counted = (count: number) => count.toLocaleString('es-CO');
-
 export function failureText({ reason, where, tracker }: VerificationFailure): string {
   return `${placeText(where)}${tracker ? `, código ${tracker}` : ''}: ${reasons[reason]}`;
 }
@@ -152,20 +151,20 @@ export function reportText(report: VerificationReport): string {
       ? [
           `Elección   ${election.name}`,
           `Huella     ${election.fingerprint}`,
-          `Censo      ${counted(election.voters)} credenciales`,
-          `Urna       ${counted(report.ballots)} votos${report.superseded ? `, ${counted(report.superseded)} reemplazados` : ''}`,
+          `Censo      ${formatNumber(election.voters)} credenciales`,
+          `Urna       ${formatNumber(report.ballots)} votos${report.superseded ? `, ${formatNumber(report.superseded)} reemplazados` : ''}`,
         ]
       : []),
     ...(report.lastEvent ? [`Último     ${report.lastEvent}`] : []),
     '',
-    ...report.checks.map(({ name, count: checked }) => `  ${counted(checked).padStart(12)}  ${checkLabels[name]}`),
+    ...report.checks.map(({ name, count: checked }) => `  ${formatNumber(checked).padStart(12)}  ${checkLabels[name]}`),
     '',
     ...failures.map((failure) => `  ✗ ${failureText(failure)}`),
     ...report.unsupported.map((part) => `  ? ${unsupportedText(part)}`),
-    ...(failureCount > failures.length ? [`  … y ${counted(failureCount - failures.length)} más`] : []),
+    ...(failureCount > failures.length ? [`  … y ${formatNumber(failureCount - failures.length)} más`] : []),
   ];
   for (const { question, answers } of namedTotals(report)) {
-    lines.push(question, ...answers.map(({ answer, votes }) => `  ${counted(votes).padStart(12)}  ${answer}`), '');
+    lines.push(question, ...answers.map(({ answer, votes }) => `  ${formatNumber(votes).padStart(12)}  ${answer}`), '');
   }
   if (verdictOf(report) === 'unjudged') {
     const { meaning, instead, command, warning } = unjudgedAdvice;

@@ -10,7 +10,8 @@ import {
 } from '@urna/credential-files/destruction-note';
 import { readReconciliation } from '@urna/credential-files/reconciliation';
 import { verifierKeyOf } from '@urna/credential-files/signed-file';
-import { fileNames, inFolder, sha256OfFile, syncFolder, writeWhole } from '../folder/files.ts';
+import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
+import { fileNames, inFolder, sha256OfFile } from '../folder/files.ts';
 import { openOwnFile } from '../folder/own-file.ts';
 import { Problem } from '../problem.ts';
 
@@ -53,7 +54,7 @@ export async function destroy(options: DestroyOptions): Promise<DestructionNote>
   if (existsSync(inFolder(folder, 'note'))) throw new Problem('Las credenciales ya se destruyeron.');
   const pending = inFolder(folder, 'pendingNote');
   if (existsSync(pending)) await readNote(folder, pending);
-  else await writeWhole(pending, await signNote(options));
+  else await writeDurably(pending, await signNote(options));
   for (const name of ['privateFile', 'journal'] as const) {
     for (const ending of name === 'journal' ? ['-wal', '-shm', ''] : [''])
       await erase(`${inFolder(folder, name)}${ending}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { payloadOf, walkArchive } from '@urna/belenios/archive/walk';
-import { ballotTracker } from '@urna/belenios/ballot/ballot';
+import { ballotTracker, credentialOfBallot } from '@urna/belenios/ballot/ballot';
 import { readElectionOutline } from '@urna/belenios/election-outline';
 import { readPublicCredentials } from '@urna/belenios/public-credentials';
 import { checked, Refusal } from '@urna/belenios/refusal';
@@ -15,8 +15,9 @@ import {
   writeReconciliation,
 } from '@urna/credential-files/reconciliation';
 import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { failureText } from '@urna/verification/report-text';
-import { inFolder, writeWhole } from '../folder/files.ts';
+import { inFolder } from '../folder/files.ts';
 import { readOwnList } from '../folder/own-file.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
@@ -42,10 +43,6 @@ interface Counted {
   used: number;
 }
 
-/** A canonical ballot always begins like this; the verification refuses any other. */
-const credentialIn = (ballot: string): string =>
-  /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([^"]*)"/.exec(ballot)?.[1] ?? '';
-
 /** Reads the archive once, apart from its verification, and compares its credentials with the issued ones. */
 async function compare(path: string, own: CredentialList, findings: Findings): Promise<Counted> {
   const issued = new Set(own.credentials);
@@ -62,7 +59,7 @@ async function compare(path: string, own: CredentialList, findings: Findings): P
     for (const credential of issued) if (!listed.has(credential)) findings.add('missing_credential', credential);
   };
   const take = (ballot: string) => {
-    const credential = credentialIn(ballot);
+    const credential = credentialOfBallot(ballot) ?? '';
     ballots += 1;
     if (!issued.has(credential)) findings.add('foreign_ballot', ballotTracker(ballot));
     else if (used.has(credential)) findings.add('repeated_ballot', credential);
@@ -121,6 +118,6 @@ export async function reconcile({ folder, file, archive, onProgress }: Reconcile
     archive: counted.sha256,
     problems: findings.list(),
   };
-  await writeWhole(inFolder(folder, 'reconciliation'), writeReconciliation(reconciliation, file.signingKey));
+  await writeDurably(inFolder(folder, 'reconciliation'), writeReconciliation(reconciliation, file.signingKey));
   return reconciliation;
 }

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { CSV_START, csvLine } from '@urna/node-tools/csv-line';
+import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { mailStateWords, outcomeWords, showMoment } from '../words.ts';
 import type { MailJournal, Resend } from './mail-journal.ts';
@@ -37,14 +34,5 @@ export async function* mailReport(file: PrivateFile, journal: MailJournal): Asyn
   }
 }
 
-/** Writes it whole or not at all, for its owner's eyes. */
-export async function writeMailReport(path: string, file: PrivateFile, journal: MailJournal): Promise<void> {
-  const partial = `${path}.${randomUUID()}`;
-  try {
-    await pipeline(mailReport(file, journal), createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
+export const writeMailReport = (path: string, file: PrivateFile, journal: MailJournal): Promise<void> =>
+  writeDurably(path, mailReport(file, journal));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { MailServerAddress } from '@urna/mail/mail-server';
-import { writeWhole } from '../folder/files.ts';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { isLocal } from '../local-host.ts';
 import { Problem } from '../problem.ts';
 
@@ -61,7 +61,7 @@ export function loadMailSettings(path: string): MailSettings | undefined {
 }
 
 export const saveMailSettings = (path: string, settings: MailSettings): Promise<void> =>
-  writeWhole(path, `${JSON.stringify(settings, null, 2)}\n`);
+  writeDurably(path, `${JSON.stringify(settings, null, 2)}\n`);
 
 export function addressOf({ host, port, tls, user }: MailSettings, password: string | undefined): MailServerAddress {
   if (user !== null && !password) throw new Problem(`Falta la contraseña del servidor de correo para «${user}».`);

@@ -1,3 +1,4 @@
+import { judgeFailure, Outage } from '@urna/mail/bulk-retries';
 import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import type { MailServer } from '@urna/mail/mail-server';
 import { type Claim, startSendLoop } from '@urna/mail/send-loop';
@@ -11,12 +12,6 @@ import { Pace } from './pace.ts';
 import { WaitingMails } from './waiting-mails.ts';
 
 export const CONNECTIONS = 4;
-/** A full or greylisting mailbox is retried for about an hour before the report lists it. */
-const LAST_ATTEMPT = 7;
-const FIRST_RETRY_MS = 30_000;
-/** The first delay after the mail server failed; it doubles up to a minute. */
-const FIRST_REST_MS = 1000;
-const LONGEST_REST_MS = 60_000;
 const IDLE_MS = 200;
 
 export interface SendDeps {
@@ -56,9 +51,8 @@ class Sending {
   readonly #waiting: WaitingMails;
   readonly #pace: Pace;
   readonly #end = Promise.withResolvers<SendEnd>();
+  readonly #outage = new Outage();
   #inFlight = 0;
-  #restUntil = 0;
-  #restMs = 0;
 
   constructor(deps: SendDeps) {
     this.#deps = deps;
@@ -85,10 +79,9 @@ class Sending {
       this.#end.resolve('paused');
       return { jobs: [], napMs: IDLE_MS };
     }
-    const resting = this.#restUntil - performance.now();
-    if (resting > 0) return { jobs: [], napMs: Math.min(resting, IDLE_MS) };
-    // After an outage a single mail probes the server.
-    const wanted = this.#restMs > 0 ? Math.min(most, this.#inFlight > 0 ? 0 : 1) : most;
+    const { leftMs, isOn } = this.#outage;
+    if (leftMs > 0) return { jobs: [], napMs: Math.min(leftMs, IDLE_MS) };
+    const wanted = isOn ? Math.min(most, this.#inFlight > 0 ? 0 : 1) : most;
     const allowed = this.#pace.take(wanted, performance.now());
     if (allowed === 0) return { jobs: [], napMs: Math.min(IDLE_MS, this.#pace.waitMs(performance.now())) };
     const voters = await this.#waiting.next(allowed);
@@ -112,8 +105,8 @@ class Sending {
     if (failure) this.#judge(voter.voter, failure);
     else {
       journal.note(voter.voter, 'sent', null);
-      if (this.#restMs > 0) onTrouble?.(undefined);
-      this.#restMs = 0;
+      if (this.#outage.isOn) onTrouble?.(undefined);
+      this.#outage.end();
     }
     onProgress?.();
   }
@@ -122,21 +115,13 @@ class Sending {
     const { journal, onTrouble } = this.#deps;
     const words = deliveryErrorInWords(failure.reason);
     if (failure.of !== 'mail') {
-      this.#rest();
+      this.#outage.extend();
       onTrouble?.(words);
     }
-    if (failure.of === 'unknown') return journal.note(voter, 'unknown', words);
-    if (failure.of === 'server') return journal.release(voter);
-    const attempts = journal.mail(voter)?.attempts ?? 0;
-    if (failure.permanent || attempts >= LAST_ATTEMPT) return journal.note(voter, 'failed', words);
-    return journal.note(voter, 'waiting', words, Date.now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
-  }
-
-  /** Mails in flight fail together: they count as one outage and double the delay once. */
-  #rest(): void {
-    if (performance.now() >= this.#restUntil) {
-      this.#restMs = Math.min(LONGEST_REST_MS, this.#restMs === 0 ? FIRST_REST_MS : this.#restMs * 2);
-    }
-    this.#restUntil = performance.now() + this.#restMs;
+    const verdict = judgeFailure(failure, journal.mail(voter)?.attempts ?? 0);
+    if (verdict.is === 'untried') return journal.release(voter);
+    if (verdict.is === 'retried')
+      return journal.note(voter, 'waiting', words, Date.now() + verdict.afterSeconds * 1000);
+    return journal.note(voter, verdict.is, words);
   }
 }

@@ -7,9 +7,10 @@ import type { RollHeader, RollVoter } from '@urna/credential-files/roll';
 import { newSigningKey, type SigningKey } from '@urna/credential-files/signed-file';
 import { lockForProcess } from '@urna/node-tools/process-lock';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
-import { inFolder, sha256OfFile, syncFolder, writeWhole } from '../folder/files.ts';
+import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
+import { inFolder, sha256OfFile } from '../folder/files.ts';
 import { MailJournal } from '../mails/mail-journal.ts';
-import { SHORTEST_PASSPHRASE } from '../private-file/passphrase.ts';
+import { requireStrongPassphrase } from '../private-file/passphrase.ts';
 import { PrivateFileWriter } from '../private-file/private-file-writer.ts';
 import { Problem } from '../problem.ts';
 import type * as makeTasks from './make-tasks.ts';
@@ -46,9 +47,7 @@ const keyName = ({ address, election }: RollHeader): string => {
  */
 export async function makeCredentials(options: MakeOptions): Promise<Made> {
   const { folder, passphrase } = options;
-  if (passphrase.normalize('NFKC').trim().length < SHORTEST_PASSPHRASE) {
-    throw new Problem(`La frase de acceso debe tener al menos ${SHORTEST_PASSPHRASE} caracteres.`);
-  }
+  requireStrongPassphrase(passphrase);
   await mkdir(dirname(folder), { recursive: true });
   const lock = lockForProcess(join(dirname(folder), `.${basename(folder)}.lock`));
   if (!lock) throw new Problem('Otro proceso está haciendo las credenciales en esa carpeta.');
@@ -167,7 +166,7 @@ class Making {
     journal.close();
     const list = inFolder(this.#folder, 'list');
     const { election } = header;
-    await writeWhole(list, writeCredentialList({ election, roll: this.#rollHash, credentials: this.#publics }, key));
+    await writeDurably(list, writeCredentialList({ election, roll: this.#rollHash, credentials: this.#publics }, key));
     return { header, listHash: await sha256OfFile(list) };
   }
 

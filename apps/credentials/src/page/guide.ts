@@ -13,7 +13,7 @@ import { openOwnFile } from '../folder/own-file.ts';
 import { makeCredentials } from '../make/make-credentials.ts';
 import { readRollFile } from '../make/read-roll.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
-import { weaknessOf } from '../private-file/passphrase.ts';
+import { requireStrongPassphrase } from '../private-file/passphrase.ts';
 import { Problem, problemText } from '../problem.ts';
 import { type Form, textIn } from './form.ts';
 import { type MailView, MailWork, type OpenedFolder } from './mail-work.ts';
@@ -182,9 +182,7 @@ export class Guide {
     if (form['compared'] !== 'yes') throw new Problem('Compare la huella del censo y marque la casilla.');
     const passphrase = textIn(form, 'passphrase');
     if (passphrase !== textIn(form, 'repeated')) throw new Problem('Las dos frases no son iguales.');
-    const weakness = weaknessOf(passphrase);
-    if (weakness !== undefined && form['weak'] !== 'yes')
-      throw new Problem(`${weakness} Si aun así la quiere, marque «Usar una frase débil».`);
+    requireStrongPassphrase(passphrase);
     const job: Job = { step: 'make', words: 'Haciendo credenciales', done: 0, all: roll.header.voters };
     this.#inBackground(job, async () => {
       await makeCredentials({

@@ -1,10 +1,11 @@
 import { sha256Hex } from '@urna/belenios/hash';
 import { reconciliationProblems } from '@urna/credential-files/reconciliation';
+import { html, type Markup } from '@urna/node-tools/html';
+import { formatNumber } from '@urna/verification/amounts';
 import { CONFIRMATION } from '../after/destroy.ts';
 import { fileNames } from '../folder/files.ts';
-import { counted, countOf } from '../words.ts';
+import { countOf, showMoment } from '../words.ts';
 import type { GuideView, Step } from './guide.ts';
-import { html, type Markup } from './html.ts';
 import { renderMails } from './render-mails.ts';
 import { checkbox, download, facts, field, filePicker, fingerprint, jobProgress, notice } from './render-parts.ts';
 
@@ -36,7 +37,7 @@ function rollStep({ roll, state }: GuideView): Markup {
           ['Proceso', header.roll.process],
           ['Elección', header.roll.contest],
           ['Sitio de votación', header.roll.address],
-          ['Votantes', counted(header.roll.voters)],
+          ['Votantes', formatNumber(header.roll.voters)],
         ])
       : html``;
   }
@@ -51,7 +52,7 @@ function rollStep({ roll, state }: GuideView): Markup {
       ['Proceso', header.process],
       ['Elección', header.contest],
       ['Sitio de votación', header.address],
-      ['Votantes', counted(header.voters)],
+      ['Votantes', formatNumber(header.voters)],
     ])}
     ${fingerprint('Huella del censo', sha256)}
     <p>Compárela por teléfono con quien se lo entregó: los doce grupos deben ser iguales a los que muestra la página de la elección.</p>
@@ -66,12 +67,11 @@ function makeStep({ roll, state, isOpen }: GuideView): Markup {
         ${checkbox('compared', 'Comparé la huella del censo y es la misma')}
         ${field({ name: 'passphrase', label: 'Frase de acceso', type: 'password', autocomplete: 'new-password', hint: 'Cifra el archivo de las credenciales. Cuatro o más palabras al azar, o 16 caracteres variados. Sin ella nadie podrá abrirlo: guárdela en un lugar seguro.' })}
         ${field({ name: 'repeated', label: 'La misma frase, otra vez', type: 'password', autocomplete: 'new-password' })}
-        ${checkbox('weak', 'Usar una frase débil, aunque se pueda adivinar', false)}
         <div class="buttons"><button class="primary">Hacer ${countOf(roll.header.voters, 'credencial', 'credenciales')}</button></div>
       </form>`;
   }
   return html`
-    ${facts([['Credenciales emitidas', counted(state.list.issued)]])}
+    ${facts([['Credenciales emitidas', formatNumber(state.list.issued)]])}
     ${fingerprint('Huella de la lista pública', state.list.hash)}
     ${fingerprint('Llave con que firma la autoridad', sha256Hex(state.list.authority))}
     <p>Entregue la lista a la administración y compare las dos huellas con las que muestre al importarla. La lista no lleva nombres: puede ser pública.</p>
@@ -103,9 +103,9 @@ function reconcileStep({ state, isOpen }: GuideView): Markup {
   const result = found
     ? html`
       ${facts([
-        ['Credenciales emitidas', counted(found.issued)],
-        ['Credenciales usadas', counted(found.used)],
-        ['Votos en la urna', counted(found.ballots)],
+        ['Credenciales emitidas', formatNumber(found.issued)],
+        ['Credenciales usadas', formatNumber(found.used)],
+        ['Votos en la urna', formatNumber(found.ballots)],
       ])}
       ${
         found.problems.length === 0
@@ -114,7 +114,7 @@ function reconcileStep({ state, isOpen }: GuideView): Markup {
       }
       <ul class="list">${found.problems.map(
         ({ problem, count, examples }) =>
-          html`<li><strong>${reconciliationProblems[problem]}: ${counted(count)}</strong><ul class="codes">${examples.map((example) => html`<li>${example}</li>`)}</ul></li>`,
+          html`<li><strong>${reconciliationProblems[problem]}: ${formatNumber(count)}</strong><ul class="codes">${examples.map((example) => html`<li>${example}</li>`)}</ul></li>`,
       )}</ul>
       ${fingerprint('Huella de la conciliación', found.sha256)}
       ${handOver}
@@ -136,7 +136,7 @@ function destroyStep({ state, isOpen }: GuideView): Markup {
   if (state?.note) {
     const { destroyedAt, withoutReconciliation, sha256 } = state.note;
     return html`
-      ${notice('success', 'Las credenciales privadas se destruyeron', `el ${destroyedAt.toLocaleString('es-CO')}.`)}
+      ${notice('success', 'Las credenciales privadas se destruyeron', `el ${showMoment(destroyedAt)}.`)}
       ${withoutReconciliation ? html`<p>Sin conciliación: ${withoutReconciliation}</p>` : ''}
       <p>Destruya también las copias que haya hecho del archivo.</p>
       ${fingerprint('Huella de la constancia', sha256)}

@@ -1,9 +1,10 @@
+import { html, type Markup } from '@urna/node-tools/html';
+import { formatNumber } from '@urna/verification/amounts';
 import type { MailCounts } from '../mails/mail-journal.ts';
 import { FASTEST } from '../mails/mail-settings.ts';
 import { LISTED_VOTERS } from '../mails/send-again.ts';
-import { counted, countOf, mailCountRows, mailStateWords, moreWords, showMoment } from '../words.ts';
+import { countOf, mailCountRows, mailStateWords, moreWords, showMoment } from '../words.ts';
 import type { GuideView } from './guide.ts';
-import { html, type Markup } from './html.ts';
 import { LISTED } from './mail-work.ts';
 import { checkbox, download, field, notice, progress } from './render-parts.ts';
 
@@ -55,9 +56,9 @@ const more = (all: number): Markup => {
 function report(counts: MailCounts): Markup {
   const done = counts.sent + counts.failed + counts.unknown;
   return html`
-    ${progress('mail-progress', `${counted(done)} de ${counted(counts.all)} correos`, done, Math.max(1, counts.all))}
+    ${progress('mail-progress', `${formatNumber(done)} de ${formatNumber(counts.all)} correos`, done, Math.max(1, counts.all))}
     <dl class="counts" id="mail-counts" data-live>
-      ${mailCountRows(counts).map(([label, count]) => html`<div><dd>${counted(count)}</dd><dt>${label}</dt></div>`)}
+      ${mailCountRows(counts).map(([label, count]) => html`<div><dd>${formatNumber(count)}</dd><dt>${label}</dt></div>`)}
     </dl>
     <div class="buttons">${download(REPORT_NAME, 'Descargar el informe de los envíos')}</div>`;
 }

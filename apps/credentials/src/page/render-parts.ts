@@ -1,6 +1,7 @@
 import { fingerprintGroups } from '@urna/credential-files/fingerprint';
+import { html, type Markup } from '@urna/node-tools/html';
+import { formatNumber } from '@urna/verification/amounts';
 import type { Job } from './guide.ts';
-import { html, type Markup } from './html.ts';
 
 export const facts = (rows: readonly (readonly [label: string, value: string])[]): Markup =>
   html`<dl class="facts">${rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -73,7 +74,6 @@ export const progress = (id: string, words: string, done: number, all: number): 
   </div>`;
 
 export const jobProgress = ({ step, words, done, all }: Job): Markup => {
-  const numbers =
-    all > 0 ? `: ${done.toLocaleString('es-CO')}${all === 100 ? ' %' : ` de ${all.toLocaleString('es-CO')}`}` : '…';
+  const numbers = all > 0 ? `: ${formatNumber(done)}${all === 100 ? ' %' : ` de ${formatNumber(all)}`}` : '…';
   return progress(`job-${step}`, `${words}${numbers}`, done, all);
 };

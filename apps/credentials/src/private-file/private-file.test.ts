@@ -5,7 +5,6 @@ import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSPHRASE, testRoll } from '../../testing/authority.ts';
 import { openPrivateFile, type PrivateFile, readPrivateHeader } from './open-private-file.ts';
-import { weaknessOf } from './passphrase.ts';
 import type { VoterCredential } from './private-file.ts';
 import { PrivateFileWriter } from './private-file-writer.ts';
 
@@ -122,21 +121,5 @@ describe('the private file', () => {
     }
     writeFileSync(path, 'x'.repeat(20_000));
     await expect(readPrivateHeader(path)).rejects.toThrow(/dañado/);
-  });
-});
-
-describe('weaknessOf', () => {
-  test.each([
-    '',
-    'password',
-    'aaaaaaaaaaaaaaaaaaaaaaaa',
-    'contraseñalarga',
-    '12345678',
-    'uno dos tres',
-    'abcdefghijklmnopq',
-  ])('warns of %j', (passphrase) => expect(weaknessOf(passphrase)).toMatch(/débil|adivinar/));
-
-  test.each([PASSPHRASE, 'lluvia tambor cesta norte', 'x7-Qw!9zK#mP2$vL'])('accepts %j', (passphrase) => {
-    expect(weaknessOf(passphrase)).toBeUndefined();
   });
 });

@@ -1,23 +1,6 @@
 import { bogotaDay, fromWireTime, showDay, showTime, startOfDay, tellTime } from '@urna/contract/dates';
 
-/** Groups digits by three, as Colombians write identification numbers. */
-export function formatDocumentNumber(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, '.');
-}
-
-/** At most two decimals. Avoids Intl.NumberFormat, whose construction takes 100 ms on a cheap phone. */
-export function formatNumber(value: number): string {
-  const [whole = '', decimals] = String(Math.round(value * 100) / 100).split('.');
-  return formatDocumentNumber(whole) + (decimals === undefined ? '' : `,${decimals}`);
-}
-
-const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
-
-export function formatBytes(bytes: number): string {
-  if (bytes <= 0) return '0 Bytes';
-  const power = Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${formatNumber(bytes / 1024 ** power)} ${units[power]}`;
-}
+export { formatBytes, formatNumber, groupDigits as formatDocumentNumber } from '@urna/verification/amounts';
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 

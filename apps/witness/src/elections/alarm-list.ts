@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { type Alarm, type AlarmKind, isActive, lasts } from '../alarms/alarm.ts';
-import { writeDurably } from '../files/write-durably.ts';
 import { printable } from './election-server.ts';
 import type { StateFile } from './witness-state.ts';
 
@@ -70,6 +71,7 @@ export class AlarmList {
 
   async #keep(evidence: RaisedAlarm['evidence'] = {}): Promise<string[]> {
     const names: string[] = [];
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const [name, content] of Object.entries(evidence)) {
       const unique = this.evidenceName(name);
       await writeDurably(this.evidencePath(unique), content);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { OpenedCheckpoint } from '@urna/transparency/checkpoint';
 import { sameBytes } from '@urna/transparency/encoding';
 import { rootOf } from '@urna/transparency/merkle/tiles';
-import { counted } from '@urna/verification/report-text';
+import { formatNumber } from '@urna/verification/amounts';
 import { ArchiveCopy } from '../files/archive-copy.ts';
 import type { AlarmList, RaisedAlarm } from './alarm-list.ts';
 import { type ArchiveComparison, compareArchives } from './compare-archives.ts';
@@ -83,9 +83,10 @@ function differenceText(found: ArchiveComparison, height: number, isFetched: boo
   const parts = [`La urna que entrega el servidor se aparta de la copia de este testigo desde el evento ${height}.`];
   if (missingCount > 0) {
     const list = `${missing.join(', ')}${missingCount > missing.length ? ', …' : ''}`;
-    const count = missingCount === 1 ? 'Falta 1 voto' : `Faltan ${counted(missingCount)} votos`;
+    const count = missingCount === 1 ? 'Falta 1 voto' : `Faltan ${formatNumber(missingCount)} votos`;
     parts.push(`${count} de los que este testigo guardó, con código ${list}.`);
-  } else if (moved > 0) parts.push(`${moved === 1 ? '1 voto está' : `${counted(moved)} votos están`} en otro lugar.`);
+  } else if (moved > 0)
+    parts.push(`${moved === 1 ? '1 voto está' : `${formatNumber(moved)} votos están`} en otro lugar.`);
   if (!isReadable) parts.push('Además, no se puede leer hasta el final.');
   return parts.join(' ');
 }

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeAddCheckpoint } from '@urna/transparency/add-checkpoint';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { makeConsistencyProof } from '@urna/transparency/merkle/make-proofs';
 import { rootOf } from '@urna/transparency/merkle/tiles';
@@ -12,7 +11,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../../testing/fake-election.ts';
 import { FakeServer, signArchive, treeOf } from '../../testing/fake-server.ts';
-import type { AlarmKind } from '../alarms/alarm.ts';
+import { writeAddCheckpoint } from '../../testing/write-add-checkpoint.ts';
+import type { Alarm, AlarmKind } from '../alarms/alarm.ts';
 import { buildApp } from '../web/build-app.ts';
 import { ElectionFollower } from './follow-election.ts';
 
@@ -182,6 +182,33 @@ describe('an honest server', () => {
     server.asked.length = 0;
     await follower.round();
     expect(server.asked.some((call) => call.startsWith('POST'))).toBe(true);
+  });
+
+  test('appears on the page with its texts escaped, wherever they stand', async () => {
+    const server = await startServer();
+    const { follower, app, clock } = await openWitness(server);
+    const hostile = `"'><script>alert(1)</script><img src=x onerror='alert(2)'>&`;
+    const page = async (): Promise<string> => (await app.inject('/')).body;
+    const at = clock.now.toISOString();
+    const active: Alarm = {
+      kind: 'inconsistent',
+      text: hostile,
+      raised_at: at,
+      ended_at: null,
+      evidence: [hostile],
+      told: 'nothing',
+    };
+    await follower.file.update(() => ({ name: hostile, seen: hostile, delivery_problem: hostile }));
+    const pages = [await page()];
+    const alarms = [active, { ...active, ended_at: at }];
+    await follower.file.update(() => ({ alarms }));
+    pages.push(await page());
+    for (const text of pages) {
+      expect(text).not.toMatch(/<(script|img)/);
+      expect(text).not.toContain(`"'`);
+      expect(text).toContain('&#34;&#39;&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
+    }
+    expect(pages[1]?.split('onerror=&#39;alert(2)&#39;&#62;&#38;').length).toBeGreaterThan(5);
   });
 });
 

@@ -1,8 +1,8 @@
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VerificationReport } from '@urna/belenios/verify/report';
+import { formatNumber } from '@urna/verification/amounts';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
-import { counted } from '@urna/verification/report-text';
 import { ArchiveCopy } from '../files/archive-copy.ts';
 import { type ElectionServer, Unanswered } from './election-server.ts';
 import { GrowingBox } from './growing-box.ts';
@@ -55,7 +55,7 @@ export class OwnBox {
     const path = join(folder, 'urna.bel');
     const { file, log, now } = options;
     const { position, origin } = file.state;
-    if (position.events > 0) log(`${origin}: se lee la copia guardada, de ${counted(position.ballots)} votos`);
+    if (position.events > 0) log(`${origin}: se lee la copia guardada, de ${formatNumber(position.ballots)} votos`);
     const read = await readCopy(path, options);
     const { events, lastEvent } = read.box.position;
     if (events === position.events && lastEvent === position.lastEvent) {
@@ -220,8 +220,10 @@ export class OwnBox {
     if (position.events === before.events) return;
     await this.#copy.sync();
     await file.update(() => ({ position, name: election?.name ?? null, answered_at: now().toISOString() }));
-    const [all, added] = [counted(position.ballots), counted(position.ballots - before.ballots)];
-    log(`${file.state.origin}: ${counted(position.events)} eventos, votos: ${all} (${added} nuevos), todos válidos`);
+    const [all, added] = [formatNumber(position.ballots), formatNumber(position.ballots - before.ballots)];
+    log(
+      `${file.state.origin}: ${formatNumber(position.events)} eventos, votos: ${all} (${added} nuevos), todos válidos`,
+    );
   }
 }
 

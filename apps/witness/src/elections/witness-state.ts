@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { writeDurably } from '@urna/node-tools/write-durably';
 import { z } from 'zod';
 import { alarmSchema } from '../alarms/alarm.ts';
-import { writeDurably } from '../files/write-durably.ts';
 
 /** What a witness remembers of an election. */
 const stateSchema = z.object({

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './write-durably.ts';
+import { syncFolder } from '@urna/node-tools/write-durably';
 
 const CHUNK = 2 ** 20;
 

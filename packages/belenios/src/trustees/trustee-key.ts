@@ -73,6 +73,3 @@ export const readTrusteePublicKey = (text: string, order: bigint): TrusteePublic
   );
 
 export const writeTrusteePublicKey = (key: TrusteePublicKey): string => serialize(trusteePublicKeyToJson(key));
-
-/** The content of a trustee's key file: the number as a JSON string. */
-export const writePrivateKey = (privateKey: bigint): string => serialize(String(privateKey));

@@ -1,6 +1,6 @@
 import { UnknownArchiveVersion } from '../archive/archive-header.ts';
 import { type ArchiveStep, payloadOf, walkArchive } from '../archive/walk.ts';
-import { ballotTracker } from '../ballot/ballot.ts';
+import { ballotTracker, credentialOfBallot } from '../ballot/ballot.ts';
 import { fromHex, toCompactBase64 } from '../bytes.ts';
 import type { Election } from '../election.ts';
 import { readElectionOutline, type UnsupportedPart } from '../election-outline.ts';
@@ -335,12 +335,9 @@ const describe = <E>({ election, credentials }: Setup<E>) => ({
   questions: election.parameters.questions,
 });
 
-/**
- * Extracts a ballot's credential without parsing: parsing happens on another core, and a canonical ballot always begins
- * like this. The check there refuses any other.
- */
+/** Parsing, which refuses what isn't canonical, happens on another core. */
 function credentialIn(text: string): string {
-  const [, credential] = /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([^"]*)"/.exec(text) ?? [];
+  const credential = credentialOfBallot(text);
   demand(credential !== undefined, 'not_canonical', 'ballot');
   return credential;
 }

@@ -4,8 +4,9 @@ import { toBase64 } from '@urna/transparency/encoding';
 import { logChecked } from '@urna/transparency/log-refusal';
 import type { NoteKey } from '@urna/transparency/note/note-key';
 import { openNote, readNote } from '@urna/transparency/note/signed-note';
+import { formatNumber } from '../amounts.ts';
+import { showBogotaTime } from '../bogota-time.ts';
 import type { ReportQuestion } from '../report-questions.ts';
-import { counted } from '../report-text.ts';
 import { isOf, type ReadBox } from './receipt-questions.ts';
 import { signerQuestion } from './signer-question.ts';
 
@@ -32,17 +33,12 @@ export function checkpointQuestions(
 
 type Answer = Omit<ReportQuestion, 'question'>;
 
-const moments = new Intl.DateTimeFormat('es-CO', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Bogota',
-});
 const list = new Intl.ListFormat('es-CO');
 
 /** POSIX seconds. A time beyond JavaScript's is no time that a clock showed. */
 function momentOf(time: bigint): string {
   const at = new Date(Number(time) * 1000);
-  return Number.isNaN(at.getTime()) ? 'en una hora imposible' : `el ${moments.format(at)}, hora de Colombia`;
+  return Number.isNaN(at.getTime()) ? 'en una hora imposible' : `el ${showBogotaTime(at)}, hora de Colombia`;
 }
 
 function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKey[]): Answer {
@@ -70,7 +66,7 @@ function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKe
   if (told.length === 0) {
     return { answer: 'open', text: `No lleva la firma de ningún testigo cuya llave hayas pegado.${more}` };
   }
-  const count = told.length === 1 ? '1 testigo' : `${counted(told.length)} testigos`;
+  const count = told.length === 1 ? '1 testigo' : `${formatNumber(told.length)} testigos`;
   return { answer: 'yes', text: `${count}: ${told.join('; ')}.${more}` };
 }
 
@@ -79,9 +75,9 @@ function boxOf({ origin, size, root }: Checkpoint, isSigned: boolean, box?: Read
   const { report, evidence } = box;
   if (!report.election) return { answer: 'open', text: 'El archivo no se pudo leer: no se puede comparar.' };
   if (!isOf(origin, box)) return { answer: 'open', text: `El punto de control es de otra votación (${origin}).` };
-  const first = counted(Number(size));
+  const first = formatNumber(Number(size));
   if (evidence.root === undefined) {
-    const read = counted(Number(evidence.events));
+    const read = formatNumber(Number(evidence.events));
     if (verdictOf(report) === 'verified') {
       return { answer: 'no', text: `No: el punto de control tiene ${first} eventos y la urna terminada, ${read}.` };
     }

@@ -5,8 +5,8 @@ import { logChecked } from '@urna/transparency/log-refusal';
 import type { NoteKey } from '@urna/transparency/note/note-key';
 import { readNote } from '@urna/transparency/note/signed-note';
 import { openReceipt, type Receipt, readReceiptText } from '@urna/transparency/receipt';
+import { formatNumber } from '../amounts.ts';
 import type { ReportQuestion } from '../report-questions.ts';
-import { counted } from '../report-text.ts';
 import type { BoxEvidence, SoughtEvidence } from './box-evidence.ts';
 import { signerQuestion } from './signer-question.ts';
 
@@ -64,7 +64,7 @@ function placeOf(receipt: Receipt, box?: ReadBox): Answer {
       text: `El recibo es de otra votación (${origin}): este archivo no puede decir nada de él.`,
     };
   }
-  const place = counted(Number(height));
+  const place = formatNumber(Number(height));
   if (evidence.ballotHeight === height) {
     return evidence.eventHash === toHex(eventHash)
       ? {
@@ -77,7 +77,7 @@ function placeOf(receipt: Receipt, box?: ReadBox): Answer {
         };
   }
   if (evidence.ballotHeight !== undefined) {
-    const now = counted(Number(evidence.ballotHeight));
+    const now = formatNumber(Number(evidence.ballotHeight));
     return {
       answer: 'no',
       text: `No: tu papeleta es la número ${now}, y el recibo dice que era la ${place}. La urna se cambió después de tu voto.`,
@@ -86,15 +86,18 @@ function placeOf(receipt: Receipt, box?: ReadBox): Answer {
   if (evidence.events <= height && verdictOf(report) === 'right_so_far' && !evidence.closed) {
     return {
       answer: 'open',
-      text: `El archivo llega hasta la papeleta ${counted(report.ballots)} y tu recibo es de la ${place}: lo descargaste antes de tu voto, o le falta. Descárgalo de nuevo.`,
+      text: `El archivo llega hasta la papeleta ${formatNumber(report.ballots)} y tu recibo es de la ${place}: lo descargaste antes de tu voto, o le falta. Descárgalo de nuevo.`,
     };
   }
   const read = verdictOf(report) === 'wrong' ? ' que se pudieron leer' : '';
-  return { answer: 'no', text: `No: tu papeleta no está entre las ${counted(report.ballots)} de este archivo${read}.` };
+  return {
+    answer: 'no',
+    text: `No: tu papeleta no está entre las ${formatNumber(report.ballots)} de este archivo${read}.`,
+  };
 }
 
 function adviceFor({ height }: Receipt, signer: ReportQuestion['answer']): ReceiptJudgement['advice'] {
-  const place = counted(Number(height));
+  const place = formatNumber(Number(height));
   if (signer !== 'yes') {
     return {
       title: 'Todavía no es una prueba',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '@urna/node-tools/write-durably';
 import { CommandError } from '../output.ts';
 
 /** The length and the SHA-256 of the bytes that passed through. */
@@ -62,12 +63,7 @@ export async function writeNewFile(
     if (!diskCodes.has(codeOf(error))) throw error;
     throw new CommandError(`No cabe en el disco: ${path} no se escribió, y no quedó nada a medias.`, { cause: error });
   }
-  const folder = await open(dirname(path));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncFolder(dirname(path));
 }
 
 async function giveName(part: string, path: string): Promise<void> {

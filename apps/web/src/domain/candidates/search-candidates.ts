@@ -1,4 +1,4 @@
-import { plainText } from '../../lib/plain-text.ts';
+import { plainText } from '@urna/contract/plain-text';
 
 interface Searched {
   full_name: string;

@@ -1,3 +1,4 @@
+import { CREDENTIAL_FRAGMENT } from '@urna/credential-files/voting-link';
 import { create } from 'zustand';
 
 /**
@@ -13,15 +14,13 @@ export const useCredentialStore = create<{
 export const holdCredential = (text: string | null, holder: string | null = null): void =>
   useCredentialStore.setState({ text, holder });
 
-const FRAGMENT = '#credencial=';
-
 /**
  * Takes the credential out of the address, which people copy and show, and which the browser keeps in its history. Called
  * before the router starts, so that it never sees it.
  */
 export function takeCredential(): void {
   const { hash, pathname, search } = location;
-  if (!hash.startsWith(FRAGMENT)) return;
-  holdCredential(hash.slice(FRAGMENT.length));
+  if (!hash.startsWith(CREDENTIAL_FRAGMENT)) return;
+  holdCredential(hash.slice(CREDENTIAL_FRAGMENT.length));
   history.replaceState(history.state, '', pathname + search);
 }

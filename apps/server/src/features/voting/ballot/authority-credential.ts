@@ -1,3 +1,4 @@
+import { credentialOfBallot } from '@urna/belenios/ballot/ballot';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,8 +11,10 @@ type Contest = Pick<ContestRow, 'authority_name' | 'authority_email'>;
  * The public credential that a ballot bears: where an authority made them, the server can't know the voter's own. Empty for
  * a text that isn't a ballot, which the verification refuses.
  */
-export const credentialOfBallot = (text: string): string =>
-  /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([0-9a-f]{64})",/.exec(text)?.[1] ?? '';
+export function credentialBorneBy(text: string): string {
+  const credential = credentialOfBallot(text) ?? '';
+  return /^[0-9a-f]{64}$/.test(credential) ? credential : '';
+}
 
 /** Before the expensive verification; `cast_vote` and the index on ballots decide the races. */
 export async function requireUsableCredential(

@@ -26,7 +26,7 @@ import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { type UnsignedReceipt, voteReceiptMail } from '../mails.ts';
-import { credentialOfBallot, refusedCredential, requireUsableCredential } from './authority-credential.ts';
+import { credentialBorneBy, refusedCredential, requireUsableCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
@@ -94,7 +94,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
 async function expectedCredential(deps: CastDeps, voter: VoterStatus, text: string, log: Log): Promise<string> {
   const { uuid, credentials_key: wrapped } = voter;
   if (!uuid) throw new AppError('election_not_ready');
-  if (voter.credentials_by === 'authority') return credentialOfBallot(text);
+  if (voter.credentials_by === 'authority') return credentialBorneBy(text);
   // The key was destroyed with the publication: whose ballot is whose is known no more.
   if (!wrapped) throw voter.voted_on ? alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on }) : boxClosed();
   try {

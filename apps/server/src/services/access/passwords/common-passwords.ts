@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainText } from '@urna/contract/plain-text';
 
 /** One per line: the passwords tried first everywhere, and those likely in this country and this election. */
 const mostUsed = new Set(
@@ -9,13 +10,7 @@ const mostUsed = new Set(
 );
 
 /** Normalizes as a guesser would: capitals, accents and punctuation at the ends make no difference. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
-}
+const plain = (text: string): string => plainText(text).replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
 
 /** The person's own words that a stranger knows too: the address, its parts, and the institution. */
 function ownWords({ email, institution }: { email: string; institution: string | null }): string[] {

@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from '@urna/node-tools/csv-line';
+import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
 import type { Table } from './table.ts';
 
 export async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Buffer> {

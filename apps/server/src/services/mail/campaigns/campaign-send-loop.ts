@@ -1,3 +1,4 @@
+import { judgeFailure, Outage } from '@urna/mail/bulk-retries';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { type Claim, type RunningSendLoop, startSendLoop } from '@urna/mail/send-loop';
 import { type DeliveryError, toDeliveryError } from '@urna/mail/transport';
@@ -10,15 +11,8 @@ import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from '
 import { composeMail } from './compose-mail.ts';
 import { type Answer, startNoting } from './note-answers.ts';
 
-/** A full or greylisting mailbox is retried for about an hour before the report lists it. */
-const LAST_ATTEMPT = 7;
-/** Exponential backoff: 30 s, 1 min, 2 min … */
-const backoffSeconds = (attempts: number): number => 15 * 2 ** attempts;
 /** If this process dies, mails without a written result become unknown, so the backlog is kept short. */
 const NOTING_MS = 5;
-/** The first delay after the mail server failed; it doubles up to a minute. */
-const FIRST_REST_MS = 1000;
-const LONGEST_REST_MS = 60_000;
 
 export interface CampaignSendLoopDeps extends SendingDeps {
   secrets: Secrets;
@@ -42,25 +36,15 @@ export function startCampaignSendLoop(
   const noting = startNoting(deps);
   /** Cached, because a campaign's text can't change once it has started. */
   const texts = new Map<number, CampaignRow>();
-  let restUntil = 0;
-  let restMs = 0;
-
-  const rest = (failure: DeliveryError) => {
-    // Concurrent mails fail together: they count as one outage and double the delay once.
-    if (performance.now() >= restUntil) {
-      restMs = Math.min(LONGEST_REST_MS, restMs === 0 ? FIRST_REST_MS : restMs * 2);
-      log.warn({ reason: failure.reason, milliseconds: restMs }, 'the mail server does not take campaign mail');
-    }
-    restUntil = performance.now() + restMs;
-  };
+  const outage = new Outage();
 
   const judge = (failure: DeliveryError, { id, attempts }: ClaimedMail, senderId: number): Answer => {
     const at = clock.now();
     const base = { id, senderId, at, reason: failure.reason, counts: true, nextAttemptAt: null };
-    if (failure.of === 'unknown') return { ...base, status: 'unknown' };
-    if (failure.of === 'server') return { ...base, status: 'waiting', counts: false, nextAttemptAt: at };
-    if (failure.permanent || attempts >= LAST_ATTEMPT) return { ...base, status: 'failed' };
-    return { ...base, status: 'waiting', nextAttemptAt: after(at, backoffSeconds(attempts)) };
+    const verdict = judgeFailure(failure, attempts);
+    if (verdict.is === 'untried') return { ...base, status: 'waiting', counts: false, nextAttemptAt: at };
+    if (verdict.is === 'retried') return { ...base, status: 'waiting', nextAttemptAt: after(at, verdict.afterSeconds) };
+    return { ...base, status: verdict.is };
   };
 
   const textOf = async (id: number): Promise<CampaignRow> => {
@@ -88,13 +72,17 @@ export function startCampaignSendLoop(
     } catch (error) {
       const failure = toDeliveryError(error, true);
       if (failure.of !== 'mail') {
-        rest(failure);
+        if (outage.extend())
+          log.warn(
+            { reason: failure.reason, milliseconds: outage.pauseMs },
+            'the mail server does not take campaign mail',
+          );
         await noteTrouble(deps.db, campaign.id, reasonInWords('waiting', failure.reason)).catch(() => undefined);
       }
       noting.note(judge(failure, mail, senderId));
       return;
     }
-    restMs = 0;
+    outage.end();
     noting.note({
       id: mail.id,
       senderId,
@@ -109,10 +97,8 @@ export function startCampaignSendLoop(
   const claim = async (most: number): Promise<Claim> => {
     if (!options.mayHaveMails()) return { jobs: [], napMs: CLAIM_IDLE_MS };
     if (noting.backlog() > options.connections) return { jobs: [], napMs: NOTING_MS };
-    const resting = restUntil - performance.now();
-    if (resting > 0) return { jobs: [], napMs: resting };
-    // After an outage a single mail probes the server.
-    const wanted = restMs > 0 ? 1 : most;
+    if (outage.leftMs > 0) return { jobs: [], napMs: outage.leftMs };
+    const wanted = outage.isOn ? 1 : most;
     const answer = await claimMails(deps, options.senderId(), wanted).catch((error: unknown) => {
       // The claim may have been committed although the response was lost: its mails are then marked unknown under the
       // old sender number.
@@ -124,7 +110,7 @@ export function startCampaignSendLoop(
       return { jobs: [], napMs: answer.waitMs };
     }
     const { campaignId, trouble, mails } = answer;
-    if (trouble !== null && restMs === 0) await noteTrouble(deps.db, campaignId, null).catch(() => undefined);
+    if (trouble !== null && !outage.isOn) await noteTrouble(deps.db, campaignId, null).catch(() => undefined);
     return { jobs: mails.map((mail) => async () => send(await textOf(campaignId), answer, mail)), napMs: 0 };
   };
 

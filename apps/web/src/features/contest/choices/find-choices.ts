@@ -1,5 +1,5 @@
 import type { Choice } from '@urna/contract/contest-admin';
-import { plainText } from '../../../lib/plain-text.ts';
+import { plainText } from '@urna/contract/plain-text';
 
 /** Finds the choices that match every search word in name, degree, city, institution or professional card. */
 export function findChoices(choices: readonly Choice[], search: string): readonly Choice[] {

@@ -1,4 +1,4 @@
-import { MIN_PASSPHRASE, type PassphraseStrength, passphraseStrength } from '@urna/contract/trustee-file';
+import { MIN_PASSPHRASE, type PassphraseStrength, passphraseStrength } from '@urna/belenios/passphrase-strength';
 import { type SubmitEvent, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';

@@ -2,7 +2,6 @@ import * as cipher from '@urna/belenios/passphrase-cipher';
 import {
   openTrusteeFile,
   type ProtectedTrusteeFile,
-  passphraseStrength,
   protectTrusteeFile,
   readToolFile,
   readTrusteeFile,
@@ -122,18 +121,5 @@ describe('the format of belenios-tool', () => {
 
   test.each(['', '"-1"', '"0123"', '123', 'abcdefghijkmnpqrstuvw', '0OIlabcdefghijkmnpqrst'])('is not "%s"', (text) => {
     expect(readToolFile(text)).toBeUndefined();
-  });
-});
-
-describe('passphraseStrength', () => {
-  test.each([
-    ['short', 'once letras'],
-    ['weak', 'aaaaaaaaaaaaaaaa'],
-    ['weak', 'abcdefghijklmnop'],
-    ['weak', '123456789012'],
-    ['fair', 'Papeleta-2026'],
-    ['strong', PASSPHRASE],
-  ])('is %s for "%s"', (strength, passphrase) => {
-    expect(passphraseStrength(passphrase)).toBe(strength);
   });
 });

@@ -1,8 +1,8 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/lookups';
+import { plainText } from '@urna/contract/plain-text';
 import { useState } from 'react';
-import { plainText } from '../../../../lib/plain-text.ts';
 import { DayInput } from '../../../../ui/forms/day-input.tsx';
 import { InfoIcon } from '../../../../ui/icons/icons.tsx';
 import { type TextField, useFormContext, useTextField } from '../form-context.ts';

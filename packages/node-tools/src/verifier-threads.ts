@@ -1,9 +1,9 @@
-import { ThreadPool } from '@urna/node-tools/thread-pool';
 import type * as ballotTasks from '@urna/verification/ballot-tasks';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { BATCHES_PER_THREAD } from '@urna/verification/verify-on-threads';
+import { ThreadPool } from './thread-pool.ts';
 
-/** The threads that verify ballots, for all elections together. */
+/** Threads that verify ballots. Several archives may share them. */
 export function startVerifierThreads(count: number): BallotThreads & { end: () => Promise<void> } {
   const file = new URL(import.meta.resolve('@urna/verification/ballot-tasks'));
   const pool = new ThreadPool<typeof ballotTasks>(file, { threads: count, tasksPerThread: BATCHES_PER_THREAD });

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { requireNotDestroyed } from '../folder/folder-state.ts';
+import { openOwnFile } from '../folder/own-file.ts';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
+import { Problem } from '../problem.ts';
+import { readPassphrase } from '../terminal.ts';
+
+export interface CommandOptions {
+  roll?: string | undefined;
+  out?: string | undefined;
+  folder?: string | undefined;
+  archive?: string | undefined;
+  mail?: string | undefined;
+  voter?: string | undefined;
+  reason?: string | undefined;
+  address?: string | undefined;
+  confirm?: string | undefined;
+  yes?: boolean | undefined;
+  'without-reconciliation'?: string | undefined;
+  'passphrase-file'?: string | undefined;
+  'password-file'?: string | undefined;
+}
+
+export function required(
+  options: CommandOptions,
+  name: 'roll' | 'out' | 'folder' | 'archive' | 'mail' | 'voter' | 'reason',
+): string {
+  const value = options[name];
+  if (value === undefined || value === '') throw new Problem(`Falta --${name}.`);
+  return value;
+}
+
+export const folderOf = (options: CommandOptions): string => resolve(required(options, 'folder'));
+
+export async function openFile(folder: string, options: CommandOptions): Promise<PrivateFile> {
+  requireNotDestroyed(folder);
+  return openOwnFile(folder, await readPassphrase(options['passphrase-file']));
+}
