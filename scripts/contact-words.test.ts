@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { sendsToBoard } from '@urna/contract/contact';
+import { sendsToBoard } from '@urna/contract/process/contact';
 import { expect, test } from 'vitest';
 
 /**
@@ -65,7 +65,7 @@ test('a text without contact, and one that a notice does not recognise, would be
   const page = { file: 'apps/web/src/a.tsx', text: '<p>Si no eres tú, comunícate\n  con la Junta.</p>' };
   expect(flawsOf(page)).toHaveLength(1);
   expect(flawsOf({ ...page, text: `${page.text}<ContactLine />` })).toEqual([]);
-  const message = { file: 'packages/contract/src/errors.ts', text: "'Contáctenos: llame a la Junta.'" };
+  const message = { file: 'packages/contract/src/shared/errors.ts', text: "'Contáctenos: llame a la Junta.'" };
   expect(flawsOf(message)).toHaveLength(1);
 
   const report = { file: 'packages/verification/src/report-questions.ts', text: "'Avisa a la Junta.'" };

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { examinePdf } from '../apps/server/src/services/files/documents/examine-pdf.ts';

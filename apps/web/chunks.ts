@@ -30,14 +30,14 @@ export const chunkGroups: Group[] = [
       /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving)\./,
       /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.)/,
       /web\/src\/features\/voting\/voter-words\./,
-      /contract\/src\/(ballots|contact|contests|plain-text|dates)\./,
+      /contract\/src\/\w+\/(ballots|contact|contests|plain-text|dates)\./,
     ]),
     priority: 3,
   },
   {
     name: 'calendar',
     test: oneOf([
-      /contract\/src\/(calendar|processes|leading-stage|voting-(state|access|refusals))\./,
+      /contract\/src\/\w+\/(calendar|processes|leading-stage|voting-(state|access|refusals))\./,
       /web\/src\/domain\/calendar\/use-calendar\./,
     ]),
     priority: 2,
@@ -46,7 +46,7 @@ export const chunkGroups: Group[] = [
   { name: 'queries', test: oneOf([/node_modules\/@tanstack\//]), priority: 2, ...alone },
   {
     name: 'elections',
-    test: oneOf([/contract\/src\/(elections|contest-admin|trustees|results)\./]),
+    test: oneOf([/contract\/src\/\w+\/(elections|contest-admin|trustees|results)\./]),
     priority: 2,
     ...alone,
   },

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@urna/contract/page-words';
+import { escapeHtml } from '@urna/contract/process/page-words';
 import type { Plugin } from 'vite';
 import { type FirstPage, firstPages } from './first-pages.ts';
 import { filesOfPage } from './page-files.ts';

@@ -1,6 +1,6 @@
-import { type Calendar, getCalendar } from '@urna/contract/calendar';
-import { addressOf } from '@urna/contract/endpoint';
-import { fillPage } from '@urna/contract/page-words';
+import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
+import { fillPage } from '@urna/contract/process/page-words';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import type { Plugin } from 'vite';
 
 /** In development Vite serves index.html, so it asks the server for the words that the server would write into it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { requiredDocuments } from '@urna/contract/documents';
+import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { CEDULA, enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
 import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Campaign } from '@urna/contract/campaigns';
-import type { CandidateBook } from '@urna/contract/candidates';
-import type { PublicElection } from '@urna/contract/elections';
+import type { CandidateBook } from '@urna/contract/candidacy/candidates';
+import type { PublicElection } from '@urna/contract/election/elections';
+import type { Campaign } from '@urna/contract/mail/campaigns';
 import { openBenchContest } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import { prepareBallots } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { Site } from '../../deploy/try/site.ts';

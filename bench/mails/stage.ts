@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CampaignReport } from '@urna/contract/campaigns';
+import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { openCampaignServers } from '../../apps/server/src/testing/servers/campaign-server.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import type { Spent } from './plain-process.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import sharp from 'sharp';
 import { drawPhotograph, type Photograph, type Quad, type Subject } from '../../e2e/support/photographs.ts';
 import { ensureChromium } from '../../scripts/find-chromium.ts';

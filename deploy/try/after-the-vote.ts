@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Contest } from '@urna/contract/contest-admin';
-import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
-import { type ContestStage, hasReached } from '@urna/contract/contests';
-import type { Results } from '@urna/contract/results';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { PUBLISH_WORD } from '@urna/contract/election/contest-trustees';
+import { type ContestStage, hasReached } from '@urna/contract/election/contests';
+import type { Results } from '@urna/contract/election/results';
 import { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
 import type { TestApp } from '../../apps/server/src/testing/servers/test-app.ts';
 import { type Site, until } from './site.ts';

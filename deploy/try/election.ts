@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BallotPaper, Receipt } from '@urna/contract/ballots';
-import type { WindowName } from '@urna/contract/calendar';
-import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/contest-admin';
+import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
+import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/election/contest-admin';
+import type { WindowName } from '@urna/contract/process/calendar';
 import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import type { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { call, mailedCode } from '../support/candidate-by-api.ts';
 import { card, chooseFile, pdfFile } from '../support/candidate-documents.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { appRuns } from '../support/app-runs.ts';
 import { card, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {

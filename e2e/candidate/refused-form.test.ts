@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { errorCatalogue } from '@urna/contract/errors';
-import { choiceRequired, declarationRequired } from '@urna/contract/person-fields';
+import { errorCatalogue } from '@urna/contract/shared/errors';
+import { choiceRequired, declarationRequired } from '@urna/contract/shared/person-fields';
 import {
   addresses,
   answersOf,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bogotaDay } from '@urna/contract/dates';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { cast } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo, signIn } from '../support/candidate-by-api.ts';
 import { addresses, askToValidate, CEDULA, combobox, openForm, textbox } from '../support/candidate-form.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { undecidedTexts } from '@urna/contract/review';
+import { undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { usualReasons } from '../support/process-texts.ts';

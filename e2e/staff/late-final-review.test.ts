@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { errorMessage } from '@urna/contract/errors';
+import { errorMessage } from '@urna/contract/shared/errors';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { administration, dialog } from '../support/administration.ts';
 import { closeWindowAt } from '../support/change-window.ts';

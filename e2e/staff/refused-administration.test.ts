@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { errorMessage } from '@urna/contract/errors';
+import { errorMessage } from '@urna/contract/shared/errors';
 import { administration, dialog } from '../support/administration.ts';
 import { call, mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';

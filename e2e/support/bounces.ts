@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RollEntry } from '@urna/contract/help-desk';
-import type { RollReport } from '@urna/contract/roll-report';
+import type { RollReport } from '@urna/contract/election/roll-report';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 
 /** The help desk's answer with an address that mail came back from: without a mail server nothing comes back. */
 export async function tellReturnedVoter(page: Page): Promise<void> {

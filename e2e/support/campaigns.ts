@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { CampaignReport, NewCampaign } from '@urna/contract/campaigns';
-import { unknownMeaning } from '@urna/contract/campaigns';
-import type { QueuedMail } from '@urna/contract/mail-queue';
-import type { LocalMail } from '@urna/contract/mailbox';
+import type { CampaignReport, NewCampaign } from '@urna/contract/mail/campaigns';
+import { unknownMeaning } from '@urna/contract/mail/campaigns';
+import type { QueuedMail } from '@urna/contract/mail/mail-queue';
+import type { LocalMail } from '@urna/contract/mail/mailbox';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';

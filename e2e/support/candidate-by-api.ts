@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';

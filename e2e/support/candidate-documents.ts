@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 
 export interface FileToChoose {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { declarationsOf } from './process-texts.ts';
 

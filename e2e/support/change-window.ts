@@ -1,4 +1,4 @@
-import type { Calendar, WindowName } from '@urna/contract/calendar';
+import type { Calendar, WindowName } from '@urna/contract/process/calendar';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';

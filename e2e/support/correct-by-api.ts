@@ -1,4 +1,4 @@
-import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/documents';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/candidacy/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode, registerUpTo } from './candidate-by-api.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Declaration, isAccepted } from '@urna/contract/declarations';
+import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
 
 /** The texts that candidates accept in the current process. */
 export async function declarationsOf(page: Page): Promise<Declaration[]> {

@@ -1,4 +1,4 @@
-import type { BallotPaper, Receipt } from '@urna/contract/ballots';
+import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import { ELECTOR_PASSWORD } from '../../apps/server/src/demo/people.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 import { Authority } from '../../apps/credentials/testing/authority.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';

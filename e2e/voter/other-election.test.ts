@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 import { test } from '../support/server.ts';
 import {
   choiceCards,

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import { readVkey, secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';
 import { databaseBetweenServers } from '../../apps/server/src/testing/database/database-between-servers.ts';

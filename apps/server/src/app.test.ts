@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@urna/contract/errors';
+import { errorCatalogue } from '@urna/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { after } from './platform/clock.ts';
 import { newToken } from './platform/secrets.ts';

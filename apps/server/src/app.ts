@@ -1,4 +1,4 @@
-import { API_BASE } from '@urna/contract/endpoint';
+import { API_BASE } from '@urna/contract/shared/endpoint';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { addressOf, type Endpoint } from '@urna/contract/endpoint';
+import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as } from './testing/clients/candidate-client.ts';
 import { rowsOf } from './testing/database/rows-of-process.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lookAtServers } from './commands/doctor/durability-checks.ts';

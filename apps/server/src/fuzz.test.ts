@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { roles } from '@urna/contract/roles';
+import { roles } from '@urna/contract/staff/roles';
 import { afterEach, expect, test } from 'vitest';
 import { type Employee, hire } from './testing/clients/staff-client.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCatalogue } from '@urna/contract/errors';
-import { PAGE_WORDS_FRESH_MS } from '@urna/contract/page-words';
+import { PAGE_WORDS_FRESH_MS } from '@urna/contract/process/page-words';
+import { errorCatalogue } from '@urna/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CEDULA } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';

@@ -1,6 +1,6 @@
-import { addressOf } from '@urna/contract/endpoint';
-import type { RollEntry } from '@urna/contract/help-desk';
-import { mask } from '@urna/contract/masking';
+import { addressOf } from '@urna/contract/shared/endpoint';
+import { mask } from '@urna/contract/shared/masking';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from './services/mail/campaigns/unsubscribe-token.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';

@@ -1,5 +1,5 @@
-import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/endpoint';
-import { may, type Role, roles } from '@urna/contract/roles';
+import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
+import { may, type Role, roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from './platform/secrets.ts';
 import { personSubject } from './services/access/sessions/subjects.ts';

@@ -1,4 +1,4 @@
-import type { PageWords } from '@urna/contract/page-words';
+import type { PageWords } from '@urna/contract/process/page-words';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { MantineRoot } from './app/layout/mantine-root.tsx';

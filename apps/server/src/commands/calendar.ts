@@ -1,5 +1,5 @@
-import { type WindowName, windowNames } from '@urna/contract/calendar';
-import { fromWireTime, tellTime } from '@urna/contract/dates';
+import { type WindowName, windowNames } from '@urna/contract/process/calendar';
+import { fromWireTime, tellTime } from '@urna/contract/shared/dates';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';

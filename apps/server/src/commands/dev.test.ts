@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { reviewStatuses } from '@urna/contract/candidacy';
-import { mailStatuses } from '@urna/contract/mail-queue';
+import { reviewStatuses } from '@urna/contract/candidacy/candidacy';
+import { mailStatuses } from '@urna/contract/mail/mail-queue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEmbedded, openPostgres } from '../platform/database/connect.ts';

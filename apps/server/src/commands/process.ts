@@ -1,4 +1,4 @@
-import { tellTime } from '@urna/contract/dates';
+import { tellTime } from '@urna/contract/shared/dates';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';

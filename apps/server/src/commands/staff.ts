@@ -1,6 +1,6 @@
-import { reasonSchema } from '@urna/contract/reason';
-import { roleLabels, roles } from '@urna/contract/roles';
-import { type NewStaff, newStaffSchema, staffChangeSchema } from '@urna/contract/staff';
+import { reasonSchema } from '@urna/contract/shared/reason';
+import { roleLabels, roles } from '@urna/contract/staff/roles';
+import { type NewStaff, newStaffSchema, staffChangeSchema } from '@urna/contract/staff/staff';
 import type { z } from 'zod';
 import { changeStaff } from '../features/admin/staff/change-staff.ts';
 import { createStaff } from '../features/admin/staff/create-staff.ts';

@@ -1,4 +1,4 @@
-import { REPLACE_WORD } from '@urna/contract/administration';
+import { REPLACE_WORD } from '@urna/contract/staff/administration';
 import { cli } from '../platform/installed-version.ts';
 
 const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role ROL

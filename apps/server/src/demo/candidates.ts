@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/documents';
-import { candidatePayloadSchema } from '@urna/contract/inscription';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
+import { candidatePayloadSchema } from '@urna/contract/candidacy/inscription';
 import type { UploadedFile } from '../features/documents/read-upload.ts';
 import { uploadDocuments } from '../features/documents/upload-documents.ts';
 import { registerCandidate } from '../features/inscription/register-candidate.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sealRefusals } from '@urna/contract/contest-rules';
-import { hasReached } from '@urna/contract/contests';
+import { sealRefusals } from '@urna/contract/election/contest-rules';
+import { hasReached } from '@urna/contract/election/contests';
 import { requestSeal } from '../features/contest/request-seal.ts';
 import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
 import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';

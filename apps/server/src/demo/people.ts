@@ -1,5 +1,5 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { Role } from '@urna/contract/roles';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { Role } from '@urna/contract/staff/roles';
 
 /** Fictional people. They are the same on every first start, because tutorials and tests rely on them. */
 export interface DemoPerson {

@@ -1,5 +1,5 @@
-import { windowNames } from '@urna/contract/calendar';
-import { bogotaDay } from '@urna/contract/dates';
+import { windowNames } from '@urna/contract/process/calendar';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 
 /** What fictional candidates promise: an opening, three promises and a closing each, so that no two read alike. */
 const openings = [

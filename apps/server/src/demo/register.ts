@@ -1,4 +1,4 @@
-import { bogotaDay } from '@urna/contract/dates';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { sourceOf } from '../services/files/csv-import/byte-source.ts';

@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { finishCorrection } from '../features/correction/finish-correction.ts';
 import { uploadDocuments } from '../features/documents/upload-documents.ts';
 import { reviewFinally } from '../features/review/final-review.ts';

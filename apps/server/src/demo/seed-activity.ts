@@ -1,4 +1,4 @@
-import type { Activity } from '@urna/contract/activity';
+import type { Activity } from '@urna/contract/staff/activity';
 import type { Deps } from '../platform/deps.ts';
 import { type Causer, record, type Subject } from '../services/activity/record.ts';
 import { fullName } from '../services/people/candidates/read-candidate.ts';

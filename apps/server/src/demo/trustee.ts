@@ -14,8 +14,8 @@ import {
   readTrusteeFile,
   TRUSTEE_FILE_FORMAT,
   writeTrusteeFile,
-} from '@urna/contract/trustee-file';
-import { rehearsalFingerprint } from '@urna/contract/trustees';
+} from '@urna/contract/election/trustee-file';
+import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import { addTrustee } from '../features/contest/trustees.ts';
 import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
 import { sendPartialDecryption } from '../features/trustees/send-partial-decryption.ts';

@@ -1,5 +1,5 @@
-import type { Failure, FieldErrors } from '@urna/contract/envelope';
-import { type ErrorCode, type ErrorDetails, errorCatalogue, errorMessage } from '@urna/contract/errors';
+import type { Failure, FieldErrors } from '@urna/contract/shared/envelope';
+import { type ErrorCode, type ErrorDetails, errorCatalogue, errorMessage } from '@urna/contract/shared/errors';
 
 interface Extras {
   errors?: FieldErrors;

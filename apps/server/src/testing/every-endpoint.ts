@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Endpoint } from '@urna/contract/endpoint';
+import type { Endpoint } from '@urna/contract/shared/endpoint';
 
 const contract = join(import.meta.dirname, '../../../../packages/contract/src');
 
@@ -10,7 +10,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint of the contract, so that a new one is tested without being listed anywhere. */
 export async function everyEndpoint(): Promise<Endpoint[]> {
-  const files = globSync('*.ts', { cwd: contract, exclude: ['*.test.ts'] });
+  const files = globSync('**/*.ts', { cwd: contract, exclude: ['**/*.test.ts'] });
   const modules = await Promise.all(
     files.map(async (file) => (await import(pathToFileURL(join(contract, file)).href)) as Record<string, unknown>),
   );

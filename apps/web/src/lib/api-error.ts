@@ -1,5 +1,5 @@
-import { type Failure, type FieldErrors, failureSchema } from '@urna/contract/envelope';
-import { UNEXPECTED_MESSAGE } from '@urna/contract/unexpected-message';
+import { type Failure, type FieldErrors, failureSchema } from '@urna/contract/shared/envelope';
+import { UNEXPECTED_MESSAGE } from '@urna/contract/shared/unexpected-message';
 
 const NETWORK_MESSAGE =
   'No hay conexión con el servidor. Nada de lo que escribió se ha perdido: revise su conexión e inténtelo de nuevo.';

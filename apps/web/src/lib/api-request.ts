@@ -1,6 +1,6 @@
-import type { Endpoint } from '@urna/contract/endpoint';
-import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/passkey-options';
-import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/proof-of-work';
+import type { Endpoint } from '@urna/contract/shared/endpoint';
+import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/shared/proof-of-work';
+import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import { type ApiError, errorOfAnswer, isAborted, networkError } from './api-error.ts';
 import { noteServerDate } from './server-clock.ts';
 

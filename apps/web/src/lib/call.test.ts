@@ -1,4 +1,4 @@
-import { fileAnswer, idParams } from '@urna/contract/endpoint';
+import { fileAnswer, idParams } from '@urna/contract/shared/endpoint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { addressOfCall } from './call.ts';

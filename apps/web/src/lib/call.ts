@@ -1,4 +1,4 @@
-import { addressOf, type Endpoint } from '@urna/contract/endpoint';
+import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import type { z } from 'zod';
 import { isAborted, networkError, unexpectedError } from './api-error.ts';
 import { type CallOptions, send } from './api-request.ts';

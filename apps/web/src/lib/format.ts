@@ -1,4 +1,4 @@
-import { bogotaDay, fromWireTime, showDay, showTime, startOfDay, tellTime } from '@urna/contract/dates';
+import { bogotaDay, fromWireTime, showDay, showTime, startOfDay, tellTime } from '@urna/contract/shared/dates';
 
 export { formatBytes, formatNumber, groupDigits as formatDocumentNumber } from '@urna/verification/amounts';
 

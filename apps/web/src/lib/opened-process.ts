@@ -1,4 +1,4 @@
-import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/page-words';
+import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/process/page-words';
 import { paths } from './paths.ts';
 
 const KEY = 'urna-opened-process';

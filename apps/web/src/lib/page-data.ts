@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { Calendar } from '@urna/contract/calendar';
+import type { Calendar } from '@urna/contract/process/calendar';
 
 /** What the server rendered a page with, so that the app starts from it instead of asking again. */
 export interface PageData {

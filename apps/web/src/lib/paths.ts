@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 
 const inscriptionBase = {
   CANDIDATE_ACCOUNTANT: '/inscription/candidate-contador',

@@ -1,4 +1,4 @@
-import { contestStageSchema } from '@urna/contract/contests';
+import { contestStageSchema } from '@urna/contract/election/contests';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/tables.ts';

@@ -1,8 +1,8 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { toWireTime } from '@urna/contract/dates';
-import { documentTypeById } from '@urna/contract/documents';
-import { identificationTypes } from '@urna/contract/lookups';
-import { proposalStateLabels } from '@urna/contract/proposals';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { documentTypeById } from '@urna/contract/candidacy/documents';
+import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { identificationTypes } from '@urna/contract/shared/lookups';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/people/candidates/proposals.ts';

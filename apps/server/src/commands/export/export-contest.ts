@@ -1,9 +1,9 @@
-import { listPublicCandidates } from '@urna/contract/candidates';
-import { getAuthorityRecord } from '@urna/contract/credential-authority';
-import { toWireTime } from '@urna/contract/dates';
-import { getElection, getSealingAct } from '@urna/contract/elections';
-import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
-import { getResults } from '@urna/contract/results';
+import { listPublicCandidates } from '@urna/contract/candidacy/candidates';
+import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
+import { getElection, getSealingAct } from '@urna/contract/election/elections';
+import { getResults } from '@urna/contract/election/results';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/voting/identity-disputes';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { readCandidateBook } from '../../features/candidates/read-candidates.ts';

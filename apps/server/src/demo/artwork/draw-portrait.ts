@@ -1,4 +1,4 @@
-import { PHOTO_SIZE } from '@urna/contract/limits';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import sharp from 'sharp';
 import { drawClothes } from './clothes.ts';
 import { drawBeard, drawFeatures, drawGlasses, drawHead } from './face.ts';

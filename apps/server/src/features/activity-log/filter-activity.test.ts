@@ -1,4 +1,4 @@
-import type { ActivityList, FoundCandidate } from '@urna/contract/activity-list';
+import type { ActivityList, FoundCandidate } from '@urna/contract/staff/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ActivityOf, type Causer, record, type Subject, theOperator } from '../../services/activity/record.ts';

@@ -1,4 +1,4 @@
-import type { FoundCandidate } from '@urna/contract/activity-list';
+import type { FoundCandidate } from '@urna/contract/staff/activity-list';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 

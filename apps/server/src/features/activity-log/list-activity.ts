@@ -1,3 +1,4 @@
+import { toWireTime } from '@urna/contract/shared/dates';
 import {
   type ActivityEntry,
   type ActivityList,
@@ -5,8 +6,7 @@ import {
   ERASED_NAME,
   MOST_COUNTED,
   MOST_FOUND,
-} from '@urna/contract/activity-list';
-import { toWireTime } from '@urna/contract/dates';
+} from '@urna/contract/staff/activity-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { paged } from '../../platform/http/pagination.ts';

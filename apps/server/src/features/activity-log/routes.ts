@@ -4,7 +4,7 @@ import {
   listActivityStaff,
   searchActivityLog,
   verifyActivityChain,
-} from '@urna/contract/activity-list';
+} from '@urna/contract/staff/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { type ActivityQuery, SYSTEM_CAUSER } from '@urna/contract/activity-list';
+import { type ActivityQuery, SYSTEM_CAUSER } from '@urna/contract/staff/activity-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findProcess } from '../../services/processes/processes.ts';

@@ -7,10 +7,10 @@ import {
   listImports,
   MAX_IMPORT_BYTES,
   startImport,
-} from '@urna/contract/administration';
-import { resetPasskeys } from '@urna/contract/passkeys';
-import { may } from '@urna/contract/roles';
-import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff';
+} from '@urna/contract/staff/administration';
+import { resetPasskeys } from '@urna/contract/staff/passkeys';
+import { may } from '@urna/contract/staff/roles';
+import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,7 +1,7 @@
-import { getCalendar } from '@urna/contract/calendar';
-import { listDeclarations } from '@urna/contract/declarations';
-import { listDocumentGuides } from '@urna/contract/documents';
-import { getSiteText } from '@urna/contract/site-texts';
+import { listDeclarations } from '@urna/contract/candidacy/declarations';
+import { listDocumentGuides } from '@urna/contract/candidacy/documents';
+import { getCalendar } from '@urna/contract/process/calendar';
+import { getSiteText } from '@urna/contract/process/site-texts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

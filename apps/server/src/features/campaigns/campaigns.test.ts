@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPreview, CampaignReport } from '@urna/contract/campaigns';
+import type { Campaign, CampaignPreview, CampaignReport } from '@urna/contract/mail/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';

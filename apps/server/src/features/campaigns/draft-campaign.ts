@@ -1,5 +1,5 @@
-import { defaultCampaignTexts } from '@urna/contract/campaign-text';
-import type { CampaignChange, CampaignReport, NewCampaign } from '@urna/contract/campaigns';
+import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
+import type { CampaignChange, CampaignReport, NewCampaign } from '@urna/contract/mail/campaigns';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import type { CampaignPreview } from '@urna/contract/campaigns';
-import { hasReached } from '@urna/contract/contests';
-import { tellTime } from '@urna/contract/dates';
+import { hasReached } from '@urna/contract/election/contests';
+import type { CampaignPreview } from '@urna/contract/mail/campaigns';
+import { tellTime } from '@urna/contract/shared/dates';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignReport, unknownMeaning } from '@urna/contract/campaigns';
+import { type Campaign, type CampaignReport, unknownMeaning } from '@urna/contract/mail/campaigns';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

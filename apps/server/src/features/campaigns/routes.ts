@@ -10,7 +10,7 @@ import {
   resumeCampaign,
   startCampaign,
   testCampaign,
-} from '@urna/contract/campaigns';
+} from '@urna/contract/mail/campaigns';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { CampaignReport, CampaignStatus } from '@urna/contract/campaigns';
+import type { CampaignReport, CampaignStatus } from '@urna/contract/mail/campaigns';
 import { AppError } from '../../platform/errors.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
 import { type CampaignRow, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';

@@ -1,4 +1,4 @@
-import type { CandidateBook } from '@urna/contract/candidates';
+import type { CandidateBook } from '@urna/contract/candidacy/candidates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeNextPhoto } from '../../services/people/candidates/public-photos.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

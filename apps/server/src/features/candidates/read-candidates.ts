@@ -1,7 +1,7 @@
-import { type CandidateBook, downloadPublishedCv, type PublicCandidate } from '@urna/contract/candidates';
-import { hasReached } from '@urna/contract/contests';
-import { toWireTime } from '@urna/contract/dates';
-import { addressOf } from '@urna/contract/endpoint';
+import { type CandidateBook, downloadPublishedCv, type PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { hasReached } from '@urna/contract/election/contests';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { isOnBallot, listBallotCandidates, photoPath } from '../../services/elections/contests/ballot-candidates.ts';

@@ -1,5 +1,5 @@
-import { downloadPublishedCv, listPublicCandidates } from '@urna/contract/candidates';
-import { getPhoto } from '@urna/contract/elections';
+import { downloadPublishedCv, listPublicCandidates } from '@urna/contract/candidacy/candidates';
+import { getPhoto } from '@urna/contract/election/elections';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

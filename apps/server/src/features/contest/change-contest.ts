@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ContestChange } from '@urna/contract/contest-admin';
+import type { ContestChange } from '@urna/contract/election/contest-admin';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';

@@ -1,7 +1,7 @@
-import type { Choice, Contest, Trustee } from '@urna/contract/contest-admin';
-import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
-import { getDocumentFile } from '@urna/contract/documents';
-import { addressOf } from '@urna/contract/endpoint';
+import { getDocumentFile } from '@urna/contract/candidacy/documents';
+import type { Choice, Contest, Trustee } from '@urna/contract/election/contest-admin';
+import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import {

@@ -1,5 +1,5 @@
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
-import { hasReached } from '@urna/contract/contests';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';

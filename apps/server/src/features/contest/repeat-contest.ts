@@ -1,4 +1,4 @@
-import type { RepeatRequest } from '@urna/contract/repetitions';
+import type { RepeatRequest } from '@urna/contract/election/repetitions';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

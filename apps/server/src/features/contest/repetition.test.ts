@@ -1,6 +1,6 @@
-import type { Contest } from '@urna/contract/contest-admin';
-import type { RepeatRequest } from '@urna/contract/repetitions';
-import type { Results } from '@urna/contract/results';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { RepeatRequest } from '@urna/contract/election/repetitions';
+import type { Results } from '@urna/contract/election/results';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

@@ -1,6 +1,11 @@
-import type { FewTrustees } from '@urna/contract/contest-admin';
-import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
-import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES, type TrusteeQuorum } from '@urna/contract/trustee-words';
+import type { FewTrustees } from '@urna/contract/election/contest-admin';
+import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
+import {
+  describeCollusion,
+  ENOUGH_NEEDED,
+  ENOUGH_TRUSTEES,
+  type TrusteeQuorum,
+} from '@urna/contract/election/trustee-words';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
-import { fileRefusalText } from '@urna/contract/documents';
-import type { PartOf } from '@urna/contract/endpoint';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/repetitions';
+import { fileRefusalText } from '@urna/contract/candidacy/documents';
+import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/election/repetitions';
+import type { PartOf } from '@urna/contract/shared/endpoint';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';

@@ -8,7 +8,7 @@ import {
   listContests,
   restoreCandidate,
   sealContest,
-} from '@urna/contract/contest-admin';
+} from '@urna/contract/election/contest-admin';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
@@ -16,8 +16,8 @@ import {
   sendTrusteeLink,
   sendTrusteeReminder,
   setPartAside,
-} from '@urna/contract/contest-trustees';
-import { repeatContest } from '@urna/contract/repetitions';
+} from '@urna/contract/election/contest-trustees';
+import { repeatContest } from '@urna/contract/election/repetitions';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { SealState } from '@urna/contract/contest-rules';
+import type { SealState } from '@urna/contract/election/contest-rules';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

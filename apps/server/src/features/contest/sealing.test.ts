@@ -6,7 +6,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { ClaimLost } from '../../platform/claims.ts';

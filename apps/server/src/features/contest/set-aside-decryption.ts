@@ -1,4 +1,4 @@
-import type { WithReason } from '@urna/contract/reason';
+import type { WithReason } from '@urna/contract/shared/reason';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import { resolveTie } from '@urna/contract/repetitions';
+import { resolveTie } from '@urna/contract/election/repetitions';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { CorrectionState } from '@urna/contract/correction';
+import type { CorrectionState } from '@urna/contract/candidacy/correction';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';

@@ -1,5 +1,5 @@
-import { correctionFinishedText } from '@urna/contract/correction';
-import { documentTypeById } from '@urna/contract/documents';
+import { correctionFinishedText } from '@urna/contract/candidacy/correction';
+import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';

@@ -1,4 +1,4 @@
-import { showTime } from '@urna/contract/dates';
+import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 
 interface Addressee {

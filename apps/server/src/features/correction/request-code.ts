@@ -1,6 +1,6 @@
-import { CODE_DIGITS } from '@urna/contract/limits';
-import { mask } from '@urna/contract/masking';
-import type { codeSentSchema } from '@urna/contract/session';
+import { CODE_DIGITS } from '@urna/contract/shared/limits';
+import { mask } from '@urna/contract/shared/masking';
+import type { codeSentSchema } from '@urna/contract/shared/session';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { newToken } from '../../platform/secrets.ts';

@@ -1,4 +1,9 @@
-import { getCorrection, openCorrectionSession, sendCorrectionCode, submitCorrection } from '@urna/contract/correction';
+import {
+  getCorrection,
+  openCorrectionSession,
+  sendCorrectionCode,
+  submitCorrection,
+} from '@urna/contract/candidacy/correction';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

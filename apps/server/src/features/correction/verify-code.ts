@@ -1,5 +1,5 @@
-import type { CorrectionState } from '@urna/contract/correction';
-import type { TokenInfo } from '@urna/contract/session';
+import type { CorrectionState } from '@urna/contract/candidacy/correction';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';

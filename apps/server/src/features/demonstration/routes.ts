@@ -1,4 +1,4 @@
-import { closeDemoContest } from '@urna/contract/demonstration';
+import { closeDemoContest } from '@urna/contract/shared/demonstration';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
-import { windowAccess } from '@urna/contract/calendar';
-import { toWireTime } from '@urna/contract/dates';
-import type { DisownPage, DisownState } from '@urna/contract/disowning';
+import type { DisownPage, DisownState } from '@urna/contract/candidacy/disowning';
+import { windowAccess } from '@urna/contract/process/calendar';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

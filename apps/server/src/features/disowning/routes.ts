@@ -1,4 +1,4 @@
-import * as disowning from '@urna/contract/disowning';
+import * as disowning from '@urna/contract/candidacy/disowning';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

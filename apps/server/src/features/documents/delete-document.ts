@@ -1,4 +1,4 @@
-import { documentTypeById } from '@urna/contract/documents';
+import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';

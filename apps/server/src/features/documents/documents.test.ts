@@ -1,4 +1,4 @@
-import { fileRefusals } from '@urna/contract/documents';
+import { fileRefusals } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   allDocuments,

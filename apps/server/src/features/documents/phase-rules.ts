@@ -1,4 +1,4 @@
-import type { DocumentType } from '@urna/contract/documents';
+import type { DocumentType } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';

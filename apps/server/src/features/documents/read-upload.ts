@@ -5,10 +5,10 @@ import {
   fileRefusals,
   type postDocuments,
   requiredDocuments,
-} from '@urna/contract/documents';
-import type { PartOf } from '@urna/contract/endpoint';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import type { postPhoneDocument } from '@urna/contract/phone-upload';
+} from '@urna/contract/candidacy/documents';
+import type { postPhoneDocument } from '@urna/contract/candidacy/phone-upload';
+import type { PartOf } from '@urna/contract/shared/endpoint';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';

@@ -1,4 +1,4 @@
-import { type DocumentType, requiredDocuments } from '@urna/contract/documents';
+import { type DocumentType, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';

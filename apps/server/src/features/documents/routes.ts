@@ -1,6 +1,11 @@
 import multipart from '@fastify/multipart';
-import { deleteDocument, getDocumentFile, listCandidateDocuments, postDocuments } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import {
+  deleteDocument,
+  getDocumentFile,
+  listCandidateDocuments,
+  postDocuments,
+} from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,4 +1,4 @@
-import { type CandidateDocument, type FileRefusal, fileRefusalText } from '@urna/contract/documents';
+import { type CandidateDocument, type FileRefusal, fileRefusalText } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';

@@ -1,4 +1,4 @@
-import type { PublicElection } from '@urna/contract/elections';
+import type { PublicElection } from '@urna/contract/election/elections';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';

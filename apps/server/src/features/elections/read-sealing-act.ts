@@ -1,6 +1,6 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { SealingAct } from '@urna/contract/elections';
+import type { SealingAct } from '@urna/contract/election/elections';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import * as authority from '@urna/contract/credential-authority';
-import * as elections from '@urna/contract/elections';
+import * as authority from '@urna/contract/election/credential-authority';
+import * as elections from '@urna/contract/election/elections';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,5 +1,5 @@
-import type { RollEntry } from '@urna/contract/help-desk';
-import { mask } from '@urna/contract/masking';
+import { mask } from '@urna/contract/shared/masking';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';

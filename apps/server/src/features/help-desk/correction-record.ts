@@ -1,6 +1,6 @@
-import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
-import { mask } from '@urna/contract/masking';
-import { may } from '@urna/contract/roles';
+import { mask } from '@urna/contract/shared/masking';
+import { may } from '@urna/contract/staff/roles';
+import type { EmailCorrectionRecord } from '@urna/contract/voting/help-desk';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import type { EmailCorrectionRow } from '../../services/people/voters/email-corrections.ts';
 

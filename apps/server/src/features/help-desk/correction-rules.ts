@@ -1,4 +1,4 @@
-import { type ContestStage, hasReached } from '@urna/contract/contests';
+import { type ContestStage, hasReached } from '@urna/contract/election/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';

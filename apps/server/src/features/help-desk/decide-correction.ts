@@ -1,5 +1,5 @@
-import { hasReached } from '@urna/contract/contests';
-import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
+import { hasReached } from '@urna/contract/election/contests';
+import type { EmailCorrectionRecord } from '@urna/contract/voting/help-desk';
 import type { ContestRow, ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

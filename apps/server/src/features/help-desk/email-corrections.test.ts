@@ -1,4 +1,4 @@
-import type { EmailCorrectionRecord, RollEntry } from '@urna/contract/help-desk';
+import type { EmailCorrectionRecord, RollEntry } from '@urna/contract/voting/help-desk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailedCode } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hire, hireAndLogIn, logIn, send } from '../../testing/clients/staff-client.ts';

@@ -1,5 +1,5 @@
-import { bogotaDay } from '@urna/contract/dates';
-import type { RollEntry } from '@urna/contract/help-desk';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailedCode } from '../../testing/clients/candidate-client.ts';

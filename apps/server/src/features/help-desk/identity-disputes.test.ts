@@ -1,7 +1,7 @@
-import { bogotaDay } from '@urna/contract/dates';
-import type { PublicElection } from '@urna/contract/elections';
-import type { RollEntry } from '@urna/contract/help-desk';
-import type { DisputePage, IdentityDispute } from '@urna/contract/identity-disputes';
+import type { PublicElection } from '@urna/contract/election/elections';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
+import type { DisputePage, IdentityDispute } from '@urna/contract/voting/identity-disputes';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

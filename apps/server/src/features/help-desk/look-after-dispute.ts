@@ -1,5 +1,5 @@
-import type { Activity } from '@urna/contract/activity';
-import type { DisputeClosing, IdentityDispute } from '@urna/contract/identity-disputes';
+import type { Activity } from '@urna/contract/staff/activity';
+import type { DisputeClosing, IdentityDispute } from '@urna/contract/voting/identity-disputes';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
-import { showDay, showTime } from '@urna/contract/dates';
-import { type DisputeClosing, disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
-import { mask } from '@urna/contract/masking';
+import { showDay, showTime } from '@urna/contract/shared/dates';
+import { mask } from '@urna/contract/shared/masking';
+import { type DisputeClosing, disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/voting/identity-disputes';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import { notMe } from '../../services/mail/outbox/not-me.ts';
 import type { DisputedEvent } from '../../services/people/voters/dispute-link.ts';

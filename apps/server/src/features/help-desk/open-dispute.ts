@@ -1,4 +1,4 @@
-import type { DisputePage } from '@urna/contract/identity-disputes';
+import type { DisputePage } from '@urna/contract/voting/identity-disputes';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { EmailCorrectionState } from '@urna/contract/help-desk';
+import type { EmailCorrectionState } from '@urna/contract/voting/help-desk';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { paged } from '../../platform/http/pagination.ts';

@@ -1,6 +1,6 @@
-import { bogotaDay } from '@urna/contract/dates';
-import type { RollEntry } from '@urna/contract/help-desk';
-import { mask } from '@urna/contract/masking';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import { mask } from '@urna/contract/shared/masking';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';

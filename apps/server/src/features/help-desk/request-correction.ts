@@ -1,4 +1,4 @@
-import type { ContestStage } from '@urna/contract/contests';
+import type { ContestStage } from '@urna/contract/election/contests';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';

@@ -6,7 +6,7 @@ import {
   listEmailCorrections,
   searchRoll,
   stopEmailCorrection,
-} from '@urna/contract/help-desk';
+} from '@urna/contract/voting/help-desk';
 import {
   addDisputeNote,
   closeDispute,
@@ -14,7 +14,7 @@ import {
   openDispute,
   readDispute,
   takeDispute,
-} from '@urna/contract/identity-disputes';
+} from '@urna/contract/voting/identity-disputes';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

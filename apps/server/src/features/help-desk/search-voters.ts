@@ -1,4 +1,4 @@
-import type { RollEntry } from '@urna/contract/help-desk';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

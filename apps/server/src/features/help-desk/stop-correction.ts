@@ -1,6 +1,6 @@
-import { hasReached } from '@urna/contract/contests';
-import type { StoppableCorrection } from '@urna/contract/help-desk';
-import { mask } from '@urna/contract/masking';
+import { hasReached } from '@urna/contract/election/contests';
+import { mask } from '@urna/contract/shared/masking';
+import type { StoppableCorrection } from '@urna/contract/voting/help-desk';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -4,7 +4,7 @@ import {
   getApplicant,
   openApplicantSession,
   refreshApplicantToken,
-} from '@urna/contract/inscription';
+} from '@urna/contract/candidacy/inscription';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

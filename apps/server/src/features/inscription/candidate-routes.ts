@@ -1,11 +1,11 @@
-import { bogotaDay } from '@urna/contract/dates';
 import {
   candidatePayloadSchema,
   finishInscription,
   getConsolidatedPreview,
   postCandidate,
   putCandidate,
-} from '@urna/contract/inscription';
+} from '@urna/contract/candidacy/inscription';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

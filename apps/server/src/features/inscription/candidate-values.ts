@@ -1,7 +1,7 @@
-import { fromWireTime } from '@urna/contract/dates';
-import type { FieldErrors } from '@urna/contract/envelope';
-import type { CandidatePayload } from '@urna/contract/inscription';
-import { degreeTypes, genders } from '@urna/contract/lookups';
+import type { CandidatePayload } from '@urna/contract/candidacy/inscription';
+import { fromWireTime } from '@urna/contract/shared/dates';
+import type { FieldErrors } from '@urna/contract/shared/envelope';
+import { degreeTypes, genders } from '@urna/contract/shared/lookups';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PersonKey, personOfSubject } from '../../services/access/sessions/subjects.ts';

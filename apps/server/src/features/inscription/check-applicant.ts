@@ -1,7 +1,7 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { bogotaDay } from '@urna/contract/dates';
-import type { ErrorCode } from '@urna/contract/errors';
-import { identificationTypes } from '@urna/contract/lookups';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import type { ErrorCode } from '@urna/contract/shared/errors';
+import { identificationTypes } from '@urna/contract/shared/lookups';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

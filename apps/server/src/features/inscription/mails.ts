@@ -1,6 +1,6 @@
-import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
-import { showTime } from '@urna/contract/dates';
-import { TRACKING_PAGE } from '@urna/contract/tracking';
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
+import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 
 interface Addressee {

@@ -1,4 +1,4 @@
-import type { Declaration } from '@urna/contract/declarations';
+import type { Declaration } from '@urna/contract/candidacy/declarations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, formFor, register, signIn } from '../../testing/clients/candidate-client.ts';
 import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

@@ -1,5 +1,5 @@
-import { registrationSuccess } from '@urna/contract/candidacy';
-import type { Candidate, CandidatePayload } from '@urna/contract/inscription';
+import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/inscription';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';

@@ -1,5 +1,5 @@
-import { toWireTime } from '@urna/contract/dates';
-import { documentTypeById } from '@urna/contract/documents';
+import { documentTypeById } from '@urna/contract/candidacy/documents';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { buildConsolidatedPdf } from '../../services/files/consolidated-pdf/build-consolidated-pdf.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';

@@ -1,7 +1,7 @@
-import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy';
-import type { CandidateDocument } from '@urna/contract/documents';
-import type { Candidate } from '@urna/contract/inscription';
-import { identificationTypes } from '@urna/contract/lookups';
+import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { identificationTypes } from '@urna/contract/shared/lookups';
 import type { Deps } from '../../platform/deps.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import { type Session, tokenInfo } from '../../services/access/sessions/tokens.ts';

@@ -1,5 +1,5 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { toWireTime } from '@urna/contract/dates';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';

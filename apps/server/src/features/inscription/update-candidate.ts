@@ -1,5 +1,5 @@
-import type { RegistrationStatus } from '@urna/contract/candidacy';
-import type { Candidate, CandidatePayload } from '@urna/contract/inscription';
+import type { RegistrationStatus } from '@urna/contract/candidacy/candidacy';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/inscription';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { mask } from '@urna/contract/masking';
-import type { TokenInfo } from '@urna/contract/session';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { mask } from '@urna/contract/shared/masking';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import type { Deps } from '../../platform/deps.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';

@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { Candidate, RegisterFacts } from '@urna/contract/inscription';
-import type { TokenInfo } from '@urna/contract/session';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { Candidate, RegisterFacts } from '@urna/contract/candidacy/inscription';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';

@@ -1,5 +1,5 @@
-import { documentTypes } from '@urna/contract/documents';
-import * as lookups from '@urna/contract/lookups';
+import { documentTypes } from '@urna/contract/candidacy/documents';
+import * as lookups from '@urna/contract/shared/lookups';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';

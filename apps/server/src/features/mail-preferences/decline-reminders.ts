@@ -1,6 +1,6 @@
-import { bogotaDay } from '@urna/contract/dates';
-import { type MailPreferences, stillSentMails } from '@urna/contract/mail-preferences';
-import { mask } from '@urna/contract/masking';
+import { type MailPreferences, stillSentMails } from '@urna/contract/mail/mail-preferences';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import { mask } from '@urna/contract/shared/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

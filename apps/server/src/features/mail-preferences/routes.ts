@@ -1,4 +1,4 @@
-import { getMailPreferences, stopReminders } from '@urna/contract/mail-preferences';
+import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,4 +1,4 @@
-import type { QueuedMail } from '@urna/contract/mail-queue';
+import type { QueuedMail } from '@urna/contract/mail/mail-queue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUpMailCounts } from '../../services/mail/outbox/mail-counts.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

@@ -1,7 +1,7 @@
-import type { Bounce } from '@urna/contract/bounces';
-import { type MailTopic, mailTopicLabels } from '@urna/contract/help-desk';
-import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail-queue';
-import { mask } from '@urna/contract/masking';
+import type { Bounce } from '@urna/contract/mail/bounces';
+import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
+import { mask } from '@urna/contract/shared/masking';
+import { type MailTopic, mailTopicLabels } from '@urna/contract/voting/help-desk';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { bouncesOf } from '../../services/mail/bounces/bounces.ts';

@@ -1,4 +1,4 @@
-import { listMails, retryFailed, retryMail } from '@urna/contract/mail-queue';
+import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';

@@ -1,4 +1,4 @@
-import { listLocalMails } from '@urna/contract/mailbox';
+import { listLocalMails } from '@urna/contract/mail/mailbox';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contestStages } from '@urna/contract/contests';
+import { contestStages } from '@urna/contract/election/contests';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAlertRules } from '../../testing/alert-rules.ts';

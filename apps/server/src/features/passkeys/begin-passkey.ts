@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS, type PasskeyCreation } from '@urna/contract/passkeys';
+import { MAX_PASSKEYS, type PasskeyCreation } from '@urna/contract/staff/passkeys';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { describeCredential, requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';

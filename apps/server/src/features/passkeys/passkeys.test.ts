@@ -1,4 +1,4 @@
-import type { PasskeyCreation } from '@urna/contract/passkeys';
+import type { PasskeyCreation } from '@urna/contract/staff/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../housekeeping.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OwnPasskeys, Passkey } from '@urna/contract/passkeys';
+import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
 import type { Deps } from '../../platform/deps.ts';
 import { relyingPartyOf } from '../../platform/relying-party.ts';
 import { listPasskeys, type PasskeyRow } from '../../services/access/passkeys/passkey-rows.ts';

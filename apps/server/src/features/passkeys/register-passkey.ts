@@ -1,4 +1,4 @@
-import { type CreatedPasskey, MAX_PASSKEYS, type Passkey } from '@urna/contract/passkeys';
+import { type CreatedPasskey, MAX_PASSKEYS, type Passkey } from '@urna/contract/staff/passkeys';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';

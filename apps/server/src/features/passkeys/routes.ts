@@ -4,7 +4,7 @@ import {
   listOwnPasskeys,
   registerPasskey,
   removePasskey,
-} from '@urna/contract/passkeys';
+} from '@urna/contract/staff/passkeys';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import type { CreatedPasskey } from '@urna/contract/passkeys';
+import type { CreatedPasskey } from '@urna/contract/staff/passkeys';
 import type { RelyingParty } from '../../platform/relying-party.ts';
 
 /** Ed25519, ES256 and RS256, the last for Windows. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FORGET_WORD, type ProcessChange } from '@urna/contract/process-admin';
+import { FORGET_WORD, type ProcessChange } from '@urna/contract/process/process-admin';
 import { CompiledQuery } from 'kysely';
 import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';

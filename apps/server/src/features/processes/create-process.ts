@@ -1,4 +1,4 @@
-import type { NewProcess } from '@urna/contract/process-admin';
+import type { NewProcess } from '@urna/contract/process/process-admin';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';

@@ -1,6 +1,6 @@
-import { hasReached } from '@urna/contract/contests';
-import { tellTime } from '@urna/contract/dates';
-import type { ProcessDetail } from '@urna/contract/process-admin';
+import { hasReached } from '@urna/contract/election/contests';
+import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 
 type Fixed = ProcessDetail['fixed'];

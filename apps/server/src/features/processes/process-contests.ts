@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ContestFields, ContestFieldsChange } from '@urna/contract/process-admin';
+import type { ContestFields, ContestFieldsChange } from '@urna/contract/process/process-admin';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,7 +1,7 @@
-import { hasContact } from '@urna/contract/contact';
-import { hasReached } from '@urna/contract/contests';
-import { declarationKeys } from '@urna/contract/person-fields';
-import { siteTextKinds, siteTextLabels } from '@urna/contract/site-texts';
+import { hasReached } from '@urna/contract/election/contests';
+import { hasContact } from '@urna/contract/process/contact';
+import { siteTextKinds, siteTextLabels } from '@urna/contract/process/site-texts';
+import { declarationKeys } from '@urna/contract/shared/person-fields';
 import type { ContestRow, ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';

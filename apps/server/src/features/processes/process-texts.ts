@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Activity } from '@urna/contract/activity';
-import type { DeclarationKind } from '@urna/contract/declarations';
-import { documentTypeById } from '@urna/contract/documents';
-import type { DeclarationText, DocumentGuide, SiteTextFields } from '@urna/contract/process-admin';
-import type { SiteTextKind } from '@urna/contract/site-texts';
+import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
+import { documentTypeById } from '@urna/contract/candidacy/documents';
+import type { DeclarationText, DocumentGuide, SiteTextFields } from '@urna/contract/process/process-admin';
+import type { SiteTextKind } from '@urna/contract/process/site-texts';
+import type { Activity } from '@urna/contract/staff/activity';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';

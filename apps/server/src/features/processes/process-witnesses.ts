@@ -1,4 +1,4 @@
-import { MAX_WITNESSES, type NewWitness, type ProcessDetail } from '@urna/contract/process-admin';
+import { MAX_WITNESSES, type NewWitness, type ProcessDetail } from '@urna/contract/process/process-admin';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';

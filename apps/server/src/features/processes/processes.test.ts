@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@urna/contract/activity-list';
-import type { ProcessDetail } from '@urna/contract/process-admin';
+import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/tables.ts';

@@ -1,10 +1,10 @@
-import { tellTime } from '@urna/contract/dates';
 import {
   proposalObstacles,
   type ReturnedProposal,
   type ReviewedProposal,
   releaseObstacle,
-} from '@urna/contract/proposals';
+} from '@urna/contract/candidacy/proposals';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

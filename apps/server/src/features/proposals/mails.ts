@@ -1,5 +1,5 @@
-import { CANDIDATES_PAGE } from '@urna/contract/candidates';
-import { TRACKING_PAGE } from '@urna/contract/tracking';
+import { CANDIDATES_PAGE } from '@urna/contract/candidacy/candidates';
+import { TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
 import type { Mail } from '@urna/mail/mail-layout';
 
 type Addressed = { first_name: string; radicado: string | null };

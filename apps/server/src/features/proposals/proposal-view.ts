@@ -1,11 +1,11 @@
-import { toWireTime } from '@urna/contract/dates';
 import {
   changeObstacle,
   type OwnProposal,
   type ProposalVersion,
   type ReviewedProposal,
   releaseObstacle,
-} from '@urna/contract/proposals';
+} from '@urna/contract/candidacy/proposals';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { listProposals, type ProposalRow } from '../../services/people/candidates/proposals.ts';

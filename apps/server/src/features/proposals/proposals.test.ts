@@ -1,4 +1,4 @@
-import type { OwnProposal, ReviewedProposal } from '@urna/contract/proposals';
+import type { OwnProposal, ReviewedProposal } from '@urna/contract/candidacy/proposals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { as } from '../../testing/clients/candidate-client.ts';

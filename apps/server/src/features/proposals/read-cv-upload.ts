@@ -1,5 +1,5 @@
-import { fileRefusals } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { fileRefusals } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';

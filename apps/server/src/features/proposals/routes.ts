@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import * as proposals from '@urna/contract/proposals';
+import * as proposals from '@urna/contract/candidacy/proposals';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

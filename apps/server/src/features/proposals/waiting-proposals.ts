@@ -1,4 +1,4 @@
-import type { WaitingProposal } from '@urna/contract/proposals';
+import type { WaitingProposal } from '@urna/contract/candidacy/proposals';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listWaiting } from '../../services/people/candidates/proposals.ts';

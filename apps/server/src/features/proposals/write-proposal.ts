@@ -1,5 +1,10 @@
-import { fileRefusalText } from '@urna/contract/documents';
-import { changeObstacle, type OwnProposal, type ProposalDraft, proposalObstacles } from '@urna/contract/proposals';
+import { fileRefusalText } from '@urna/contract/candidacy/documents';
+import {
+  changeObstacle,
+  type OwnProposal,
+  type ProposalDraft,
+  proposalObstacles,
+} from '@urna/contract/candidacy/proposals';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

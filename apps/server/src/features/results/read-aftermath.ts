@@ -1,6 +1,6 @@
-import { addressOf } from '@urna/contract/endpoint';
-import { downloadTieMinutes, type TieResolution } from '@urna/contract/repetitions';
-import type { Results } from '@urna/contract/results';
+import { downloadTieMinutes, type TieResolution } from '@urna/contract/election/repetitions';
+import type { Results } from '@urna/contract/election/results';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { contestWords, listContests } from '../../services/elections/contests/contest-rows.ts';

@@ -1,7 +1,7 @@
 import { sha256Hex } from '@urna/belenios/hash';
-import { downloadArchive } from '@urna/contract/elections';
-import { addressOf } from '@urna/contract/endpoint';
-import { downloadActa, downloadDecryptionProofs, type Results } from '@urna/contract/results';
+import { downloadArchive } from '@urna/contract/election/elections';
+import { downloadActa, downloadDecryptionProofs, type Results } from '@urna/contract/election/results';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { downloadTieMinutes } from '@urna/contract/repetitions';
-import { downloadActa, downloadDecryptionProofs, getResults } from '@urna/contract/results';
+import { downloadTieMinutes } from '@urna/contract/election/repetitions';
+import { downloadActa, downloadDecryptionProofs, getResults } from '@urna/contract/election/results';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

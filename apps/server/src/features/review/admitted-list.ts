@@ -1,4 +1,4 @@
-import { bogotaDay } from '@urna/contract/dates';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/review';
+import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/candidacy/review';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { CandidateFilters, CandidateRow } from '@urna/contract/review';
-import { turnOf } from '@urna/contract/review-rules';
+import type { CandidateFilters, CandidateRow } from '@urna/contract/candidacy/review';
+import { turnOf } from '@urna/contract/candidacy/review-rules';
+import { toWireTime } from '@urna/contract/shared/dates';
 import { sql } from 'kysely';
 import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

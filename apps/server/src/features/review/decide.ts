@@ -1,6 +1,6 @@
-import { tellTime } from '@urna/contract/dates';
-import { type DocumentType, documentTypeById, requiredDocuments } from '@urna/contract/documents';
-import type { Decision, FirstReview } from '@urna/contract/review';
+import { type DocumentType, documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
+import type { Decision, FirstReview } from '@urna/contract/candidacy/review';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';

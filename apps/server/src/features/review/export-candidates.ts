@@ -1,7 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { candidateKindLabels, reviewStatusTexts } from '@urna/contract/candidacy';
-import { bogotaDay } from '@urna/contract/dates';
-import { type CandidateFilters, type CandidateRow, type ExportFormat, turnLabels } from '@urna/contract/review';
+import { candidateKindLabels, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
+import {
+  type CandidateFilters,
+  type CandidateRow,
+  type ExportFormat,
+  turnLabels,
+} from '@urna/contract/candidacy/review';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';

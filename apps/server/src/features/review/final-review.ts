@@ -1,5 +1,5 @@
-import type { CandidateDetail, FinalReview } from '@urna/contract/review';
-import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/review-rules';
+import type { CandidateDetail, FinalReview } from '@urna/contract/candidacy/review';
+import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/candidacy/review-rules';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { CandidateDetail, FirstReview } from '@urna/contract/review';
-import { canFirstReview, firstReviewResult } from '@urna/contract/review-rules';
+import type { CandidateDetail, FirstReview } from '@urna/contract/candidacy/review';
+import { canFirstReview, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';

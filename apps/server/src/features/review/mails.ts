@@ -1,5 +1,5 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { tellTime } from '@urna/contract/dates';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import type { DecidedDocument } from './decide.ts';

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from '@urna/contract/review';
+import { HOLD_MINUTES } from '@urna/contract/candidacy/review';
 import { after } from '../../platform/clock.ts';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

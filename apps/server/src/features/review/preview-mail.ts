@@ -1,5 +1,5 @@
-import type { ReviewMailRequest } from '@urna/contract/review';
-import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
+import type { ReviewMailRequest } from '@urna/contract/candidacy/review';
+import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import { whyNotReopenable } from '@urna/contract/review-rules';
+import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { ReviewNote } from '@urna/contract/review';
+import type { ReviewNote } from '@urna/contract/candidacy/review';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { NextRequest, ReviewQueue } from '@urna/contract/review';
+import type { NextRequest, ReviewQueue } from '@urna/contract/candidacy/review';
+import { toWireTime } from '@urna/contract/shared/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

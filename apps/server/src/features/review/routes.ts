@@ -18,7 +18,7 @@ import {
   sendFinalReview,
   sendFirstReview,
   takeNextCandidate,
-} from '@urna/contract/review';
+} from '@urna/contract/candidacy/review';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { SetAsideRow } from '@urna/contract/review';
+import type { SetAsideRow } from '@urna/contract/candidacy/review';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';

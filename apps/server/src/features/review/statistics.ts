@@ -1,4 +1,4 @@
-import type { Statistics } from '@urna/contract/review';
+import type { Statistics } from '@urna/contract/candidacy/review';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 

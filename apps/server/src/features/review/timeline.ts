@@ -1,5 +1,5 @@
-import { bogotaDay } from '@urna/contract/dates';
-import type { Timeline } from '@urna/contract/review';
+import type { Timeline } from '@urna/contract/candidacy/review';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { bogotaDay } from '@urna/contract/dates';
-import { rollFindingKinds, rollFindingLabels } from '@urna/contract/roll-report';
+import { rollFindingKinds, rollFindingLabels } from '@urna/contract/election/roll-report';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

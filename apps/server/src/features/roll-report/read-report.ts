@@ -1,4 +1,4 @@
-import type { RollReport } from '@urna/contract/roll-report';
+import type { RollReport } from '@urna/contract/election/roll-report';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';

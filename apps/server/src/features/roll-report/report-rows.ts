@@ -1,4 +1,4 @@
-import type { RollDomains, RollFinding } from '@urna/contract/roll-report';
+import type { RollDomains, RollFinding } from '@urna/contract/election/roll-report';
 import type { Selectable } from 'kysely';
 import { claimEnd, requireClaim } from '../../platform/claims.ts';
 import type { RollReportsTable } from '../../platform/database/election-tables.ts';

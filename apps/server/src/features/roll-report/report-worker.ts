@@ -1,5 +1,5 @@
-import { meantDomain } from '@urna/contract/email-domains';
-import type { RollDomains } from '@urna/contract/roll-report';
+import type { RollDomains } from '@urna/contract/election/roll-report';
+import { meantDomain } from '@urna/contract/shared/email-domains';
 import { ClaimLost, isHopeless, withHeartbeat } from '../../platform/claims.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/tables.ts';

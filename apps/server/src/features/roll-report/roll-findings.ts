@@ -1,6 +1,11 @@
-import { meantDomain } from '@urna/contract/email-domains';
-import { mask } from '@urna/contract/masking';
-import { type RollDomains, type RollFinding, type RollFindingKind, rollFindingKinds } from '@urna/contract/roll-report';
+import {
+  type RollDomains,
+  type RollFinding,
+  type RollFindingKind,
+  rollFindingKinds,
+} from '@urna/contract/election/roll-report';
+import { meantDomain } from '@urna/contract/shared/email-domains';
+import { mask } from '@urna/contract/shared/masking';
 import { type RawBuilder, sql } from 'kysely';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

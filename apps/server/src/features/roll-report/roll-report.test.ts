@@ -1,4 +1,4 @@
-import type { RollReport } from '@urna/contract/roll-report';
+import type { RollReport } from '@urna/contract/election/roll-report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClaimLost } from '../../platform/claims.ts';
 import { after } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { exportRollFindings, getRollReport, requestRollReport } from '@urna/contract/roll-report';
+import { exportRollFindings, getRollReport, requestRollReport } from '@urna/contract/election/roll-report';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@urna/contract/staff';
+import type { StaffSession } from '@urna/contract/staff/staff';
 import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

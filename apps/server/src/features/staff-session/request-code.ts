@@ -1,4 +1,4 @@
-import type { staffCodeAskedSchema } from '@urna/contract/staff';
+import type { staffCodeAskedSchema } from '@urna/contract/staff/staff';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';

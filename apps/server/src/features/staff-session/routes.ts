@@ -1,11 +1,11 @@
-import { openSessionByPasskey } from '@urna/contract/passkeys';
+import { openSessionByPasskey } from '@urna/contract/staff/passkeys';
 import {
   endStaffSession,
   getOwnStaffUser,
   openStaffSession,
   renewStaffSession,
   sendStaffCode,
-} from '@urna/contract/staff';
+} from '@urna/contract/staff/staff';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

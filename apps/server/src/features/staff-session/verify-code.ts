@@ -1,4 +1,4 @@
-import type { passkeyAskedSchema, StaffSession } from '@urna/contract/staff';
+import type { passkeyAskedSchema, StaffSession } from '@urna/contract/staff/staff';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

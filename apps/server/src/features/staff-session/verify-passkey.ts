@@ -1,5 +1,5 @@
-import type { PasskeyAnswer } from '@urna/contract/passkeys';
-import type { StaffSession } from '@urna/contract/staff';
+import type { PasskeyAnswer } from '@urna/contract/staff/passkeys';
+import type { StaffSession } from '@urna/contract/staff/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkPasskey } from '../../services/access/passkeys/check-passkey.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ERASED_NAME } from '@urna/contract/activity-list';
-import { mask } from '@urna/contract/masking';
-import type { RegistrationCheck } from '@urna/contract/tracking';
+import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
+import { mask } from '@urna/contract/shared/masking';
+import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';

@@ -1,6 +1,6 @@
-import { mask } from '@urna/contract/masking';
-import type { codeSentSchema, TokenInfo } from '@urna/contract/session';
-import type { Tracking } from '@urna/contract/tracking';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
+import { mask } from '@urna/contract/shared/masking';
+import type { codeSentSchema, TokenInfo } from '@urna/contract/shared/session';
 import type { z } from 'zod';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';

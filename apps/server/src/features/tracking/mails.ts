@@ -1,5 +1,5 @@
-import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
-import { showTime } from '@urna/contract/dates';
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 
 export function trackingCodeMail(person: { first_name: string }, code: string): Mail {

@@ -5,7 +5,7 @@ import {
   openTracking,
   sendTrackingCode,
   withdrawCandidacy,
-} from '@urna/contract/tracking';
+} from '@urna/contract/candidacy/tracking';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

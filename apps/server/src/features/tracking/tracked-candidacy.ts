@@ -1,7 +1,7 @@
-import type { ReviewStatus } from '@urna/contract/candidacy';
-import { hasReached } from '@urna/contract/contests';
-import { toWireTime } from '@urna/contract/dates';
-import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/tracking';
+import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/candidacy/tracking';
+import { hasReached } from '@urna/contract/election/contests';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { Tracking } from '@urna/contract/tracking';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { registrationCode } from '../../services/people/candidates/registration-code.ts';

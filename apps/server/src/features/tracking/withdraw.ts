@@ -1,4 +1,4 @@
-import type { Tracking } from '@urna/contract/tracking';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { candidatePurposes } from '../../services/access/codes/purposes.ts';

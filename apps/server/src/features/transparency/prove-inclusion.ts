@@ -1,4 +1,4 @@
-import type { Inclusion } from '@urna/contract/transparency';
+import type { Inclusion } from '@urna/contract/election/transparency';
 import { toBase64 } from '@urna/transparency/encoding';
 import { makeInclusionProof } from '@urna/transparency/merkle/make-proofs';
 import { writeProofFile } from '@urna/transparency/proof-file';

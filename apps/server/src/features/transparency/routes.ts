@@ -1,11 +1,11 @@
-import { contestParams } from '@urna/contract/contests';
+import { contestParams } from '@urna/contract/election/contests';
 import {
   deliverCosignature,
   downloadProof,
   getCheckpoint,
   getConsistency,
   getInclusion,
-} from '@urna/contract/transparency';
+} from '@urna/contract/election/transparency';
 import { toBase64 } from '@urna/transparency/encoding';
 import { makeConsistencyProof } from '@urna/transparency/merkle/make-proofs';
 import type { FastifyRequest } from 'fastify';

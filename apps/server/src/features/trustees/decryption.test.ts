@@ -3,7 +3,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { readTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

@@ -1,7 +1,7 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
-import type { Results } from '@urna/contract/results';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import type { Results } from '@urna/contract/election/results';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';

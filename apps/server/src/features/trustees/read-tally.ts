@@ -1,7 +1,7 @@
 import { sha256Hex } from '@urna/belenios/hash';
-import { downloadArchive } from '@urna/contract/elections';
-import { addressOf } from '@urna/contract/endpoint';
-import type { TrusteeTally } from '@urna/contract/trustees';
+import { downloadArchive } from '@urna/contract/election/elections';
+import type { TrusteeTally } from '@urna/contract/election/trustees';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';

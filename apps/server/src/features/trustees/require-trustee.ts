@@ -1,4 +1,4 @@
-import { trusteeTokenSchema } from '@urna/contract/trustees';
+import { trusteeTokenSchema } from '@urna/contract/election/trustees';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

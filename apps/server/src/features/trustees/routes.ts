@@ -1,4 +1,4 @@
-import * as trustees from '@urna/contract/trustees';
+import * as trustees from '@urna/contract/election/trustees';
 import type { z } from 'zod';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -9,9 +9,9 @@ import {
   writeSealingAct,
 } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
-import type { PublicElection, SealingAct } from '@urna/contract/elections';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import type { PublicElection, SealingAct } from '@urna/contract/election/elections';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';

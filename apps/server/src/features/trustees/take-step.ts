@@ -1,4 +1,4 @@
-import type { TrusteeStep } from '@urna/contract/trustees';
+import type { TrusteeStep } from '@urna/contract/election/trustees';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -4,8 +4,8 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { Refusal } from '@urna/belenios/refusal';
 import { isSealingActSigned, readSealedSetup, readSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import { sealingActSchema } from '@urna/contract/elections';
-import { dataSchema } from '@urna/contract/envelope';
+import { sealingActSchema } from '@urna/contract/election/elections';
+import { dataSchema } from '@urna/contract/shared/envelope';
 
 export interface SealingActReport {
   ok: boolean;

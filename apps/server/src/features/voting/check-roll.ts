@@ -1,6 +1,6 @@
-import type { LoginKind } from '@urna/contract/contests';
-import { mask } from '@urna/contract/masking';
-import type { rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
+import type { LoginKind } from '@urna/contract/election/contests';
+import { mask } from '@urna/contract/shared/masking';
+import type { rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

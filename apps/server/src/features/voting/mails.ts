@@ -1,7 +1,7 @@
-import type { Receipt } from '@urna/contract/ballots';
-import { showDay, showTime } from '@urna/contract/dates';
-import { spokenCode } from '@urna/contract/spoken-code';
-import { describeCollusion, type TrusteeQuorum } from '@urna/contract/trustee-words';
+import type { Receipt } from '@urna/contract/election/ballots';
+import { describeCollusion, type TrusteeQuorum } from '@urna/contract/election/trustee-words';
+import { showDay, showTime } from '@urna/contract/shared/dates';
+import { spokenCode } from '@urna/contract/shared/spoken-code';
 import type { Mail } from '@urna/mail/mail-layout';
 import { notMe } from '../../services/mail/outbox/not-me.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';

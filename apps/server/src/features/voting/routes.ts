@@ -1,5 +1,5 @@
-import * as ballots from '@urna/contract/ballots';
-import * as voting from '@urna/contract/voting';
+import * as ballots from '@urna/contract/election/ballots';
+import * as voting from '@urna/contract/voting/voting';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

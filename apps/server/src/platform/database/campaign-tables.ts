@@ -1,6 +1,6 @@
-import type { CampaignKind } from '@urna/contract/campaign-text';
-import type { CampaignAudience, CampaignStatus } from '@urna/contract/campaigns';
-import type { MailStatus } from '@urna/contract/mail-queue';
+import type { CampaignKind } from '@urna/contract/mail/campaign-text';
+import type { CampaignAudience, CampaignStatus } from '@urna/contract/mail/campaigns';
+import type { MailStatus } from '@urna/contract/mail/mail-queue';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of mail to the electorate. */

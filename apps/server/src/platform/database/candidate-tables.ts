@@ -1,6 +1,6 @@
-import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
-import type { ProposalState } from '@urna/contract/proposals';
-import type { SetAsideAs } from '@urna/contract/review';
+import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { ProposalState } from '@urna/contract/candidacy/proposals';
+import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of candidacies, their documents and their review. */

@@ -1,4 +1,4 @@
-import type { AuthorityStatementKind } from '@urna/contract/credential-authority';
+import type { AuthorityStatementKind } from '@urna/contract/election/credential-authority';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of credentials that an independent authority makes. */

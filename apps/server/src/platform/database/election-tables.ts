@@ -1,10 +1,10 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { ContestStage, LoginKind } from '@urna/contract/contests';
-import type { CredentialSource } from '@urna/contract/credential-authority';
-import type { EmailCorrectionState } from '@urna/contract/help-desk';
-import type { DisputeEvent, DisputeOutcome } from '@urna/contract/identity-disputes';
-import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';
-import type { RollDomains, RollFinding } from '@urna/contract/roll-report';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
+import type { CredentialSource } from '@urna/contract/election/credential-authority';
+import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
+import type { RollDomains, RollFinding } from '@urna/contract/election/roll-report';
+import type { EmailCorrectionState } from '@urna/contract/voting/help-desk';
+import type { DisputeEvent, DisputeOutcome } from '@urna/contract/voting/identity-disputes';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */

@@ -1,7 +1,7 @@
-import type { WindowName } from '@urna/contract/calendar';
-import type { DeclarationKind } from '@urna/contract/declarations';
-import type { ProcessState } from '@urna/contract/processes';
-import type { SiteTextKind } from '@urna/contract/site-texts';
+import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
+import type { WindowName } from '@urna/contract/process/calendar';
+import type { ProcessState } from '@urna/contract/process/processes';
+import type { SiteTextKind } from '@urna/contract/process/site-texts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ContestsTable } from './election-tables.ts';
 

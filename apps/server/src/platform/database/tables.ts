@@ -1,8 +1,8 @@
-import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/administration';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { MailTopic } from '@urna/contract/help-desk';
-import type { MailStatus } from '@urna/contract/mail-queue';
-import type { Role } from '@urna/contract/roles';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { MailStatus } from '@urna/contract/mail/mail-queue';
+import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/staff/administration';
+import type { Role } from '@urna/contract/staff/roles';
+import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';

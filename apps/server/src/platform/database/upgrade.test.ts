@@ -1,6 +1,6 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { FieldErrors } from '@urna/contract/envelope';
-import type { ErrorCode } from '@urna/contract/errors';
+import type { FieldErrors } from '@urna/contract/shared/envelope';
+import type { ErrorCode } from '@urna/contract/shared/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';

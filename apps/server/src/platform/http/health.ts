@@ -1,4 +1,4 @@
-import { dataSchema, failureSchema } from '@urna/contract/envelope';
+import { dataSchema, failureSchema } from '@urna/contract/shared/envelope';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Readiness } from '../readiness.ts';

@@ -1,4 +1,4 @@
-import type { Pagination } from '@urna/contract/envelope';
+import type { Pagination } from '@urna/contract/shared/envelope';
 
 /** Builds the response of a paged list. */
 export function paged<Item>(

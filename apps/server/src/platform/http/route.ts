@@ -1,6 +1,6 @@
-import { slugSchema } from '@urna/contract/contests';
-import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/endpoint';
-import type { Ability } from '@urna/contract/roles';
+import { slugSchema } from '@urna/contract/election/contests';
+import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
+import type { Ability } from '@urna/contract/staff/roles';
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import type { ContestRow, ProcessRow } from '../database/process-tables.ts';

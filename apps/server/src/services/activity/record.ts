@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Activity, activitySchema, splitPersonal } from '@urna/contract/activity';
-import { activityDescriptions } from '@urna/contract/activity-descriptions';
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { type Activity, activitySchema, splitPersonal } from '@urna/contract/staff/activity';
+import { activityDescriptions } from '@urna/contract/staff/activity-descriptions';
 import { sql } from 'kysely';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';

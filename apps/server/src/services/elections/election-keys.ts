@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { credentialFromBytes, credentialMessage } from '@urna/belenios/credentials';
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/election/contests';
 import type { Database, Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { type ElectionRow, findElection } from './find-election.ts';

@@ -1,4 +1,4 @@
-import { type Declaration, declarationKinds } from '@urna/contract/declarations';
+import { type Declaration, declarationKinds } from '@urna/contract/candidacy/declarations';
 import type { Queryable } from '../../platform/database/tables.ts';
 
 const inOrder = (texts: readonly Declaration[]): Declaration[] =>

@@ -1,4 +1,4 @@
-import { type DocumentGuideText, documentTypes } from '@urna/contract/documents';
+import { type DocumentGuideText, documentTypes } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 
 /** What a process says about each kind of document, in the order of the form. */

@@ -1,5 +1,5 @@
-import type { Declaration } from '@urna/contract/declarations';
-import { declarationKeys } from '@urna/contract/person-fields';
+import type { Declaration } from '@urna/contract/candidacy/declarations';
+import { declarationKeys } from '@urna/contract/shared/person-fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
 import { declarationsInForce } from './declarations.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/page-words';
+import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/process/page-words';
 import type { Deps } from '../../platform/deps.ts';
 import { readPageWords } from '../operations/calendar/read-calendar.ts';
 

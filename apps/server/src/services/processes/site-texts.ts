@@ -1,4 +1,4 @@
-import { blocksOf, type SiteText, type SiteTextKind, siteTextFacts } from '@urna/contract/site-texts';
+import { blocksOf, type SiteText, type SiteTextKind, siteTextFacts } from '@urna/contract/process/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { LightMyRequestResponse } from 'fastify';
 import type { ProfessionalRegisterTable } from '../../platform/database/tables.ts';
 import { simpleJpeg, simplePdf } from '../fixtures/hostile-fixtures.ts';

@@ -1,4 +1,4 @@
-import type { PhoneLink } from '@urna/contract/phone-upload';
+import type { PhoneLink } from '@urna/contract/candidacy/phone-upload';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
 import type { TestApp } from '../servers/test-app.ts';

@@ -1,4 +1,4 @@
-import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { createTransport } from 'nodemailer';
 import { secretsFrom } from '../../platform/secrets.ts';

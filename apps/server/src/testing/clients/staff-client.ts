@@ -1,4 +1,4 @@
-import type { Role } from '@urna/contract/roles';
+import type { Role } from '@urna/contract/staff/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { after } from '../../platform/clock.ts';
 import { newToken } from '../../platform/secrets.ts';

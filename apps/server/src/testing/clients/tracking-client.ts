@@ -1,4 +1,4 @@
-import type { Tracking } from '@urna/contract/tracking';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
 import type { TestApp } from '../servers/test-app.ts';
 import { mailedCode } from './candidate-client.ts';
 

@@ -11,7 +11,7 @@ import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { readSealedSetup, signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/trustees';
+import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/election/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';
 import type { TestApp } from '../servers/test-app.ts';

@@ -1,4 +1,4 @@
-import type { BallotPaper, Receipt } from '@urna/contract/ballots';
+import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
 import { hashPassword } from '../../services/access/passwords/password-hash.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import pg from 'pg';
 import { openEmbedded } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';

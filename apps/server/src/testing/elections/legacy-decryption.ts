@@ -4,7 +4,7 @@ import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { type PartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
-import type { TrusteeTally } from '@urna/contract/trustees';
+import type { TrusteeTally } from '@urna/contract/election/trustees';
 import { sql } from 'kysely';
 import { forgePartialDecryption } from '../../../../../packages/belenios/testing/forge-decryption.ts';
 import type { TrusteeBrowser } from '../clients/trustee-client.ts';

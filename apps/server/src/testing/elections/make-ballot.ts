@@ -5,7 +5,7 @@ import { credentialExponent } from '@urna/belenios/credentials';
 import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { proveKnowledge } from '@urna/belenios/proofs/knowledge-proof';
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 
 type Paper = Pick<BallotPaper, 'election' | 'credential'>;
 

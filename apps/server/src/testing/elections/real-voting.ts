@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import { newToken } from '../../platform/secrets.ts';
 import { credentialOf } from '../../services/elections/election-keys.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import type { Database } from '../../platform/database/tables.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';

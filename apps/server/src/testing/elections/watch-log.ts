@@ -1,5 +1,5 @@
 import { readMembers } from '@urna/belenios/archive/tar';
-import type { Inclusion } from '@urna/contract/transparency';
+import type { Inclusion } from '@urna/contract/election/transparency';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { readBase64 } from '@urna/transparency/encoding';
 import { emptyRoot, hashLeaf, hashNode } from '@urna/transparency/merkle/hashes';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import type { Endpoint } from '@urna/contract/endpoint';
+import type { Endpoint } from '@urna/contract/shared/endpoint';
 import fc from 'fast-check';
 import type { Employee } from '../clients/staff-client.ts';
 import { tokenOf } from '../fixtures/callers.ts';

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@urna/contract/endpoint';
-import { fileAnswer } from '@urna/contract/endpoint';
-import { failureSchema } from '@urna/contract/envelope';
-import { errorCatalogue } from '@urna/contract/errors';
+import type { Endpoint } from '@urna/contract/shared/endpoint';
+import { fileAnswer } from '@urna/contract/shared/endpoint';
+import { failureSchema } from '@urna/contract/shared/envelope';
+import { errorCatalogue } from '@urna/contract/shared/errors';
 
 export interface Answer {
   status: number;

@@ -1,5 +1,5 @@
-import type { Activity } from '@urna/contract/activity';
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { Activity } from '@urna/contract/staff/activity';
 import type pg from 'pg';
 import { hashEntry, toHex } from '../../services/activity/chain.ts';
 import { type SerializedEntry, serializeEntry } from '../../services/activity/record.ts';

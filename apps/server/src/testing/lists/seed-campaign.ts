@@ -1,4 +1,4 @@
-import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { contestIds, FIRST_CALENDAR } from '../elections/first-process.ts';

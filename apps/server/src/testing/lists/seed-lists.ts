@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type pg from 'pg';
 import { seedActivity } from './seed-activity.ts';
 

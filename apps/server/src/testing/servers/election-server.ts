@@ -1,4 +1,4 @@
-import { roles } from '@urna/contract/roles';
+import { roles } from '@urna/contract/staff/roles';
 import pg from 'pg';
 import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
 import { after, systemClock } from '../../platform/clock.ts';

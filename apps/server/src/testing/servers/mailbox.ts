@@ -1,4 +1,4 @@
-import type { LocalMail } from '@urna/contract/mailbox';
+import type { LocalMail } from '@urna/contract/mail/mailbox';
 import type { TestApp } from './test-app.ts';
 
 /** The mails to an address, newest first. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { readMasterSecret } from '../../platform/config.ts';
 import { openPostgres } from '../../platform/database/connect.ts';
 import { secretsFrom } from '../../platform/secrets.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint, UploadForm } from '@urna/contract/endpoint';
+import type { Endpoint, UploadForm } from '@urna/contract/shared/endpoint';
 import { z } from 'zod';
 import { everyEndpoint } from '../every-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { LoginKind } from '@urna/contract/contests';
+import type { LoginKind } from '@urna/contract/election/contests';
 import { paths } from '../../lib/paths.ts';
 
 export interface VoterStanding {

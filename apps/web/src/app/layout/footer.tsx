@@ -1,4 +1,4 @@
-import { hasContact } from '@urna/contract/contact';
+import { hasContact } from '@urna/contract/process/contact';
 import { Link, useLocation } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';

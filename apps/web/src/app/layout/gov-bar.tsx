@@ -1,4 +1,4 @@
-import { GOV_BAR, GOV_URL } from '@urna/contract/gov-bar';
+import { GOV_BAR, GOV_URL } from '@urna/contract/process/gov-bar';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 
 export function GovLink() {

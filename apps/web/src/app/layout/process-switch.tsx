@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { ProcessOverview } from '@urna/contract/process-admin';
+import type { ProcessOverview } from '@urna/contract/process/process-admin';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { useFreshWords, useOpenProcess } from '../../domain/process/use-open-process.ts';
 import { useProcesses } from '../../domain/process/use-processes.ts';

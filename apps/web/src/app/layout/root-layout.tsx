@@ -1,4 +1,4 @@
-import { sendsToBoard } from '@urna/contract/contact';
+import { sendsToBoard } from '@urna/contract/process/contact';
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';

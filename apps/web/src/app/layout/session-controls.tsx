@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
-import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
+import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { LogoutIcon } from '../../ui/icons/icons.tsx';

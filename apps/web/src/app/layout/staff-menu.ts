@@ -1,6 +1,6 @@
-import type { ReviewQueue } from '@urna/contract/review';
-import type { Role } from '@urna/contract/roles';
-import { may } from '@urna/contract/roles';
+import type { ReviewQueue } from '@urna/contract/candidacy/review';
+import type { Role } from '@urna/contract/staff/roles';
+import { may } from '@urna/contract/staff/roles';
 import type { ComponentType } from 'react';
 import { paths } from '../../lib/paths.ts';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { roleLabels } from '@urna/contract/roles';
+import { roleLabels } from '@urna/contract/staff/roles';
 import { useEffect, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';

@@ -1,4 +1,4 @@
-import { type LeadingStage, leadingStage } from '@urna/contract/leading-stage';
+import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
 import { Link, useLocation } from 'react-router';
 import { shownWords } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,9 +1,9 @@
-import type { Calendar } from '@urna/contract/calendar';
-import { type ContestStage, contestStages, hasReached } from '@urna/contract/contests';
-import type { PublicElection } from '@urna/contract/elections';
-import { leadingStage } from '@urna/contract/leading-stage';
-import { votingAccess } from '@urna/contract/voting-access';
-import { stateOfContest, type VotingState } from '@urna/contract/voting-state';
+import { type ContestStage, contestStages, hasReached } from '@urna/contract/election/contests';
+import type { PublicElection } from '@urna/contract/election/elections';
+import type { Calendar } from '@urna/contract/process/calendar';
+import { leadingStage } from '@urna/contract/process/leading-stage';
+import { votingAccess } from '@urna/contract/voting/voting-access';
+import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidates/changes-until.ts';
 import { stageOf, stageWords } from '../../features/landing/window-stage.ts';

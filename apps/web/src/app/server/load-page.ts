@@ -1,6 +1,6 @@
-import { getCalendar } from '@urna/contract/calendar';
-import { hasReached } from '@urna/contract/contests';
-import { siteTextKinds } from '@urna/contract/site-texts';
+import { hasReached } from '@urna/contract/election/contests';
+import { getCalendar } from '@urna/contract/process/calendar';
+import { siteTextKinds } from '@urna/contract/process/site-texts';
 import { matchPath } from 'react-router';
 import { calendarStore } from '../../domain/calendar/use-calendar.ts';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';

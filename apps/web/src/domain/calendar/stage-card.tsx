@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { WindowAccess } from '@urna/contract/calendar';
+import type { WindowAccess } from '@urna/contract/process/calendar';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';

@@ -1,4 +1,4 @@
-import { bogotaDay } from '@urna/contract/dates';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { formatClock, tellDateTime } from '../../lib/format.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { type Calendar, getCalendar } from '@urna/contract/calendar';
+import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { publicClient } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDay, toWireTime } from '@urna/contract/dates';
+import { isCalendarDay, toWireTime } from '@urna/contract/shared/dates';
 
 /** Local dates and times of Bogotá, as typed. */
 export interface WindowMoments {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { type CandidateDocument, documentTypeById } from '@urna/contract/documents';
+import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import { describe, expect, test } from 'vitest';
 import { changeList, type DocumentList, phaseRules } from './document-list.ts';
 

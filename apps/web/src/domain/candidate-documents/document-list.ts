@@ -1,13 +1,13 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { type CorrectionState, getCorrection } from '@urna/contract/correction';
+import { type CorrectionState, getCorrection } from '@urna/contract/candidacy/correction';
 import {
   type CandidateDocument,
   type DocumentKind,
   documentKindOfName,
   documentTypeOf,
   listCandidateDocuments,
-} from '@urna/contract/documents';
-import type { Candidate } from '@urna/contract/inscription';
+} from '@urna/contract/candidacy/documents';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { Client } from '../../lib/call.ts';
 import type { CandidateState, Observation } from '../candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../candidate-session/candidate-store.ts';

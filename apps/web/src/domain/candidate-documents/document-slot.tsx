@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { lazy, Suspense, useId, useState } from 'react';
 import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
 import { FileRefusal, FileRequirements, FileWarning } from '../../ui/files/file-card.tsx';

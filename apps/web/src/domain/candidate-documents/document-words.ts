@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@urna/contract/documents';
-import { PHOTO_SIZE } from '@urna/contract/limits';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 
 interface DocumentWords {
   requirements: readonly string[];

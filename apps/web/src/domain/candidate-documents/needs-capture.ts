@@ -1,5 +1,5 @@
-import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 
 /** HEIC has no type in most browsers. */
 const isPicture = ({ name, type }: File) => type.startsWith('image/') || /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(name);

@@ -1,4 +1,4 @@
-import { type CandidateDocument, documentTypeById } from '@urna/contract/documents';
+import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import { expect, test } from 'vitest';
 import { splitDocuments } from './split-documents.ts';
 

@@ -1,4 +1,4 @@
-import type { CandidateDocument } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 
 /** The oldest document of each kind was submitted with the inscription; a later one corrects it. */
 export function splitDocuments(documents: readonly CandidateDocument[]): {

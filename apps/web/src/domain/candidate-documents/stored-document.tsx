@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CandidateDocument } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { useState } from 'react';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { FileViewer } from '../../ui/files/file-viewer.tsx';

@@ -1,5 +1,5 @@
-import { type DocumentKind, documentTypeOf, fileRefusals, wrongFormatText } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { type DocumentKind, documentTypeOf, fileRefusals, wrongFormatText } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../lib/leave-warning.ts';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -5,7 +5,7 @@ import {
   documentTypeOf,
   getDocumentFile,
   postDocuments,
-} from '@urna/contract/documents';
+} from '@urna/contract/candidacy/documents';
 import { useEffect } from 'react';
 import { useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../candidate-session/client-refusal.ts';

@@ -1,8 +1,8 @@
-import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
-import type { CandidateDocument } from '@urna/contract/documents';
-import type { Candidate } from '@urna/contract/inscription';
-import type { InscriptionForm } from '@urna/contract/inscription-form';
-import type { TokenInfo } from '@urna/contract/session';
+import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 
 export interface Observation {

@@ -1,5 +1,5 @@
-import type { CorrectionState } from '@urna/contract/correction';
-import type { TokenInfo } from '@urna/contract/session';
+import type { CorrectionState } from '@urna/contract/candidacy/correction';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import { serverNow } from '../../lib/server-clock.ts';
 import { type CorrectionRequest, initialCandidateState } from './candidate-state.ts';
 import { useCandidateStore } from './candidate-store.ts';

@@ -1,5 +1,5 @@
-import { fieldLabels, placeLabels } from '@urna/contract/field-labels';
-import type { Candidate } from '@urna/contract/inscription';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { fieldLabels, placeLabels } from '@urna/contract/shared/field-labels';
 import { formatDocumentNumber, formatLongDate } from '../../lib/format.ts';
 
 export type Fact = readonly [label: string, value: string];

@@ -1,4 +1,4 @@
-import { closeApplicantSession } from '@urna/contract/inscription';
+import { closeApplicantSession } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';

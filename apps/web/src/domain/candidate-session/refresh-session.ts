@@ -1,4 +1,4 @@
-import { refreshApplicantToken } from '@urna/contract/inscription';
+import { refreshApplicantToken } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';

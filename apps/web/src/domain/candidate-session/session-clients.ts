@@ -1,5 +1,5 @@
-import { submitCorrection } from '@urna/contract/correction';
-import { finishInscription } from '@urna/contract/inscription';
+import { submitCorrection } from '@urna/contract/candidacy/correction';
+import { finishInscription } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';

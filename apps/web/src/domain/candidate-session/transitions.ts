@@ -1,7 +1,7 @@
-import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy';
-import { toWireTime } from '@urna/contract/dates';
-import type { Candidate } from '@urna/contract/inscription';
-import type { TokenInfo } from '@urna/contract/session';
+import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { toWireTime } from '@urna/contract/shared/dates';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import { serverNow } from '../../lib/server-clock.ts';
 import { type Draft, type Identity, initialCandidateState, type Receipt } from './candidate-state.ts';
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';

@@ -1,4 +1,4 @@
-import { PHOTO_SIZE } from '@urna/contract/limits';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import classes from './candidate-photo.module.css';
 

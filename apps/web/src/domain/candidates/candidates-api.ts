@@ -1,4 +1,4 @@
-import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidates';
+import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';
 import { publicClient } from '../../lib/call.ts';
 import type { ContestAddress } from '../elections/public-contest.ts';
 

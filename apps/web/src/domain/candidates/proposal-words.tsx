@@ -1,4 +1,4 @@
-import { hostOf } from '@urna/contract/proposals';
+import { hostOf } from '@urna/contract/candidacy/proposals';
 import classes from './proposal-words.module.css';
 
 interface ProposalWordsProps {

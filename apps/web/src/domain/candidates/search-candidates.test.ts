@@ -1,4 +1,4 @@
-import type { BallotChoice } from '@urna/contract/ballots';
+import type { BallotChoice } from '@urna/contract/election/ballots';
 import { describe, expect, test } from 'vitest';
 import { searchCandidates } from './search-candidates.ts';
 

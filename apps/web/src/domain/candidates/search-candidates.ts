@@ -1,4 +1,4 @@
-import { plainText } from '@urna/contract/plain-text';
+import { plainText } from '@urna/contract/shared/plain-text';
 
 interface Searched {
   full_name: string;

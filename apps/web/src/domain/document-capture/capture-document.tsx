@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 import classes from './capture.module.css';

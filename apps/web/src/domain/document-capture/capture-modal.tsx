@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { useRef } from 'react';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { CaptureDocument, type CaptureHandle } from './capture-document.tsx';

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import type { Advice } from './image/advice.ts';
 
 export const adviceWords: Record<Advice, string> = {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
 import { ArrowUpIcon, icon } from '../../ui/icons/icons.tsx';
 import classes from './capture.module.css';

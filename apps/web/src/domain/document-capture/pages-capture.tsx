@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';

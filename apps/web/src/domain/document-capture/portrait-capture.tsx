@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { useState } from 'react';
 import type { Advice } from './image/advice.ts';
 import type { CallCapture } from './use-capture-worker.ts';

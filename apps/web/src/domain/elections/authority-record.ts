@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getAuthorityRecord } from '@urna/contract/credential-authority';
+import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
 import { publicClient } from '../../lib/call.ts';
 import type { ContestAddress } from './public-contest.ts';
 

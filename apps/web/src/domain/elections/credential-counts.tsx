@@ -1,4 +1,4 @@
-import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/credential-authority';
+import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/election/credential-authority';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './credential-counts.module.css';

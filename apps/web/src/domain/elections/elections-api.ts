@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getTurnout, listElections } from '@urna/contract/elections';
+import { getTurnout, listElections } from '@urna/contract/election/elections';
 import { publicClient } from '../../lib/call.ts';
 import { shownProcess } from '../process/shown-process.ts';
 import type { ContestAddress } from './public-contest.ts';

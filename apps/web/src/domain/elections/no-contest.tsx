@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { PageWords } from '@urna/contract/page-words';
+import type { PageWords } from '@urna/contract/process/page-words';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import type { PageHead } from '../../lib/page-heads.ts';

@@ -1,4 +1,4 @@
-import type { PageWords } from '@urna/contract/page-words';
+import type { PageWords } from '@urna/contract/process/page-words';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCalendar } from '@urna/contract/calendar';
-import type { PageWords } from '@urna/contract/page-words';
+import { getCalendar } from '@urna/contract/process/calendar';
+import type { PageWords } from '@urna/contract/process/page-words';
 import { useParams, useSearchParams } from 'react-router';
 import { publicClient } from '../../lib/call.ts';
 import { type ShownContest, shownProcess, shownWords } from '../process/shown-process.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getVerifier } from '@urna/contract/elections';
+import { getVerifier } from '@urna/contract/election/elections';
 import { publicClient } from '../../lib/call.ts';
 
 /** The offline verifier that this server offers now. */

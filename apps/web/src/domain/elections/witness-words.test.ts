@@ -1,4 +1,4 @@
-import { type LogView, witnessState } from '@urna/contract/witnesses';
+import { type LogView, witnessState } from '@urna/contract/election/witnesses';
 import { describe, expect, test } from 'vitest';
 import { watchingWords, witnessWords } from './witness-words.ts';
 

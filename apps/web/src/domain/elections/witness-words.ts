@@ -1,4 +1,4 @@
-import { countWatching, type LogView, type WitnessState, type WitnessView } from '@urna/contract/witnesses';
+import { countWatching, type LogView, type WitnessState, type WitnessView } from '@urna/contract/election/witnesses';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 

@@ -1,5 +1,5 @@
-import { getCheckpoint } from '@urna/contract/transparency';
-import { type LogView, witnessState } from '@urna/contract/witnesses';
+import { getCheckpoint } from '@urna/contract/election/transparency';
+import { type LogView, witnessState } from '@urna/contract/election/witnesses';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
 import { serverNow } from '../../lib/server-clock.ts';

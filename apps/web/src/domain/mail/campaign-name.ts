@@ -1,4 +1,4 @@
-import { type Campaign, campaignKindLabels } from '@urna/contract/campaigns';
+import { type Campaign, campaignKindLabels } from '@urna/contract/mail/campaigns';
 
 /** The number distinguishes campaigns of one kind. */
 export function campaignName({ id, kind }: Pick<Campaign, 'id' | 'kind'>): string {

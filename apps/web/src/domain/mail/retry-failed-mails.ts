@@ -1,5 +1,5 @@
-import type { MailTopic } from '@urna/contract/help-desk';
-import { retryFailed } from '@urna/contract/mail-queue';
+import { retryFailed } from '@urna/contract/mail/mail-queue';
+import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { staffClient } from '../staff-session/staff-client.ts';
 
 /** Retries all failed mails, or those of one topic or campaign. */

@@ -1,4 +1,4 @@
-import { hasContact } from '@urna/contract/contact';
+import { hasContact } from '@urna/contract/process/contact';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import classes from './contact.module.css';
 import { shownProcess } from './shown-process.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDeclarations } from '@urna/contract/declarations';
-import { type DocumentKind, documentTypeOf, listDocumentGuides } from '@urna/contract/documents';
+import { listDeclarations } from '@urna/contract/candidacy/declarations';
+import { type DocumentKind, documentTypeOf, listDocumentGuides } from '@urna/contract/candidacy/documents';
 import { publicClient } from '../../lib/call.ts';
 
 export const DECLARATIONS = ['process-texts', 'declarations'];

@@ -1,7 +1,7 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { LoginKind } from '@urna/contract/contests';
-import type { PageWords } from '@urna/contract/page-words';
-import type { ProcessWords } from '@urna/contract/processes';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { LoginKind } from '@urna/contract/election/contests';
+import type { PageWords } from '@urna/contract/process/page-words';
+import type { ProcessWords } from '@urna/contract/process/processes';
 import { openedProcess } from '../../lib/opened-process.ts';
 
 export type ShownContest = PageWords['contests'][number];

@@ -1,4 +1,4 @@
-import type { SiteTextBlock } from '@urna/contract/site-texts';
+import type { SiteTextBlock } from '@urna/contract/process/site-texts';
 import type { ReactNode } from 'react';
 import classes from './site-text-blocks.module.css';
 

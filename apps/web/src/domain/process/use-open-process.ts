@@ -1,5 +1,5 @@
-import type { PageWords } from '@urna/contract/page-words';
-import type { ProcessOverview } from '@urna/contract/process-admin';
+import type { PageWords } from '@urna/contract/process/page-words';
+import type { ProcessOverview } from '@urna/contract/process/process-admin';
 import { useEffect } from 'react';
 import { openedProcess, openProcess } from '../../lib/opened-process.ts';
 import { useProcesses } from './use-processes.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAllProcesses } from '@urna/contract/process-admin';
+import { listAllProcesses } from '@urna/contract/process/process-admin';
 import { staffClient } from '../staff-session/staff-client.ts';
 
 export const PROCESSES = 'admin-processes';

@@ -1,4 +1,4 @@
-import { getPublishedBallot, type PublishedBallot } from '@urna/contract/elections';
+import { getPublishedBallot, type PublishedBallot } from '@urna/contract/election/elections';
 import { publicClient } from '../../lib/call.ts';
 import { openBallotThread } from '../archive-check/ballot-threads.ts';
 import type { ContestAddress } from '../elections/public-contest.ts';

@@ -1,5 +1,5 @@
-import { type ElectionSetup, getElection, getElectionSetup } from '@urna/contract/elections';
-import type { LogView } from '@urna/contract/witnesses';
+import { type ElectionSetup, getElection, getElectionSetup } from '@urna/contract/election/elections';
+import type { LogView } from '@urna/contract/election/witnesses';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import type { ContestAddress } from '../elections/public-contest.ts';

@@ -1,4 +1,4 @@
-import { type RollFinding, rollFindingLabels, rollFindingMeanings } from '@urna/contract/roll-report';
+import { type RollFinding, rollFindingLabels, rollFindingMeanings } from '@urna/contract/election/roll-report';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './roll-report.module.css';

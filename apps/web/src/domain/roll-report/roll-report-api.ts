@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exportRollFindings, getRollReport, type RollReport, requestRollReport } from '@urna/contract/roll-report';
+import {
+  exportRollFindings,
+  getRollReport,
+  type RollReport,
+  requestRollReport,
+} from '@urna/contract/election/roll-report';
 import { useAttended } from '../../lib/use-attended.ts';
 import { staffClient } from '../staff-session/staff-client.ts';
 

@@ -1,6 +1,6 @@
 import { Progress, Skeleton } from '@mantine/core';
-import { bogotaDay } from '@urna/contract/dates';
-import type { RollReport as Report } from '@urna/contract/roll-report';
+import type { RollReport as Report } from '@urna/contract/election/roll-report';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber, tellDateTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';

@@ -1,6 +1,6 @@
-import type { PasskeyRequest } from '@urna/contract/passkey-options';
-import type { Role } from '@urna/contract/roles';
-import type { TokenInfo } from '@urna/contract/session';
+import type { TokenInfo } from '@urna/contract/shared/session';
+import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
+import type { Role } from '@urna/contract/staff/roles';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 
 export interface StaffIdentity {

@@ -1,6 +1,6 @@
-import type { PasskeyRequest } from '@urna/contract/passkey-options';
-import type { TokenInfo } from '@urna/contract/session';
-import type { StaffSession } from '@urna/contract/staff';
+import type { TokenInfo } from '@urna/contract/shared/session';
+import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
+import type { StaffSession } from '@urna/contract/staff/staff';
 import { leaveOpenedProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';

@@ -1,4 +1,4 @@
-import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff';
+import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff/staff';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient } from '../../lib/call.ts';
 import { currentStaffBearer, useAuthStore } from './auth-store.ts';

@@ -1,4 +1,4 @@
-import { type Ability, may } from '@urna/contract/roles';
+import { type Ability, may } from '@urna/contract/staff/roles';
 import { createContext, useContext } from 'react';
 import { isArchived } from '../process/shown-process.ts';
 import type { StaffIdentity } from './auth-state.ts';

@@ -1,6 +1,6 @@
 import { toHex, utf8 } from '@urna/belenios/bytes';
-import type { Inclusion } from '@urna/contract/transparency';
-import type { LogView } from '@urna/contract/witnesses';
+import type { Inclusion } from '@urna/contract/election/transparency';
+import type { LogView } from '@urna/contract/election/witnesses';
 import { type OpenedCheckpoint, openCheckpoint } from '@urna/transparency/checkpoint';
 import { readBase64 } from '@urna/transparency/encoding';
 import { logChecked } from '@urna/transparency/log-refusal';

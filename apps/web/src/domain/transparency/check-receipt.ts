@@ -1,7 +1,7 @@
 import { toHex } from '@urna/belenios/bytes';
 import { sha256Hex } from '@urna/belenios/hash';
-import type { Inclusion } from '@urna/contract/transparency';
-import type { LogView } from '@urna/contract/witnesses';
+import type { Inclusion } from '@urna/contract/election/transparency';
+import type { LogView } from '@urna/contract/election/witnesses';
 import type { Receipt } from '@urna/transparency/receipt';
 import { checkInclusion, contestKey, type InclusionVerdict } from './check-inclusion.ts';
 import { isSigned } from './read-receipt.ts';

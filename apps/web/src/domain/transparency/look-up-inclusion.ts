@@ -1,6 +1,6 @@
-import { getElection } from '@urna/contract/elections';
-import { getInclusion, type Inclusion } from '@urna/contract/transparency';
-import type { LogView } from '@urna/contract/witnesses';
+import { getElection } from '@urna/contract/election/elections';
+import { getInclusion, type Inclusion } from '@urna/contract/election/transparency';
+import type { LogView } from '@urna/contract/election/witnesses';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import type { ContestAddress } from '../elections/public-contest.ts';

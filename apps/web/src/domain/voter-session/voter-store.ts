@@ -1,5 +1,5 @@
-import type { Receipt } from '@urna/contract/ballots';
-import type { LoginKind } from '@urna/contract/contests';
+import type { Receipt } from '@urna/contract/election/ballots';
+import type { LoginKind } from '@urna/contract/election/contests';
 import { create } from 'zustand';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 

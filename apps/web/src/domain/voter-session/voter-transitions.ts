@@ -1,4 +1,4 @@
-import type { VoterSession as Admission } from '@urna/contract/voting';
+import type { VoterSession as Admission } from '@urna/contract/voting/voting';
 import { serverNow } from '../../lib/server-clock.ts';
 import { holdCredential } from './credential-store.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type ActivityFilters,
   type ActivityList,
   searchActivityLog,
-} from '@urna/contract/activity-list';
+} from '@urna/contract/staff/activity-list';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useProcesses } from '../../domain/process/use-processes.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
-import type { FoundCandidate } from '@urna/contract/activity-list';
+import type { FoundCandidate } from '@urna/contract/staff/activity-list';
 import { type SubmitEvent, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { type ChainPart, verifyActivityChain } from '@urna/contract/activity-list';
+import { type ChainPart, verifyActivityChain } from '@urna/contract/staff/activity-list';
 import { useRef, useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { isAborted, messageOf } from '../../lib/api-error.ts';

@@ -1,5 +1,5 @@
-import { END_BEFORE_START } from '@urna/contract/activity-list';
-import { isCalendarDay } from '@urna/contract/dates';
+import { isCalendarDay } from '@urna/contract/shared/dates';
+import { END_BEFORE_START } from '@urna/contract/staff/activity-list';
 import { useId, useState } from 'react';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import type { LogFiltersProps } from './use-log-filters.ts';

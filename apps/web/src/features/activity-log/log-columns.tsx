@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ActivityEntry } from '@urna/contract/activity-list';
+import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import { formatDateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './activity-log.module.css';

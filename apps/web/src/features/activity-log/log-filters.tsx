@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { logNameLabels, logNames } from '@urna/contract/activity-names';
-import { candidateKinds } from '@urna/contract/candidacy';
+import { candidateKinds } from '@urna/contract/candidacy/candidacy';
+import { logNameLabels, logNames } from '@urna/contract/staff/activity-names';
 import { useProcesses } from '../../domain/process/use-processes.ts';
 import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';

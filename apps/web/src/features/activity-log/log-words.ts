@@ -1,5 +1,5 @@
-import type { ActivityEntry, ActivityFilters } from '@urna/contract/activity-list';
-import { logNameLabels } from '@urna/contract/activity-names';
+import type { ActivityEntry, ActivityFilters } from '@urna/contract/staff/activity-list';
+import { logNameLabels } from '@urna/contract/staff/activity-names';
 import { causerOptions } from './log-people.ts';
 import { actionLabels, propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@urna/contract/activity-list';
+import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import { formatDateTime } from '../../lib/format.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { logNameOf } from './log-words.ts';

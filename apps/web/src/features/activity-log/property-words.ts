@@ -1,13 +1,13 @@
-import { importKindLabels } from '@urna/contract/administration';
-import type { WindowName } from '@urna/contract/calendar';
-import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/campaigns';
-import { mailTopicLabels } from '@urna/contract/help-desk';
-import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/identity-disputes';
-import { mailStatusLabels } from '@urna/contract/mail-queue';
-import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
-import { roleLabels } from '@urna/contract/roles';
-import { siteTextLabels } from '@urna/contract/site-texts';
-import { trusteeStepLabels } from '@urna/contract/trustees';
+import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
+import { trusteeStepLabels } from '@urna/contract/election/trustees';
+import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/mail/campaigns';
+import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
+import type { WindowName } from '@urna/contract/process/calendar';
+import { siteTextLabels } from '@urna/contract/process/site-texts';
+import { importKindLabels } from '@urna/contract/staff/administration';
+import { roleLabels } from '@urna/contract/staff/roles';
+import { mailTopicLabels } from '@urna/contract/voting/help-desk';
+import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/voting/identity-disputes';
 import { contests, type ShownContest } from '../../domain/process/shown-process.ts';
 
 /** The specification's labels for action codes. */

@@ -1,4 +1,4 @@
-import { activitySchema } from '@urna/contract/activity';
+import { activitySchema } from '@urna/contract/staff/activity';
 import { describe, expect, test } from 'vitest';
 import { subjectOf } from './log-words.ts';
 import { labelsOfContests, propertyLabel } from './property-words.ts';

@@ -1,4 +1,4 @@
-import type { Pagination as PageOfList } from '@urna/contract/envelope';
+import type { Pagination as PageOfList } from '@urna/contract/shared/envelope';
 import { useId } from 'react';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
-import { downloadArchive, type PublicElection, trackingCodeSchema } from '@urna/contract/elections';
-import { downloadDecryptionProofs } from '@urna/contract/results';
+import { downloadArchive, type PublicElection, trackingCodeSchema } from '@urna/contract/election/elections';
+import { downloadDecryptionProofs } from '@urna/contract/election/results';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CheckFailure, CheckSource } from '../../domain/archive-check/messages.ts';

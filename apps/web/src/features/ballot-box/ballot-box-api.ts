@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { listBoxedBallots } from '@urna/contract/elections';
+import { listBoxedBallots } from '@urna/contract/election/elections';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { publicClient } from '../../lib/call.ts';

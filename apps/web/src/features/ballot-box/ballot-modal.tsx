@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { BoxedBallot } from '@urna/contract/elections';
+import type { BoxedBallot } from '@urna/contract/election/elections';
 import { Fragment } from 'react';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';

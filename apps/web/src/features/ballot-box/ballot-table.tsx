@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { BoxedBallot } from '@urna/contract/elections';
+import type { BoxedBallot } from '@urna/contract/election/elections';
 import { useState } from 'react';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { formatNumber } from '../../lib/format.ts';

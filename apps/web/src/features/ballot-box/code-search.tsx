@@ -1,4 +1,4 @@
-import { trackingCodeSchema } from '@urna/contract/elections';
+import { trackingCodeSchema } from '@urna/contract/election/elections';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';

@@ -1,4 +1,4 @@
-import { pageQuerySchema } from '@urna/contract/envelope';
+import { pageQuerySchema } from '@urna/contract/shared/envelope';
 import { useSearchParams } from 'react-router';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 

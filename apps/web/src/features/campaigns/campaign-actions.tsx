@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CampaignReport } from '@urna/contract/campaigns';
+import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { useState } from 'react';
 import { counted } from '../../lib/counted.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';

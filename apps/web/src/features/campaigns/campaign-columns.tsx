@@ -1,4 +1,4 @@
-import { type Campaign, campaignAudienceLabels } from '@urna/contract/campaigns';
+import { type Campaign, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
 import { Link } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { questionOf, titleOf } from '../../domain/process/shown-process.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
+import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
 import { Link, useParams } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';

@@ -16,7 +16,7 @@ import {
   START_CAMPAIGN_WORD,
   startCampaign,
   testCampaign,
-} from '@urna/contract/campaigns';
+} from '@urna/contract/mail/campaigns';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttended } from '../../lib/use-attended.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Campaign, CampaignPreview } from '@urna/contract/campaigns';
+import type { Campaign, CampaignPreview } from '@urna/contract/mail/campaigns';
 import { type ReactNode, useState } from 'react';
 import { MailFormat } from '../../domain/mail/mail-format.tsx';
 import { MailFrame } from '../../domain/mail/mail-frame.tsx';

@@ -1,6 +1,6 @@
-import type { CampaignKind } from '@urna/contract/campaign-text';
-import { campaignKinds } from '@urna/contract/campaign-text';
-import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campaigns';
+import type { CampaignKind } from '@urna/contract/mail/campaign-text';
+import { campaignKinds } from '@urna/contract/mail/campaign-text';
+import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/mail/campaigns';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contests } from '../../domain/process/shown-process.ts';

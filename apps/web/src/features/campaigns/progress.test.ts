@@ -1,4 +1,4 @@
-import type { CampaignProgress } from '@urna/contract/campaigns';
+import type { CampaignProgress } from '@urna/contract/mail/campaigns';
 import { describe, expect, test } from 'vitest';
 import { isMoving, percentDone, tellDuration } from './progress.ts';
 

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignProgress } from '@urna/contract/campaigns';
+import type { Campaign, CampaignProgress } from '@urna/contract/mail/campaigns';
 import { counted } from '../../lib/counted.ts';
 
 /** Whether the figures still change. */

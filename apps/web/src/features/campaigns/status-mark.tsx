@@ -1,4 +1,4 @@
-import { type CampaignStatus, campaignStatusLabels } from '@urna/contract/campaigns';
+import { type CampaignStatus, campaignStatusLabels } from '@urna/contract/mail/campaigns';
 import { CloseIcon, icon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { EditPageIcon, MegaphoneIcon } from '../../ui/icons/menu-icons.tsx';
 import classes from './campaigns.module.css';

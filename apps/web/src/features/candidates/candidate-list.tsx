@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { CandidateBook, PublicCandidate } from '@urna/contract/candidates';
+import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';

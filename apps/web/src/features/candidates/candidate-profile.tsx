@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { CandidateBook, PublicCandidate } from '@urna/contract/candidates';
-import type { VotingState } from '@urna/contract/voting-state';
+import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import type { VotingState } from '@urna/contract/voting/voting-state';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';

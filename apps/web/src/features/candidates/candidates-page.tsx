@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { windowsOf } from '@urna/contract/calendar';
-import type { CandidateBook } from '@urna/contract/candidates';
-import { stateOfContest } from '@urna/contract/voting-state';
+import type { CandidateBook } from '@urna/contract/candidacy/candidates';
+import { windowsOf } from '@urna/contract/process/calendar';
+import { stateOfContest } from '@urna/contract/voting/voting-state';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { fetchCandidates } from '../../domain/candidates/candidates-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';

@@ -1,5 +1,5 @@
-import { tellTime } from '@urna/contract/dates';
-import type { VotingState } from '@urna/contract/voting-state';
+import { tellTime } from '@urna/contract/shared/dates';
+import type { VotingState } from '@urna/contract/voting/voting-state';
 
 /** Until when a proposal may change, which the calendar decides, and whether the vote has opened since. */
 export function changesUntil(opensAt: string | null, state: VotingState, now: Date): string {

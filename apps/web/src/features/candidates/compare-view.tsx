@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CandidateBook, PublicCandidate } from '@urna/contract/candidates';
+import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';

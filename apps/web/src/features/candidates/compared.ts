@@ -1,4 +1,4 @@
-import type { PublicCandidate } from '@urna/contract/candidates';
+import type { PublicCandidate } from '@urna/contract/candidacy/candidates';
 
 /** More don't fit beside each other. */
 export const MOST_COMPARED = 3;

@@ -1,4 +1,4 @@
-import type { PublicCandidate } from '@urna/contract/candidates';
+import type { PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './candidates.module.css';
 

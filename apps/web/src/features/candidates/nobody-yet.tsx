@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Calendar, getCalendar, windowsOf } from '@urna/contract/calendar';
-import { tellTime } from '@urna/contract/dates';
+import { type Calendar, getCalendar, windowsOf } from '@urna/contract/process/calendar';
+import { tellTime } from '@urna/contract/shared/dates';
 import { publicClient } from '../../lib/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

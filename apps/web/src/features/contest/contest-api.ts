@@ -12,7 +12,7 @@ import {
   restoreCandidate,
   SEAL_WORD,
   sealContest,
-} from '@urna/contract/contest-admin';
+} from '@urna/contract/election/contest-admin';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const CONTEST = 'contest';

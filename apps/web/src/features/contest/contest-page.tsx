@@ -1,5 +1,5 @@
-import type { Contest } from '@urna/contract/contest-admin';
-import { type ContestStage, contestStageLabels } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { type ContestStage, contestStageLabels } from '@urna/contract/election/contests';
 import { contestSlugs, titleOf } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';

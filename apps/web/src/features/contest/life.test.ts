@@ -1,5 +1,5 @@
-import type { AuthorityWork, Contest } from '@urna/contract/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { AuthorityWork, Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { describe, expect, test } from 'vitest';
 import { lifeOf } from './life.ts';
 

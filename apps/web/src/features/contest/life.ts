@@ -1,8 +1,8 @@
-import type { Contest } from '@urna/contract/contest-admin';
-import { credentialRefusals } from '@urna/contract/contest-rules';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
-import { hasReached } from '@urna/contract/contests';
-import { tellPart } from '@urna/contract/share';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { credentialRefusals } from '@urna/contract/election/contest-rules';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
+import { tellPart } from '@urna/contract/shared/share';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import {

@@ -1,4 +1,4 @@
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/election/contests';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { Turnout } from './voting/turnout.tsx';

@@ -1,5 +1,5 @@
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import type { ComponentType } from 'react';
 
 export interface StepProps {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getStatistics, getTimeline } from '@urna/contract/review';
+import { getStatistics, getTimeline } from '@urna/contract/candidacy/review';
 import type { ReactNode } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';

@@ -1,5 +1,10 @@
-import { type CandidateKind, candidateKinds, type ReviewStatus, reviewStatuses } from '@urna/contract/candidacy';
-import type { Statistics } from '@urna/contract/review';
+import {
+  type CandidateKind,
+  candidateKinds,
+  type ReviewStatus,
+  reviewStatuses,
+} from '@urna/contract/candidacy/candidacy';
+import type { Statistics } from '@urna/contract/candidacy/review';
 import { type Bar, BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 

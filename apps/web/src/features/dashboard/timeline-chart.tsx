@@ -1,4 +1,4 @@
-import type { Timeline } from '@urna/contract/review';
+import type { Timeline } from '@urna/contract/candidacy/review';
 import { isArchived } from '../../domain/process/shown-process.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { ColumnChart, type ColumnGroup } from '../../ui/charts/column-chart.tsx';

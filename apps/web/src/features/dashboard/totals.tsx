@@ -1,4 +1,4 @@
-import type { Statistics } from '@urna/contract/review';
+import type { Statistics } from '@urna/contract/candidacy/review';
 import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
 import { ErrorIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { PeopleIcon } from '../../ui/icons/menu-icons.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { disownRegistration, getDisownPage, type DisownPage as Registration } from '@urna/contract/disowning';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { disownRegistration, getDisownPage, type DisownPage as Registration } from '@urna/contract/candidacy/disowning';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';

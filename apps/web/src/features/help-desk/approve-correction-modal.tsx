@@ -1,4 +1,4 @@
-import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
+import type { EmailCorrectionRecord } from '@urna/contract/voting/help-desk';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';

@@ -1,4 +1,4 @@
-import type { RollEntry } from '@urna/contract/help-desk';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { RollEntry } from '@urna/contract/help-desk';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import {

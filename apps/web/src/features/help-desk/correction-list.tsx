@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type EmailCorrectionRecord, emailCorrectionStateLabels } from '@urna/contract/help-desk';
+import { type EmailCorrectionRecord, emailCorrectionStateLabels } from '@urna/contract/voting/help-desk';
 import { useState } from 'react';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';

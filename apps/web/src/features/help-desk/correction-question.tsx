@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RollEntry } from '@urna/contract/help-desk';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { useEffect, useRef } from 'react';
 import classes from './help-desk.module.css';
 

@@ -1,4 +1,4 @@
-import { emailCorrectionSchema } from '@urna/contract/help-desk';
+import { emailCorrectionSchema } from '@urna/contract/voting/help-desk';
 import { ApiError } from '../../lib/api-error.ts';
 
 export type CorrectionField = 'email' | 'reason';

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
-import { showDay } from '@urna/contract/dates';
-import { disputeEventLabels, disputeOutcomeLabels, type IdentityDispute } from '@urna/contract/identity-disputes';
+import { showDay } from '@urna/contract/shared/dates';
+import {
+  disputeEventLabels,
+  disputeOutcomeLabels,
+  type IdentityDispute,
+} from '@urna/contract/voting/identity-disputes';
 import { useState } from 'react';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';

@@ -6,7 +6,7 @@ import {
   disputeOutcomeLabels,
   disputeOutcomes,
   type IdentityDispute,
-} from '@urna/contract/identity-disputes';
+} from '@urna/contract/voting/identity-disputes';
 import type { z } from 'zod';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useFields } from '../../lib/use-fields.ts';

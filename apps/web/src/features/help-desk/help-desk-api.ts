@@ -6,7 +6,7 @@ import {
   listEmailCorrections,
   type RollEntry,
   searchRoll,
-} from '@urna/contract/help-desk';
+} from '@urna/contract/voting/help-desk';
 import {
   addDisputeNote,
   closeDispute,
@@ -14,7 +14,7 @@ import {
   type IdentityDispute,
   listDisputes,
   takeDispute,
-} from '@urna/contract/identity-disputes';
+} from '@urna/contract/voting/identity-disputes';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 export const DISPUTES_PER_PAGE = 10;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { showDay } from '@urna/contract/dates';
-import type { RollEntry } from '@urna/contract/help-desk';
+import { showDay } from '@urna/contract/shared/dates';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { useId, useState } from 'react';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';

@@ -1,4 +1,4 @@
-import type { RollEntry } from '@urna/contract/help-desk';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { describe, expect, test } from 'vitest';
 import { timelineOf } from './timeline-events.ts';
 

@@ -1,4 +1,4 @@
-import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/help-desk';
+import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/voting/help-desk';
 import { sortableTime, tellDateTime } from '../../lib/format.ts';
 
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';

@@ -1,4 +1,4 @@
-import type { RollEntry } from '@urna/contract/help-desk';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { formatDateTime } from '../../lib/format.ts';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import classes from './help-desk.module.css';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { voterSearchSchema } from '@urna/contract/help-desk';
+import { voterSearchSchema } from '@urna/contract/voting/help-desk';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './help-desk.module.css';

@@ -1,5 +1,5 @@
-import { describeCredentials } from '@urna/contract/credential-words';
-import { describeCollusion } from '@urna/contract/trustee-words';
+import { describeCredentials } from '@urna/contract/election/credential-words';
+import { describeCollusion } from '@urna/contract/election/trustee-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';

@@ -1,5 +1,5 @@
-import { showDay } from '@urna/contract/dates';
-import { type DisputeEvent, type DisputePage, openDispute, readDispute } from '@urna/contract/identity-disputes';
+import { showDay } from '@urna/contract/shared/dates';
+import { type DisputeEvent, type DisputePage, openDispute, readDispute } from '@urna/contract/voting/identity-disputes';
 import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { closesFor, windowNow } from '@urna/contract/calendar';
-import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
-import { fromWireTime } from '@urna/contract/dates';
-import { requiredDocuments } from '@urna/contract/documents';
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { requiredDocuments } from '@urna/contract/candidacy/documents';
+import { closesFor, windowNow } from '@urna/contract/process/calendar';
+import { fromWireTime } from '@urna/contract/shared/dates';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { documentOf } from '../../domain/candidate-documents/document-list.ts';

@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { useOutletContext } from 'react-router';
 import type { InscriptionStep } from './inscription-steps.ts';
 

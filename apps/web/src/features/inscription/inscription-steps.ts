@@ -1,4 +1,4 @@
-import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
+import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
 import { paths } from '../../lib/paths.ts';
 
 /** The steps in their order. `title` is the specification's. */

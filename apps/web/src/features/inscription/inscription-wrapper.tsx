@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Pagination } from '@urna/contract/envelope';
+import type { Pagination } from '@urna/contract/shared/envelope';
 import {
   listCities,
   listDegreeTypes,
@@ -7,7 +7,7 @@ import {
   listIdentificationTypes,
   listStates,
   listUniversities,
-} from '@urna/contract/lookups';
+} from '@urna/contract/shared/lookups';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { publicClient } from '../../lib/call.ts';
 

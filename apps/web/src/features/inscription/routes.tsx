@@ -1,4 +1,4 @@
-import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy';
+import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy/candidacy';
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 

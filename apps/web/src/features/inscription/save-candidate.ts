@@ -1,8 +1,8 @@
-import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy';
-import { toWireTime } from '@urna/contract/dates';
-import { postCandidate, putCandidate } from '@urna/contract/inscription';
-import type { InscriptionForm } from '@urna/contract/inscription-form';
-import { formOfCandidate, payloadOfForm } from '@urna/contract/inscription-mapping';
+import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import { postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/inscription-mapping';
+import { toWireTime } from '@urna/contract/shared/dates';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';

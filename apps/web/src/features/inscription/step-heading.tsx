@@ -1,4 +1,4 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { ReactNode } from 'react';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

@@ -1,7 +1,7 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { confirmApplicantCode, openApplicantSession } from '@urna/contract/inscription';
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import { codeField, documentNumberField } from '@urna/contract/person-fields';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { confirmApplicantCode, openApplicantSession } from '@urna/contract/candidacy/inscription';
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import { codeField, documentNumberField } from '@urna/contract/shared/person-fields';
 import type { Identity } from '../../domain/candidate-session/candidate-state.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { codeSent } from '../../domain/candidate-session/transitions.ts';

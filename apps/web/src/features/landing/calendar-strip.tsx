@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/calendar';
-import { tellTime } from '@urna/contract/dates';
+import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/process/calendar';
+import { tellTime } from '@urna/contract/shared/dates';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Calendar } from '@urna/contract/calendar';
-import { tellTime } from '@urna/contract/dates';
-import { type LeadingStage, leadingStage } from '@urna/contract/leading-stage';
-import { siteTitle } from '@urna/contract/page-words';
-import { tellPart } from '@urna/contract/share';
+import type { Calendar } from '@urna/contract/process/calendar';
+import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
+import { siteTitle } from '@urna/contract/process/page-words';
+import { tellTime } from '@urna/contract/shared/dates';
+import { tellPart } from '@urna/contract/shared/share';
 import { Link } from 'react-router';
 import { banner, shownProcess, shownWords, titleOf } from '../../domain/process/shown-process.ts';
 import { formatNumber } from '../../lib/format.ts';

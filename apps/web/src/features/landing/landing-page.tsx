@@ -1,4 +1,4 @@
-import { siteTitle } from '@urna/contract/page-words';
+import { siteTitle } from '@urna/contract/process/page-words';
 import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { shownProcess } from '../../domain/process/shown-process.ts';

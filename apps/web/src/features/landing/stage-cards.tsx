@@ -6,7 +6,7 @@ import {
   windowAccess,
   windowNow,
   windowsOf,
-} from '@urna/contract/calendar';
+} from '@urna/contract/process/calendar';
 import { Link } from 'react-router';
 import { StageCard } from '../../domain/calendar/stage-card.tsx';
 import { contestOfKind, contests } from '../../domain/process/shown-process.ts';

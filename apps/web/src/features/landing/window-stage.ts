@@ -1,5 +1,5 @@
-import { type Calendar, type WindowName, windowNow } from '@urna/contract/calendar';
-import { votingStateOf } from '@urna/contract/voting-state';
+import { type Calendar, type WindowName, windowNow } from '@urna/contract/process/calendar';
+import { votingStateOf } from '@urna/contract/voting/voting-state';
 
 export type Stage = 'before' | 'waiting' | 'open' | 'closed' | 'unknown';
 

@@ -1,4 +1,4 @@
-import type { SiteTextKind } from '@urna/contract/site-texts';
+import type { SiteTextKind } from '@urna/contract/process/site-texts';
 import { paths } from '../../lib/paths.ts';
 
 export const addresses = {

@@ -1,4 +1,4 @@
-import { siteTextKinds } from '@urna/contract/site-texts';
+import { siteTextKinds } from '@urna/contract/process/site-texts';
 import { Link, useLocation } from 'react-router';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { addresses } from './addresses.ts';

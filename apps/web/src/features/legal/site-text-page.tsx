@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@urna/contract/site-texts';
+import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@urna/contract/process/site-texts';
 import { Link, useSearchParams } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { SiteTextBlocks } from '../../domain/process/site-text-blocks.tsx';

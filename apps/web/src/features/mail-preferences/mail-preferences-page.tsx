@@ -1,4 +1,4 @@
-import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail-preferences';
+import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
 import { type MailedLink, MailedLinkPage, NO_ANSWER } from '../../domain/mailed-link/mailed-link-page.tsx';

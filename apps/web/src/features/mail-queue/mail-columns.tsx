@@ -1,5 +1,5 @@
-import type { Bounce } from '@urna/contract/bounces';
-import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail-queue';
+import type { Bounce } from '@urna/contract/mail/bounces';
+import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail/mail-queue';
 import { Link } from 'react-router';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

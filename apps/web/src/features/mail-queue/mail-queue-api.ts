@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listCampaigns } from '@urna/contract/campaigns';
-import { listMails, retryMail } from '@urna/contract/mail-queue';
+import { listCampaigns } from '@urna/contract/mail/campaigns';
+import { listMails, retryMail } from '@urna/contract/mail/mail-queue';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttended } from '../../lib/use-attended.ts';

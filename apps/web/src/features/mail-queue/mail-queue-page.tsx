@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { mailTopicLabels } from '@urna/contract/help-desk';
-import type { MailList } from '@urna/contract/mail-queue';
+import type { MailList } from '@urna/contract/mail/mail-queue';
+import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { mailTopicLabels, mailTopics } from '@urna/contract/help-desk';
+import { mailTopicLabels, mailTopics } from '@urna/contract/voting/help-desk';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import classes from './mail-queue.module.css';
 import { useOfferedCampaigns } from './mail-queue-api.ts';

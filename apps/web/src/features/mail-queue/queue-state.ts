@@ -1,5 +1,5 @@
-import { type MailTopic, mailTopics } from '@urna/contract/help-desk';
-import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
+import { type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
+import { type MailTopic, mailTopics } from '@urna/contract/voting/help-desk';
 
 /** The filters of the queue, kept in the URL so that back navigation and sharing preserve them. */
 export interface QueueState {

@@ -1,4 +1,4 @@
-import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
+import { type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './mail-queue.module.css';

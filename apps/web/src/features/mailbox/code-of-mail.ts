@@ -1,4 +1,4 @@
-import type { LocalMail } from '@urna/contract/mailbox';
+import type { LocalMail } from '@urna/contract/mail/mailbox';
 
 /**
  * The six-digit code of a mail: what most people open this mailbox for. It stands on a line of its own; elsewhere six

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { LocalMail } from '@urna/contract/mailbox';
+import type { LocalMail } from '@urna/contract/mail/mailbox';
 import { useEffect, useRef, useState } from 'react';
 import { MailFormat } from '../../domain/mail/mail-format.tsx';
 import { MailFrame } from '../../domain/mail/mail-frame.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LocalMail, listLocalMails } from '@urna/contract/mailbox';
+import { type LocalMail, listLocalMails } from '@urna/contract/mail/mailbox';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';

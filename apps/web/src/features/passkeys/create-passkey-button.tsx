@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { passkeyNameField } from '@urna/contract/passkeys';
+import { passkeyNameField } from '@urna/contract/staff/passkeys';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAttempt } from '../../lib/use-attempt.ts';

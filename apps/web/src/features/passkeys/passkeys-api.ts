@@ -5,8 +5,8 @@ import {
   listOwnPasskeys,
   registerPasskey,
   removePasskey,
-} from '@urna/contract/passkeys';
-import { getOwnStaffUser } from '@urna/contract/staff';
+} from '@urna/contract/staff/passkeys';
+import { getOwnStaffUser } from '@urna/contract/staff/staff';
 import { staffIdentityRefreshed } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnPasskeys, Passkey } from '@urna/contract/passkeys';
+import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
 import { formatDateTime } from '../../lib/format.ts';
 import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';

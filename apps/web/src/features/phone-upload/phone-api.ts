@@ -5,7 +5,7 @@ import {
   leavePhone,
   type PhoneTask,
   postPhoneDocument,
-} from '@urna/contract/phone-upload';
+} from '@urna/contract/candidacy/phone-upload';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient, tokenClient } from '../../lib/call.ts';
 import type { PhoneVisit } from './phone-visit.ts';

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
-import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/documents';
-import type { PhoneTask } from '@urna/contract/phone-upload';
+import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/candidacy/documents';
+import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { lazy, Suspense, useEffect } from 'react';
 import { cancelUpload, enqueue, refuse, useUploadQueue } from '../../domain/candidate-documents/upload-queue.ts';
 import { UploadStatus } from '../../domain/candidate-documents/upload-status.tsx';

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import type { PhoneTask } from '@urna/contract/phone-upload';
+import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';

@@ -1,4 +1,4 @@
-import { PHONE_PAGE, phoneTokenSchema } from '@urna/contract/phone-upload';
+import { PHONE_PAGE, phoneTokenSchema } from '@urna/contract/candidacy/phone-upload';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { downloadArchive } from '@urna/contract/elections';
-import { addressOf } from '@urna/contract/endpoint';
-import { listProcesses, type PublishedProcess } from '@urna/contract/published-processes';
-import { downloadActa } from '@urna/contract/results';
+import { downloadArchive } from '@urna/contract/election/elections';
+import { downloadActa } from '@urna/contract/election/results';
+import { listProcesses, type PublishedProcess } from '@urna/contract/process/published-processes';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { publicClient } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
-import { type ContestStage, hasReached } from '@urna/contract/contests';
-import type { PublicElection } from '@urna/contract/elections';
+import { type ContestStage, hasReached } from '@urna/contract/election/contests';
+import type { PublicElection } from '@urna/contract/election/elections';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';

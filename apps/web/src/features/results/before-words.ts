@@ -1,6 +1,6 @@
-import { hasReached } from '@urna/contract/contests';
-import type { PublicElection } from '@urna/contract/elections';
-import { stateOfContest, type VotingState } from '@urna/contract/voting-state';
+import { hasReached } from '@urna/contract/election/contests';
+import type { PublicElection } from '@urna/contract/election/elections';
+import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { formatDateTime } from '../../lib/format.ts';
 
 type Election = Pick<PublicElection, 'stage' | 'opens_at' | 'closes_at' | 'election'>;

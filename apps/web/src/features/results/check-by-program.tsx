@@ -1,4 +1,4 @@
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Fold } from '../../ui/layout/fold.tsx';
 import classes from './results.module.css';

@@ -1,6 +1,6 @@
-import type { CredentialAuthority } from '@urna/contract/contests';
-import { getAuthorityRecord } from '@urna/contract/credential-authority';
-import { describeCredentials } from '@urna/contract/credential-words';
+import type { CredentialAuthority } from '@urna/contract/election/contests';
+import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
+import { describeCredentials } from '@urna/contract/election/credential-words';
 import { useAuthorityRecord } from '../../domain/elections/authority-record.ts';
 import { CredentialCounts } from '../../domain/elections/credential-counts.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';

@@ -1,4 +1,4 @@
-import type { Outcome, Results } from '@urna/contract/results';
+import type { Outcome, Results } from '@urna/contract/election/results';
 import { describe, expect, test } from 'vitest';
 import { outcomeWords } from './outcome-words.ts';
 import { resultText } from './tool-commands.ts';

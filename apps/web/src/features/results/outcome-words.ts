@@ -1,6 +1,6 @@
-import { tieMethodLabels } from '@urna/contract/repetitions';
-import type { Results } from '@urna/contract/results';
-import { tellShare } from '@urna/contract/share';
+import { tieMethodLabels } from '@urna/contract/election/repetitions';
+import type { Results } from '@urna/contract/election/results';
+import { tellShare } from '@urna/contract/shared/share';
 import { counted } from '../../lib/counted.ts';
 import { formatLongDate, formatNumber } from '../../lib/format.ts';
 import type { NoticeType } from '../../ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
-import type { Results } from '@urna/contract/results';
-import { describeCollusion } from '@urna/contract/trustee-words';
+import type { Results } from '@urna/contract/election/results';
+import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { repeatCauseLabels } from '@urna/contract/repetitions';
-import { getResults, type Results } from '@urna/contract/results';
-import { tellPart, tellShare } from '@urna/contract/share';
-import type { LogView } from '@urna/contract/witnesses';
+import { repeatCauseLabels } from '@urna/contract/election/repetitions';
+import { getResults, type Results } from '@urna/contract/election/results';
+import type { LogView } from '@urna/contract/election/witnesses';
+import { tellPart, tellShare } from '@urna/contract/shared/share';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';

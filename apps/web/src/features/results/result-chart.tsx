@@ -1,6 +1,6 @@
-import { BLANK_CHOICE } from '@urna/contract/contests';
-import type { ResultChoice, Results } from '@urna/contract/results';
-import { tellShare } from '@urna/contract/share';
+import { BLANK_CHOICE } from '@urna/contract/election/contests';
+import type { ResultChoice, Results } from '@urna/contract/election/results';
+import { tellShare } from '@urna/contract/shared/share';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';

@@ -1,5 +1,5 @@
-import { getSealingAct, type PublicElection } from '@urna/contract/elections';
-import { describeCollusion } from '@urna/contract/trustee-words';
+import { getSealingAct, type PublicElection } from '@urna/contract/election/elections';
+import { describeCollusion } from '@urna/contract/election/trustee-words';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';

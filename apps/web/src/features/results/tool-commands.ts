@@ -1,4 +1,4 @@
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 
 /** Controls how the program waits for input; with it, no check is skipped. */
 const METHOD = 'LWT_ASYNC_METHOD=none';

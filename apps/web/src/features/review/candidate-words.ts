@@ -1,6 +1,6 @@
-import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy';
-import { fromWireTime } from '@urna/contract/dates';
-import type { Candidate } from '@urna/contract/inscription';
+import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { fromWireTime } from '@urna/contract/shared/dates';
 import { counted } from '../../lib/counted.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 

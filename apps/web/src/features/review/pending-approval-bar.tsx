@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { sendFirstReview } from '@urna/contract/review';
+import { sendFirstReview } from '@urna/contract/candidacy/review';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';

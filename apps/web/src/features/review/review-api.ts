@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getDocumentFile } from '@urna/contract/documents';
+import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import {
   addReviewNote,
   announcePresence,
@@ -14,7 +14,7 @@ import {
   previewDecision,
   type ReviewMailRequest,
   reopenCandidacy,
-} from '@urna/contract/review';
+} from '@urna/contract/candidacy/review';
 import { isArchived } from '../../domain/process/shown-process.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 

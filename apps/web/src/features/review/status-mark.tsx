@@ -1,5 +1,5 @@
-import type { ReviewStatus } from '@urna/contract/candidacy';
-import { type Turn, turnLabels } from '@urna/contract/review';
+import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { type Turn, turnLabels } from '@urna/contract/candidacy/review';
 import { ClockIcon, ErrorIcon, MailIcon, RefreshIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import { PersonIcon } from '../../ui/icons/person-icon.tsx';
 import { statusWords, waitedSince } from './candidate-words.ts';

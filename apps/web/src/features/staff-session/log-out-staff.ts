@@ -1,4 +1,4 @@
-import { endStaffSession } from '@urna/contract/staff';
+import { endStaffSession } from '@urna/contract/staff/staff';
 import { currentStaffBearer } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared } from '../../domain/staff-session/auth-transitions.ts';
 import { ApiError } from '../../lib/api-error.ts';

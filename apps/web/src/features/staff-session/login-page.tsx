@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
-import { documentNumberField } from '@urna/contract/person-fields';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { documentNumberField } from '@urna/contract/shared/person-fields';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { authErrorCleared } from '../../domain/staff-session/auth-transitions.ts';

@@ -1,4 +1,4 @@
-import { getOwnStaffUser } from '@urna/contract/staff';
+import { getOwnStaffUser } from '@urna/contract/staff/staff';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
   admissionApplied,

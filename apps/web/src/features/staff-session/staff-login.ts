@@ -1,7 +1,7 @@
-import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import type { PasskeyRequest } from '@urna/contract/passkey-options';
-import { openSessionByPasskey } from '@urna/contract/passkeys';
-import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/staff';
+import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
+import { openSessionByPasskey } from '@urna/contract/staff/passkeys';
+import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/staff/staff';
 import type { AuthError } from '../../domain/staff-session/auth-state.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {

@@ -1,5 +1,5 @@
-import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
-import { renewStaffSession } from '@urna/contract/staff';
+import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { renewStaffSession } from '@urna/contract/staff/staff';
 import { useEffect, useState } from 'react';
 import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CODE_DIGITS } from '@urna/contract/limits';
+import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { useEffect } from 'react';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {

@@ -1,4 +1,4 @@
-import { getStoppableCorrection, type StoppableCorrection, stopEmailCorrection } from '@urna/contract/help-desk';
+import { getStoppableCorrection, type StoppableCorrection, stopEmailCorrection } from '@urna/contract/voting/help-desk';
 import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';

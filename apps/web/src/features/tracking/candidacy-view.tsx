@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { getConsolidatedPreview } from '@urna/contract/inscription';
-import type { Tracking } from '@urna/contract/tracking';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { Link } from 'react-router';
 import type { Client } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';

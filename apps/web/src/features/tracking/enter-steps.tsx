@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/tracking';
+import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/candidacy/tracking';
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';

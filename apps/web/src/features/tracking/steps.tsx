@@ -1,4 +1,4 @@
-import { type Tracking, type TrackingStep, trackingStepLabels } from '@urna/contract/tracking';
+import { type Tracking, type TrackingStep, trackingStepLabels } from '@urna/contract/candidacy/tracking';
 import { tellDateTime } from '../../lib/format.ts';
 import classes from './tracking.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getDocumentFile } from '@urna/contract/documents';
-import type { Tracking } from '@urna/contract/tracking';
+import { getDocumentFile } from '@urna/contract/candidacy/documents';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
 import { formatBytes, tellDateTime } from '../../lib/format.ts';

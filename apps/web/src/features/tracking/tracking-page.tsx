@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Tracking } from '@urna/contract/tracking';
-import { closeTracking } from '@urna/contract/tracking';
+import type { Tracking } from '@urna/contract/candidacy/tracking';
+import { closeTracking } from '@urna/contract/candidacy/tracking';
 import { useState } from 'react';
 import { type Client, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/tracking';
+import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/candidacy/tracking';
 import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';

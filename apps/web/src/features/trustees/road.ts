@@ -1,5 +1,5 @@
-import { hasReached } from '@urna/contract/contests';
-import type { TrusteePage } from '@urna/contract/trustees';
+import { hasReached } from '@urna/contract/election/contests';
+import type { TrusteePage } from '@urna/contract/election/trustees';
 import type { Step } from '../../ui/layout/steps.tsx';
 
 type RoadPage = Pick<TrusteePage, 'task' | 'threshold' | 'stage' | 'trustee'>;

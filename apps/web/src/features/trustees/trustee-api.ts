@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getTrusteePage, getTrusteeTally, type trusteeAnswerSchema } from '@urna/contract/trustees';
+import { getTrusteePage, getTrusteeTally, type trusteeAnswerSchema } from '@urna/contract/election/trustees';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Client, tokenClient } from '../../lib/call.ts';

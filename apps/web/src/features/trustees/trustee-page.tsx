@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { TRUSTEE_PAGE, trusteeTokenSchema } from '@urna/contract/trustees';
+import { TRUSTEE_PAGE, trusteeTokenSchema } from '@urna/contract/election/trustees';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';

@@ -1,6 +1,6 @@
-import type { TrusteeFile } from '@urna/contract/trustee-file';
-import { describeCollusion } from '@urna/contract/trustee-words';
-import { type TrusteePage, trusteeStepLabels } from '@urna/contract/trustees';
+import type { TrusteeFile } from '@urna/contract/election/trustee-file';
+import { describeCollusion } from '@urna/contract/election/trustee-words';
+import { type TrusteePage, trusteeStepLabels } from '@urna/contract/election/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import { type CertificateCheck, downloadCertificate } from '@urna/contract/certificates';
-import { showDay } from '@urna/contract/dates';
+import { showDay } from '@urna/contract/shared/dates';
+import { type CertificateCheck, downloadCertificate } from '@urna/contract/voting/certificates';
 import { publicClient } from '../../lib/call.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';

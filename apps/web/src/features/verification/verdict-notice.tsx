@@ -1,6 +1,6 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { spokenCode } from '@urna/contract/spoken-code';
-import type { RegistrationCheck } from '@urna/contract/tracking';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
+import { spokenCode } from '@urna/contract/shared/spoken-code';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';

@@ -1,7 +1,11 @@
-import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/certificates';
-import { trackingCodeSchema } from '@urna/contract/elections';
-import { listProcesses } from '@urna/contract/published-processes';
-import { getRegistrationCheck, type RegistrationCheck, registrationCodeSchema } from '@urna/contract/tracking';
+import {
+  getRegistrationCheck,
+  type RegistrationCheck,
+  registrationCodeSchema,
+} from '@urna/contract/candidacy/tracking';
+import { trackingCodeSchema } from '@urna/contract/election/elections';
+import { listProcesses } from '@urna/contract/process/published-processes';
+import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';

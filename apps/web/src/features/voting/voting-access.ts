@@ -1,6 +1,6 @@
-import type { Calendar, WindowAccess } from '@urna/contract/calendar';
-import type { LoginKind } from '@urna/contract/contests';
-import { votingAccess } from '@urna/contract/voting-access';
+import type { LoginKind } from '@urna/contract/election/contests';
+import type { Calendar, WindowAccess } from '@urna/contract/process/calendar';
+import { votingAccess } from '@urna/contract/voting/voting-access';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { PasskeyRequest } from '@urna/contract/passkey-options';
-import type { CreatedPasskey, PasskeyAnswer, PasskeyCreation } from '@urna/contract/passkeys';
+import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
+import type { CreatedPasskey, PasskeyAnswer, PasskeyCreation } from '@urna/contract/staff/passkeys';
 import { ApiError } from '../api-error.ts';
 import { hasPasskeySupport } from './passkey-support.ts';
 

@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@urna/contract/proof-of-work';
+import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { expose } from 'comlink';

@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@urna/contract/proof-of-work';
+import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
 import { proxy } from 'comlink';
 import { openWorker } from '../open-worker.ts';
 import { useProofStore } from './proof-store.ts';

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@urna/contract/limits';
+import { TOAST_MS } from '@urna/contract/shared/limits';
 import { useContext, useEffect, useState } from 'react';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons.tsx';
 import { NoticeFoot } from './notice.tsx';

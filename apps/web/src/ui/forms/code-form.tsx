@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { CODE_DIGITS } from '@urna/contract/limits';
-import { codeField } from '@urna/contract/person-fields';
+import { CODE_DIGITS } from '@urna/contract/shared/limits';
+import { codeField } from '@urna/contract/shared/person-fields';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import classes from './code-form.module.css';

@@ -1,4 +1,4 @@
-import { SCROLL_TO_TOP_PX } from '@urna/contract/limits';
+import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
 import { useSyncExternalStore } from 'react';
 import { ArrowUpIcon } from '../icons/icons.tsx';
 import classes from './scroll-to-top.module.css';

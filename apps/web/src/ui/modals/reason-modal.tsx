@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { reasonField } from '@urna/contract/reason';
+import { reasonField } from '@urna/contract/shared/reason';
 import { type ReactNode, useId, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../feedback/toast.ts';

@@ -1,4 +1,4 @@
-import { type ImportJob, importKindLabels } from '@urna/contract/administration';
+import { type ImportJob, importKindLabels } from '@urna/contract/staff/administration';
 import type { Selectable } from 'kysely';
 import { requireClaim, silentSince } from '../../../platform/claims.ts';
 import { after } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import type { ImportJob, ImportKind } from '@urna/contract/staff/administration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';

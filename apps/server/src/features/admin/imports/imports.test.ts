@@ -1,4 +1,4 @@
-import type { ImportJob } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/staff/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ClaimLost } from '../../../platform/claims.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';

@@ -1,3 +1,4 @@
+import type { PartOf } from '@urna/contract/shared/endpoint';
 import {
   type ImportJob,
   type ImportKind,
@@ -6,8 +7,7 @@ import {
   MAX_IMPORT_BYTES,
   REPLACE_WORD,
   type startImport,
-} from '@urna/contract/administration';
-import type { PartOf } from '@urna/contract/endpoint';
+} from '@urna/contract/staff/administration';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';

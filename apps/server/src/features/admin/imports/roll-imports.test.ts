@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import type { ImportJob, ImportKind } from '@urna/contract/staff/administration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../../../platform/secrets.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';

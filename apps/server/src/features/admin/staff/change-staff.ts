@@ -1,4 +1,4 @@
-import type { StaffChange, StaffUser } from '@urna/contract/staff';
+import type { StaffChange, StaffUser } from '@urna/contract/staff/staff';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { NewStaff, StaffUser } from '@urna/contract/staff';
+import type { NewStaff, StaffUser } from '@urna/contract/staff/staff';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';

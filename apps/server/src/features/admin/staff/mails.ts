@@ -1,4 +1,4 @@
-import { roleLabels } from '@urna/contract/roles';
+import { roleLabels } from '@urna/contract/staff/roles';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { StaffRow } from '../../../services/people/staff/staff-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffRow as ListedStaff, NewStaff } from '@urna/contract/staff';
+import type { StaffRow as ListedStaff, NewStaff } from '@urna/contract/staff/staff';
 import type { Updateable } from 'kysely';
 import type { Queryable, StaffUsersTable, Tx } from '../../../platform/database/tables.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';

@@ -1,6 +1,6 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Turnout } from '@urna/contract/elections';
+import type { Turnout } from '@urna/contract/election/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
 import { theSystem } from '../../../services/activity/record.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
-import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/credential-authority';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/election/credential-authority';
 import { type DestructionNote, writeDestructionNote } from '@urna/credential-files/destruction-note';
 import { type Reconciliation, writeReconciliation } from '@urna/credential-files/reconciliation';
 import { newSigningKey } from '@urna/credential-files/signed-file';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CredentialChoice } from '@urna/contract/contest-credentials';
+import type { CredentialChoice } from '@urna/contract/election/contest-credentials';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';

@@ -1,4 +1,4 @@
-import type { AuthorityWork, Contest } from '@urna/contract/contest-admin';
+import type { AuthorityWork, Contest } from '@urna/contract/election/contest-admin';
 import { writeCredentialList } from '@urna/credential-files/credential-list';
 import { readRollHeader } from '@urna/credential-files/roll';
 import { newSigningKey } from '@urna/credential-files/signed-file';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import * as credentials from '@urna/contract/contest-credentials';
+import * as credentials from '@urna/contract/election/contest-credentials';
 import type { App } from '../../../platform/http/app-type.ts';
 import { route } from '../../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../../services/people/staff/staff-guard.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { votingPaths } from '@urna/contract/campaign-text';
+import { votingPaths } from '@urna/contract/mail/campaign-text';
 import { writeRollHeader } from '@urna/credential-files/roll';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';

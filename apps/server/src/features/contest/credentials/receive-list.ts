@@ -1,5 +1,5 @@
-import { MAX_LIST_BYTES, type sendCredentialList } from '@urna/contract/contest-credentials';
-import type { PartOf } from '@urna/contract/endpoint';
+import { MAX_LIST_BYTES, type sendCredentialList } from '@urna/contract/election/contest-credentials';
+import type { PartOf } from '@urna/contract/shared/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { checked } from '@urna/belenios/refusal';
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/election/contests';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';

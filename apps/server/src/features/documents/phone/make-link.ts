@@ -1,5 +1,5 @@
-import { documentTypeById } from '@urna/contract/documents';
-import type { PhoneLink } from '@urna/contract/phone-upload';
+import { documentTypeById } from '@urna/contract/candidacy/documents';
+import type { PhoneLink } from '@urna/contract/candidacy/phone-upload';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newToken } from '../../../platform/secrets.ts';

@@ -1,5 +1,5 @@
-import { type DocumentType, documentTypeById } from '@urna/contract/documents';
-import { PHONE_LINK_MINUTES, type PhoneLinkState } from '@urna/contract/phone-upload';
+import { type DocumentType, documentTypeById } from '@urna/contract/candidacy/documents';
+import { PHONE_LINK_MINUTES, type PhoneLinkState } from '@urna/contract/candidacy/phone-upload';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';

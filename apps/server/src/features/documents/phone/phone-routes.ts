@@ -1,5 +1,5 @@
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import * as phone from '@urna/contract/phone-upload';
+import * as phone from '@urna/contract/candidacy/phone-upload';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

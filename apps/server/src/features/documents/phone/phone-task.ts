@@ -1,4 +1,4 @@
-import type { PhoneTask } from '@urna/contract/phone-upload';
+import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { fileRefusals } from '@urna/contract/documents';
-import type { PhoneTask } from '@urna/contract/phone-upload';
+import { fileRefusals } from '@urna/contract/candidacy/documents';
+import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';

@@ -1,4 +1,4 @@
-import type { ContestStage } from '@urna/contract/contests';
+import type { ContestStage } from '@urna/contract/election/contests';
 import { requireClaim, silentSince } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

@@ -5,7 +5,7 @@ import { openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';

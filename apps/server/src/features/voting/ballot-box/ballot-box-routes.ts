@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { downloadArchive, getPublishedBallot, listBoxedBallots } from '@urna/contract/elections';
+import { downloadArchive, getPublishedBallot, listBoxedBallots } from '@urna/contract/election/elections';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
-import type { Receipt } from '@urna/contract/ballots';
-import { VOTING_SESSION_SECONDS } from '@urna/contract/voting';
+import type { Receipt } from '@urna/contract/election/ballots';
+import { VOTING_SESSION_SECONDS } from '@urna/contract/voting/voting';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { theSystem } from '../../../services/activity/record.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Receipt } from '@urna/contract/ballots';
-import { bogotaDay } from '@urna/contract/dates';
+import type { Receipt } from '@urna/contract/election/ballots';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';

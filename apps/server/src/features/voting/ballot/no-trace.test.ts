@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ballotPaper, cast, logInVoter } from '../../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';

@@ -1,4 +1,4 @@
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';

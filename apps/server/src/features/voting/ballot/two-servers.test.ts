@@ -1,4 +1,4 @@
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { credentialOf } from '../../../services/elections/election-keys.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '@urna/contract/ballots';
+import type { Receipt } from '@urna/contract/election/ballots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';

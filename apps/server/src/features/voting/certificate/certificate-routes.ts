@@ -1,4 +1,4 @@
-import { downloadCertificate, downloadOwnCertificate, getCertificateCheck } from '@urna/contract/certificates';
+import { downloadCertificate, downloadOwnCertificate, getCertificateCheck } from '@urna/contract/voting/certificates';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/http/app-type.ts';

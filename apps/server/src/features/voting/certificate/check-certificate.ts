@@ -1,6 +1,6 @@
-import { ERASED_NAME } from '@urna/contract/activity-list';
-import type { CertificateCheck } from '@urna/contract/certificates';
-import { mask } from '@urna/contract/masking';
+import { mask } from '@urna/contract/shared/masking';
+import { ERASED_NAME } from '@urna/contract/staff/activity-list';
+import type { CertificateCheck } from '@urna/contract/voting/certificates';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { contestWords } from '../../../services/elections/contests/contest-rows.ts';

@@ -1,4 +1,4 @@
-import { mask } from '@urna/contract/masking';
+import { mask } from '@urna/contract/shared/masking';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countHit } from '../../../services/access/rate-limit/count-hit.ts';

@@ -1,6 +1,6 @@
-import { hasReached } from '@urna/contract/contests';
-import { showDay } from '@urna/contract/dates';
-import { VOTING_CLOSED } from '@urna/contract/voting-refusals';
+import { hasReached } from '@urna/contract/election/contests';
+import { showDay } from '@urna/contract/shared/dates';
+import { VOTING_CLOSED } from '@urna/contract/voting/voting-refusals';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

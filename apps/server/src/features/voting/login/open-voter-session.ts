@@ -1,4 +1,4 @@
-import type { VoterSession } from '@urna/contract/voting';
+import type { VoterSession } from '@urna/contract/voting/voting';
 import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { newToken } from '../../../platform/secrets.ts';

@@ -1,5 +1,5 @@
-import { mask } from '@urna/contract/masking';
-import type { codeSentSchema } from '@urna/contract/session';
+import { mask } from '@urna/contract/shared/masking';
+import type { codeSentSchema } from '@urna/contract/shared/session';
 import type { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

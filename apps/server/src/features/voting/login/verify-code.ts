@@ -1,4 +1,4 @@
-import type { VoterSession } from '@urna/contract/voting';
+import type { VoterSession } from '@urna/contract/voting/voting';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';

@@ -1,4 +1,4 @@
-import { PROOF_HEADER } from '@urna/contract/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

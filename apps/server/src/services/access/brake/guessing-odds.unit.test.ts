@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CODE_DIGITS, LONG_CODE_DIGITS } from '@urna/contract/limits';
+import { CODE_DIGITS, LONG_CODE_DIGITS } from '@urna/contract/shared/limits';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../../platform/config.ts';
 import { codeDigits } from '../codes/issue-code.ts';

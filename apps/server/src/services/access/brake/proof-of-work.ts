@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type Proof, type ProofChallenge, proofChallengeSchema, proofSchema } from '@urna/contract/proof-of-work';
+import {
+  type Proof,
+  type ProofChallenge,
+  proofChallengeSchema,
+  proofSchema,
+} from '@urna/contract/shared/proof-of-work';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { after } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CODE_DIGITS, CODE_RESEND_SECONDS, LONG_CODE_DIGITS } from '@urna/contract/limits';
+import { CODE_DIGITS, CODE_RESEND_SECONDS, LONG_CODE_DIGITS } from '@urna/contract/shared/limits';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Limits } from '../../../platform/config.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@urna/contract/errors';
+import type { ErrorCode } from '@urna/contract/shared/errors';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyRequest } from '@urna/contract/passkey-options';
+import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

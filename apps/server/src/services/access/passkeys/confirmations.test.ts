@@ -1,4 +1,4 @@
-import { addressOf, type Endpoint } from '@urna/contract/endpoint';
+import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetStaffPasskeys } from '../../../features/admin/staff/reset-passkeys.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainText } from '@urna/contract/plain-text';
+import { plainText } from '@urna/contract/shared/plain-text';
 
 /** One per line: the passwords tried first everywhere, and those likely in this country and this election. */
 const mostUsed = new Set(

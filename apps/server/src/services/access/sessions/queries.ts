@@ -1,4 +1,4 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { Queryable, SessionEnd, SessionKind, Tx } from '../../../platform/database/tables.ts';
 import type { Session } from './tokens.ts';
 

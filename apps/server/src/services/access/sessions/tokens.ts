@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { TokenInfo } from '@urna/contract/session';
-import { VOTING_SESSION_SECONDS } from '@urna/contract/voting';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { TokenInfo } from '@urna/contract/shared/session';
+import { VOTING_SESSION_SECONDS } from '@urna/contract/voting/voting';
 import type { SessionEnd, SessionKind } from '../../../platform/database/tables.ts';
 
 const MINUTE = 60;

@@ -1,4 +1,4 @@
-import type { BoxedBallot } from '@urna/contract/elections';
+import type { BoxedBallot } from '@urna/contract/election/elections';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { findContest } from '../contests/contest-rows.ts';
 

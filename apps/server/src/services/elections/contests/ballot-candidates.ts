@@ -1,7 +1,7 @@
-import { documentTypeOf } from '@urna/contract/documents';
-import { getPhoto } from '@urna/contract/elections';
-import { addressOf } from '@urna/contract/endpoint';
-import { degreeTypes } from '@urna/contract/lookups';
+import { documentTypeOf } from '@urna/contract/candidacy/documents';
+import { getPhoto } from '@urna/contract/election/elections';
+import { addressOf } from '@urna/contract/shared/endpoint';
+import { degreeTypes } from '@urna/contract/shared/lookups';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';

@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { ContestStage, LoginKind } from '@urna/contract/contests';
-import type { TrusteeQuorum } from '@urna/contract/trustee-words';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
+import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
 import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { TrusteeQuorum } from '@urna/contract/trustee-words';
+import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
 import { requireClaim, silentSince } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

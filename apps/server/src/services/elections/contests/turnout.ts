@@ -1,5 +1,5 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { Turnout } from '@urna/contract/elections';
+import type { Turnout } from '@urna/contract/election/elections';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';

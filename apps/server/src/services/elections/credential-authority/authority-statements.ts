@@ -1,4 +1,4 @@
-import type { AuthorityRecord, AuthorityStatementKind } from '@urna/contract/credential-authority';
+import type { AuthorityRecord, AuthorityStatementKind } from '@urna/contract/election/credential-authority';
 import { readDestructionNote } from '@urna/credential-files/destruction-note';
 import { type Issuer } from '@urna/credential-files/issuer';
 import { readReconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';

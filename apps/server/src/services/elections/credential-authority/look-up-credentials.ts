@@ -1,4 +1,4 @@
-import { lookupDigits } from '@urna/contract/credential-authority';
+import { lookupDigits } from '@urna/contract/election/credential-authority';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';

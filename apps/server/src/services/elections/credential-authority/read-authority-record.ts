@@ -1,6 +1,6 @@
-import { hasReached } from '@urna/contract/contests';
-import { type AuthorityRecord, downloadCredentialList } from '@urna/contract/credential-authority';
-import { addressOf } from '@urna/contract/endpoint';
+import { hasReached } from '@urna/contract/election/contests';
+import { type AuthorityRecord, downloadCredentialList } from '@urna/contract/election/credential-authority';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import { sql } from 'kysely';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';

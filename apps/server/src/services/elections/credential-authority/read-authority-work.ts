@@ -1,5 +1,5 @@
-import type { AuthorityWork } from '@urna/contract/contest-admin';
-import type { CredentialAuthority } from '@urna/contract/contests';
+import type { AuthorityWork } from '@urna/contract/election/contest-admin';
+import type { CredentialAuthority } from '@urna/contract/election/contests';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { type AcceptedList, findAcceptedList, findOtherList } from './credential-lists.ts';

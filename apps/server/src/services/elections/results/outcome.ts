@@ -1,6 +1,6 @@
 import { readResult } from '@urna/belenios/tally/result';
-import type { Outcome, ResultChoice } from '@urna/contract/results';
-import { isAbsoluteMajority, rankByVotes } from '@urna/contract/tally';
+import type { Outcome, ResultChoice } from '@urna/contract/election/results';
+import { isAbsoluteMajority, rankByVotes } from '@urna/contract/election/tally';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { photoPath } from '../contests/ballot-candidates.ts';

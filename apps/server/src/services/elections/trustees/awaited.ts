@@ -1,5 +1,5 @@
-import type { TrusteeQuorum } from '@urna/contract/trustee-words';
-import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
+import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
+import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/election/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
 

@@ -1,4 +1,4 @@
-import type { TrusteeStep } from '@urna/contract/trustees';
+import type { TrusteeStep } from '@urna/contract/election/trustees';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 
 /** The recipient of a mail to a trustee, with their personal link, which opens their page and nothing else. */

@@ -6,7 +6,7 @@ import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/ta
 import { computeTotals } from '@urna/belenios/tally/result';
 import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees } from '@urna/belenios/trustees/trustees';
-import { rehearsalFingerprint } from '@urna/contract/trustees';
+import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import type { TrusteeRow } from '../contests/trustees.ts';
 import { type Held, hasKey, thresholdOf } from './awaited.ts';
 import { readOutputKey, requireText, type SodiumGroup, trusteeKinds } from './key-texts.ts';

@@ -1,4 +1,4 @@
-import { trusteeLink } from '@urna/contract/trustees';
+import { trusteeLink } from '@urna/contract/election/trustees';
 import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 import type { PrintedProcess } from '../../processes/printed-process.ts';
 
 /** Everything that the acta prints: what was published, and where anyone finds it. */

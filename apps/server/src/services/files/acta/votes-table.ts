@@ -1,5 +1,5 @@
-import type { Results } from '@urna/contract/results';
-import { tellShare } from '@urna/contract/share';
+import type { Results } from '@urna/contract/election/results';
+import { tellShare } from '@urna/contract/shared/share';
 import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
 import { sectionHeading } from '../consolidated-pdf/section-heading.ts';
 import type { Sheet } from '../consolidated-pdf/sheet.ts';

@@ -1,4 +1,4 @@
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 import { expect, test } from 'vitest';
 import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';

@@ -1,5 +1,5 @@
-import { tellTime } from '@urna/contract/dates';
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { numberWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Results } from '@urna/contract/results';
+import type { Results } from '@urna/contract/election/results';
 
 const whole = new Intl.NumberFormat('es-CO', { useGrouping: 'always' });
 

@@ -1,9 +1,9 @@
-import { describeCredentials } from '@urna/contract/credential-words';
-import { tellTime } from '@urna/contract/dates';
-import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
-import type { Results } from '@urna/contract/results';
-import { tellShare } from '@urna/contract/share';
-import { describeCollusion } from '@urna/contract/trustee-words';
+import { describeCredentials } from '@urna/contract/election/credential-words';
+import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
+import type { Results } from '@urna/contract/election/results';
+import { describeCollusion } from '@urna/contract/election/trustee-words';
+import { tellTime } from '@urna/contract/shared/dates';
+import { tellShare } from '@urna/contract/shared/share';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';

@@ -1,4 +1,4 @@
-import { tellTime } from '@urna/contract/dates';
+import { tellTime } from '@urna/contract/shared/dates';
 import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
 import { pageNumbers } from '../consolidated-pdf/page-numbers.ts';

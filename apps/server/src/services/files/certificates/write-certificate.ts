@@ -1,5 +1,5 @@
-import { ERASED_NAME } from '@urna/contract/activity-list';
-import { showDay, startOfDay } from '@urna/contract/dates';
+import { showDay, startOfDay } from '@urna/contract/shared/dates';
+import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';

@@ -1,6 +1,6 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { fieldLabels, sectionTitles } from '@urna/contract/field-labels';
-import type { Candidate } from '@urna/contract/inscription';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { fieldLabels, sectionTitles } from '@urna/contract/shared/field-labels';
 
 export interface FieldSection {
   title: string;

@@ -1,5 +1,5 @@
-import type { Declaration } from '@urna/contract/declarations';
-import type { Candidate } from '@urna/contract/inscription';
+import type { Declaration } from '@urna/contract/candidacy/declarations';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { PrintedProcess } from '../../processes/printed-process.ts';
 
 export interface ConsolidatedInput {

@@ -1,5 +1,5 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { fromWireTime, showTime } from '@urna/contract/dates';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { fromWireTime, showTime } from '@urna/contract/shared/dates';
 import { fullName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidated-input.ts';
 import { letterhead } from './letterhead.ts';

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { fromWireTime } from '@urna/contract/dates';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { fromWireTime } from '@urna/contract/shared/dates';
 import { listPages } from '../documents/pdf-page-list.ts';
 import { parsePdf } from '../documents/pdf-revisions.ts';
 import { appendAttachments, type OpenedAttachment } from './append-attachments.ts';

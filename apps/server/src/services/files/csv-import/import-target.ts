@@ -1,4 +1,4 @@
-import type { ImportKind } from '@urna/contract/administration';
+import type { ImportKind } from '@urna/contract/staff/administration';
 import type { z } from 'zod';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

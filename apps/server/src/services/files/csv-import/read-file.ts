@@ -1,4 +1,4 @@
-import { MAX_BAD_LINES } from '@urna/contract/administration';
+import { MAX_BAD_LINES } from '@urna/contract/staff/administration';
 import type { ImportInput, ImportTarget } from './import-target.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type BadLine, readRows } from './read-rows.ts';

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { FileRefusal } from '@urna/contract/documents';
+import type { FileRefusal } from '@urna/contract/candidacy/documents';
 import type { PdfVerdict } from '../sandbox/sandbox-jobs.ts';
 import { copyPagesAsForms } from './page-forms.ts';
 import { hasActiveContent } from './pdf-active-content.ts';

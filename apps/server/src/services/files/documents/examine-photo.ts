@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVerdict } from '../sandbox/sandbox-jobs.ts';
 import { readJpeg } from './jpeg-segments.ts';

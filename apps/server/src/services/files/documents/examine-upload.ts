@@ -1,5 +1,5 @@
-import { type DocumentKind, documentTypeOf, type FileRefusal } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import { type DocumentKind, documentTypeOf, type FileRefusal } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import type { FileSandbox } from '../sandbox/file-sandbox.ts';
 import type { SandboxJobFailure } from '../sandbox/sandbox-jobs.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentKind, FileRefusal } from '@urna/contract/documents';
+import type { DocumentKind, FileRefusal } from '@urna/contract/candidacy/documents';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as fixtures from '../../../testing/fixtures/hostile-fixtures.ts';

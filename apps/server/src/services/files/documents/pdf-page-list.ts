@@ -1,5 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from '@cantoo/pdf-lib';
-import type { FileRefusal } from '@urna/contract/documents';
+import type { FileRefusal } from '@urna/contract/candidacy/documents';
 import type { ParsedPdf } from './pdf-revisions.ts';
 
 export type Box = readonly [left: number, bottom: number, right: number, top: number];

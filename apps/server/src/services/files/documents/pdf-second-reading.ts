@@ -1,4 +1,4 @@
-import type { FileRefusal } from '@urna/contract/documents';
+import type { FileRefusal } from '@urna/contract/candidacy/documents';
 import { getDocument, PasswordException, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /**

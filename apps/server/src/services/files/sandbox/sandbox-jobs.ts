@@ -1,4 +1,4 @@
-import type { FileRefusal } from '@urna/contract/documents';
+import type { FileRefusal } from '@urna/contract/candidacy/documents';
 import type { ActaInput } from '../acta/acta-input.ts';
 import type { AdmittedInput } from '../admitted/admitted-input.ts';
 import type { CertificateInput } from '../certificates/certificate-input.ts';

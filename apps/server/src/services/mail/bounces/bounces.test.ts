@@ -1,6 +1,6 @@
-import type { Contest } from '@urna/contract/contest-admin';
-import type { RollEntry } from '@urna/contract/help-desk';
-import type { QueuedMail } from '@urna/contract/mail-queue';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { QueuedMail } from '@urna/contract/mail/mail-queue';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../../../../../packages/mail/testing/smtp-sink.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';

@@ -1,4 +1,4 @@
-import type { CampaignStatus, NewCampaign } from '@urna/contract/campaigns';
+import type { CampaignStatus, NewCampaign } from '@urna/contract/mail/campaigns';
 import type { Letterhead } from '@urna/mail/mail-layout';
 import type { Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';

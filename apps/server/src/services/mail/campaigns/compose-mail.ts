@@ -1,7 +1,7 @@
-import { type CampaignFacts, fillPlaceholders, paragraphsOf, votingPaths } from '@urna/contract/campaign-text';
-import { tellTime } from '@urna/contract/dates';
-import type { MailTopic } from '@urna/contract/help-desk';
-import { unsubscribeCall, unsubscribePage } from '@urna/contract/mail-preferences';
+import { type CampaignFacts, fillPlaceholders, paragraphsOf, votingPaths } from '@urna/contract/mail/campaign-text';
+import { unsubscribeCall, unsubscribePage } from '@urna/contract/mail/mail-preferences';
+import { tellTime } from '@urna/contract/shared/dates';
+import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { mayBeDeclined } from './audience.ts';

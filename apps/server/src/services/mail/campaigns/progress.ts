@@ -1,5 +1,5 @@
-import type { CampaignProgress, CampaignReport } from '@urna/contract/campaigns';
-import { mailStatuses } from '@urna/contract/mail-queue';
+import type { CampaignProgress, CampaignReport } from '@urna/contract/mail/campaigns';
+import { mailStatuses } from '@urna/contract/mail/mail-queue';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { countsByReason, countsByStatus } from '../outbox/mail-counts.ts';
 import { reasonInWords } from '../outbox/reasons.ts';

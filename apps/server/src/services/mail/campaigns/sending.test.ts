@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { bogotaDay } from '@urna/contract/dates';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type Behaviour,

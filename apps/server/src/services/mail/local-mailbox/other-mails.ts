@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalMail } from '@urna/contract/mailbox';
+import type { LocalMail } from '@urna/contract/mail/mailbox';
 
 /**
  * Mails of another body to the people of a demonstration, one file for each address. They hold what this server must not

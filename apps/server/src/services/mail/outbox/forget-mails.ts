@@ -1,4 +1,4 @@
-import type { MailTopic } from '@urna/contract/help-desk';
+import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 

@@ -1,4 +1,4 @@
-import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
+import { type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
 import { sql } from 'kysely';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';

@@ -1,4 +1,4 @@
-import type { MailTopic } from '@urna/contract/help-desk';
+import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Insertable, RawBuilder } from 'kysely';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';

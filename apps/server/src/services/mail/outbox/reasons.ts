@@ -1,4 +1,4 @@
-import type { MailStatus } from '@urna/contract/mail-queue';
+import type { MailStatus } from '@urna/contract/mail/mail-queue';
 import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import { bounceInWords } from '../bounces/bounce-reasons.ts';
 

@@ -1,4 +1,4 @@
-import { bogotaDay } from '@urna/contract/dates';
+import { bogotaDay } from '@urna/contract/shared/dates';
 
 /**
  * A moment of a mail as staff are told it: of the confirmation of a vote the day alone (YYYY-MM-DD in Bogotá), since a finer

@@ -1,4 +1,4 @@
-import { closesFor, type WindowName, windowAccess } from '@urna/contract/calendar';
+import { closesFor, type WindowName, windowAccess } from '@urna/contract/process/calendar';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 

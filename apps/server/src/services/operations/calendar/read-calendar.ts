@@ -1,6 +1,6 @@
-import type { Calendar, Windows } from '@urna/contract/calendar';
-import type { PageWords } from '@urna/contract/page-words';
-import type { ProcessWords } from '@urna/contract/processes';
+import type { Calendar, Windows } from '@urna/contract/process/calendar';
+import type { PageWords } from '@urna/contract/process/page-words';
+import type { ProcessWords } from '@urna/contract/process/processes';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

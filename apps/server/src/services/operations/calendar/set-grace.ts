@@ -1,4 +1,4 @@
-import { graceRefusal } from '@urna/contract/calendar-rules';
+import { graceRefusal } from '@urna/contract/process/calendar-rules';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';

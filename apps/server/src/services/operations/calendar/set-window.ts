@@ -1,5 +1,5 @@
-import type { WindowName } from '@urna/contract/calendar';
-import { windowChangeRefusal } from '@urna/contract/calendar-rules';
+import type { WindowName } from '@urna/contract/process/calendar';
+import { windowChangeRefusal } from '@urna/contract/process/calendar-rules';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';

@@ -1,4 +1,4 @@
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/election/contests';
 import type { Deps } from '../../../platform/deps.ts';
 import { secretFingerprint } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record } from '../../activity/record.ts';

@@ -1,4 +1,4 @@
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/election/contests';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { requireSecret, secretFingerprint, wrongSecret } from '../../../platform/secret-fingerprint.ts';

@@ -1,4 +1,4 @@
-import { disownLink } from '@urna/contract/disowning';
+import { disownLink } from '@urna/contract/candidacy/disowning';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,6 +1,6 @@
-import { toWireTime } from '@urna/contract/dates';
-import { type CandidateDocument, documentTypeById, getDocumentFile } from '@urna/contract/documents';
-import { addressOf } from '@urna/contract/endpoint';
+import { type CandidateDocument, documentTypeById, getDocumentFile } from '@urna/contract/candidacy/documents';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { addressOf } from '@urna/contract/shared/endpoint';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';

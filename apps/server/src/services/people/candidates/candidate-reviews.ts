@@ -1,5 +1,5 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { Candidate } from '@urna/contract/inscription';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../../platform/database/tables.ts';
 
 /** The reviewers' decisions about candidates, oldest first. */

@@ -1,5 +1,5 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 
 /** Names of the documents that a candidacy of this kind still lacks. */
 export function missingDocuments(kind: CandidateKind, present: readonly { document_type_id: number }[]): string[] {

@@ -1,4 +1,4 @@
-import { documentTypeOf } from '@urna/contract/documents';
+import { documentTypeOf } from '@urna/contract/candidacy/documents';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { FileSandbox } from '../../files/sandbox/file-sandbox.ts';

@@ -1,6 +1,6 @@
-import { toWireTime } from '@urna/contract/dates';
-import type { Candidate } from '@urna/contract/inscription';
-import { degreeTypes, genders, identificationTypes } from '@urna/contract/lookups';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { degreeTypes, genders, identificationTypes } from '@urna/contract/shared/lookups';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';

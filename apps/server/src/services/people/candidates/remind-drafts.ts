@@ -1,5 +1,5 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
-import { tellTime } from '@urna/contract/dates';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';

@@ -1,6 +1,6 @@
-import type { ReviewStatus } from '@urna/contract/candidacy';
-import { isAccepted } from '@urna/contract/declarations';
-import type { SetAsideAs } from '@urna/contract/review';
+import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { isAccepted } from '@urna/contract/candidacy/declarations';
+import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

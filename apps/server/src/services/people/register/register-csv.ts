@@ -1,6 +1,11 @@
-import { isCalendarDay } from '@urna/contract/dates';
-import { identificationTypes } from '@urna/contract/lookups';
-import { documentNumberField, emailField, nameFields, professionalCardField } from '@urna/contract/person-fields';
+import { isCalendarDay } from '@urna/contract/shared/dates';
+import { identificationTypes } from '@urna/contract/shared/lookups';
+import {
+  documentNumberField,
+  emailField,
+  nameFields,
+  professionalCardField,
+} from '@urna/contract/shared/person-fields';
 import { z } from 'zod';
 
 /** A line of the register's CSV. The type of document is its code (CC, CE, PPT) or its name. */

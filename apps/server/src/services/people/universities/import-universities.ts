@@ -1,4 +1,4 @@
-import { SNIES_DIGITS } from '@urna/contract/limits';
+import { SNIES_DIGITS } from '@urna/contract/shared/limits';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportTarget } from '../../files/csv-import/import-target.ts';

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { bogotaDay, isCalendarDay } from '@urna/contract/dates';
-import { DISPUTE_PAGE, type DisputeEvent, disputeEvents } from '@urna/contract/identity-disputes';
+import { bogotaDay, isCalendarDay } from '@urna/contract/shared/dates';
+import { DISPUTE_PAGE, type DisputeEvent, disputeEvents } from '@urna/contract/voting/identity-disputes';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { EmailCorrectionState } from '@urna/contract/help-desk';
+import type { EmailCorrectionState } from '@urna/contract/voting/help-desk';
 import { type Selectable, sql } from 'kysely';
 import type { EmailCorrectionsTable } from '../../../platform/database/election-tables.ts';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';

@@ -1,5 +1,5 @@
-import { bogotaDay } from '@urna/contract/dates';
-import type { DisputeClosing, IdentityDispute } from '@urna/contract/identity-disputes';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import type { DisputeClosing, IdentityDispute } from '@urna/contract/voting/identity-disputes';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { DisputedEvent } from './dispute-link.ts';

@@ -1,4 +1,4 @@
-import { documentNumberField, emailField, fullNameField } from '@urna/contract/person-fields';
+import { documentNumberField, emailField, fullNameField } from '@urna/contract/shared/person-fields';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';

@@ -1,4 +1,4 @@
-import { tellTime } from '@urna/contract/dates';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';

@@ -1,4 +1,4 @@
-import { ERASED_NAME as GONE } from '@urna/contract/activity-list';
+import { ERASED_NAME as GONE } from '@urna/contract/staff/activity-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { lazy, Suspense, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';

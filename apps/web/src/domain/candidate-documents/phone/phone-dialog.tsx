@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { phoneLink } from '@urna/contract/phone-upload';
+import { phoneLink } from '@urna/contract/candidacy/phone-upload';
 import { useEffect, useEffectEvent } from 'react';
 import { formatCountdown } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

@@ -1,4 +1,4 @@
-import type { PhoneLinkState } from '@urna/contract/phone-upload';
+import type { PhoneLinkState } from '@urna/contract/candidacy/phone-upload';
 
 export type EndedState = Exclude<PhoneLinkState, 'waiting' | 'connected' | 'received'>;
 

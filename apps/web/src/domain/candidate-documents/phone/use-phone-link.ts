@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
-import { cancelPhoneLink, createPhoneLink, getPhoneLink, type PhoneLink } from '@urna/contract/phone-upload';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { cancelPhoneLink, createPhoneLink, getPhoneLink, type PhoneLink } from '@urna/contract/candidacy/phone-upload';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { currentCandidateId } from '../../candidate-session/client-refusal.ts';
 import { type Phase, phaseRules } from '../document-list.ts';

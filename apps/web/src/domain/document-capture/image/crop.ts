@@ -1,4 +1,4 @@
-import { PHOTO_SIZE } from '@urna/contract/limits';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import type { Size } from './quad.ts';
 
 /** A part of a picture in the proportions of the portrait, in its pixels. */

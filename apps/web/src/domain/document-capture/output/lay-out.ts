@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { formatOf, formats } from '../image/proportions.ts';
 
 /** In points (1/72 inch). */

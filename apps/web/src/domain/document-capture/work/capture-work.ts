@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { type Advice, adviseOnDocument, adviseOnPlace, adviseOnPortrait } from '../image/advice.ts';
 import type { Crop } from '../image/crop.ts';
 import { findQuadIn } from '../image/find-quad.ts';

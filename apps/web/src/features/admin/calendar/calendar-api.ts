@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { searchActivityLog } from '@urna/contract/activity-list';
+import type { Calendar } from '@urna/contract/process/calendar';
+import { searchActivityLog } from '@urna/contract/staff/activity-list';
 import {
   announceGrace,
   changeWindow,
   type GraceRequest,
   getAdminCalendar,
   type WindowChangeRequest,
-} from '@urna/contract/administration';
-import type { Calendar } from '@urna/contract/calendar';
+} from '@urna/contract/staff/administration';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@urna/contract/activity-list';
-import { windowNames, windowSchema } from '@urna/contract/calendar';
+import { windowNames, windowSchema } from '@urna/contract/process/calendar';
+import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import { useState } from 'react';
 import { z } from 'zod';
 import { titleOf } from '../../../domain/process/shown-process.ts';

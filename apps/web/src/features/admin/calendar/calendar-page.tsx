@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { type Calendar, type Windows, windowNames } from '@urna/contract/calendar';
+import { type Calendar, type Windows, windowNames } from '@urna/contract/process/calendar';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';

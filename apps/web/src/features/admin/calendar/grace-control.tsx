@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { graceSchema } from '@urna/contract/administration';
-import type { windowSchema } from '@urna/contract/calendar';
-import { graceRefusal } from '@urna/contract/calendar-rules';
+import type { windowSchema } from '@urna/contract/process/calendar';
+import { graceRefusal } from '@urna/contract/process/calendar-rules';
+import { graceSchema } from '@urna/contract/staff/administration';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { instantOf } from '../../../domain/calendar/window-moments.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { WindowName, Windows } from '@urna/contract/calendar';
-import { whyFixed } from '@urna/contract/calendar-rules';
+import type { WindowName, Windows } from '@urna/contract/process/calendar';
+import { whyFixed } from '@urna/contract/process/calendar-rules';
 import { useId, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

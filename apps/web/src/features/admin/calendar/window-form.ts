@@ -1,6 +1,6 @@
-import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/administration';
-import type { WindowName } from '@urna/contract/calendar';
-import { openingIsFixed, windowChangeRefusal } from '@urna/contract/calendar-rules';
+import type { WindowName } from '@urna/contract/process/calendar';
+import { openingIsFixed, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
+import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/staff/administration';
 import {
   instantOf,
   momentErrors,

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import type { WindowChangeRequest } from '@urna/contract/administration';
-import type { WindowName } from '@urna/contract/calendar';
-import { openingIsFixed } from '@urna/contract/calendar-rules';
+import type { WindowName } from '@urna/contract/process/calendar';
+import { openingIsFixed } from '@urna/contract/process/calendar-rules';
+import type { WindowChangeRequest } from '@urna/contract/staff/administration';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import { messageOf } from '../../../lib/api-error.ts';

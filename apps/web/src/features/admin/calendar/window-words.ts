@@ -1,4 +1,4 @@
-import type { WindowName } from '@urna/contract/calendar';
+import type { WindowName } from '@urna/contract/process/calendar';
 
 export const windowWords = {
   inscription: {

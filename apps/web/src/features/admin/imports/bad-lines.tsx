@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportJob } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/staff/administration';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';

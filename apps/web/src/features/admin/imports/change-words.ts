@@ -1,5 +1,5 @@
-import type { ImportJob, ImportSamples } from '@urna/contract/administration';
-import { tellPart } from '@urna/contract/share';
+import { tellPart } from '@urna/contract/shared/share';
+import type { ImportJob, ImportSamples } from '@urna/contract/staff/administration';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 

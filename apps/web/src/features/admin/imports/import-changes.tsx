@@ -1,4 +1,4 @@
-import { type ImportJob, type ImportSamples, losesMany } from '@urna/contract/administration';
+import { type ImportJob, type ImportSamples, losesMany } from '@urna/contract/staff/administration';
 import { ChevronDownIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { changeGroups } from './change-words.ts';

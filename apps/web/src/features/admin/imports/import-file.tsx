@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/administration';
+import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
 import { useId, useState } from 'react';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';

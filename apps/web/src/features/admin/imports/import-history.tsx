@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportJob } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/staff/administration';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';

@@ -7,7 +7,7 @@ import {
   losesMany,
   REPLACE_WORD,
   startImport,
-} from '@urna/contract/administration';
+} from '@urna/contract/staff/administration';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { isOpen } from './job-words.ts';
 

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import type { ImportJob } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/staff/administration';
 import type { ReactNode } from 'react';
 import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { BadLines } from './bad-lines.tsx';

@@ -1,4 +1,4 @@
-import type { ImportJob } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/staff/administration';
 import { describe, expect, test } from 'vitest';
 import { changeGroups, lossWords } from './change-words.ts';
 import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';

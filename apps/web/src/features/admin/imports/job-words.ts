@@ -1,4 +1,4 @@
-import type { ImportJob } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/staff/administration';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 

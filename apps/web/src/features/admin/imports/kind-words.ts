@@ -1,11 +1,11 @@
+import type { LoginKind } from '@urna/contract/election/contests';
 import {
   type ImportKind,
   importColumns,
   importKindLabels,
   type ListKind,
   rollColumns,
-} from '@urna/contract/administration';
-import type { LoginKind } from '@urna/contract/contests';
+} from '@urna/contract/staff/administration';
 import { contests } from '../../../domain/process/shown-process.ts';
 
 interface KindWords {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/administration';
-import { fileRefusals } from '@urna/contract/documents';
-import { errorCatalogue } from '@urna/contract/errors';
+import { fileRefusals } from '@urna/contract/candidacy/documents';
+import { errorCatalogue } from '@urna/contract/shared/errors';
+import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/staff/administration';
 import { useEffect, useState } from 'react';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

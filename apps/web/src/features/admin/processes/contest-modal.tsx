@@ -1,8 +1,13 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { candidateKinds } from '@urna/contract/candidacy';
-import { candidateKindBadges, loginKinds } from '@urna/contract/contests';
-import { addContest, changeContest, contestFieldsSchema, type ProcessDetail } from '@urna/contract/process-admin';
-import { BLANK_MAJORITY_RULE } from '@urna/contract/results';
+import { candidateKinds } from '@urna/contract/candidacy/candidacy';
+import { candidateKindBadges, loginKinds } from '@urna/contract/election/contests';
+import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
+import {
+  addContest,
+  changeContest,
+  contestFieldsSchema,
+  type ProcessDetail,
+} from '@urna/contract/process/process-admin';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

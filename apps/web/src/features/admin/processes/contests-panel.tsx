@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { candidateKindBadges, contestStageLabels } from '@urna/contract/contests';
-import { type ProcessDetail, removeContest } from '@urna/contract/process-admin';
+import { candidateKindBadges, contestStageLabels } from '@urna/contract/election/contests';
+import { type ProcessDetail, removeContest } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';

@@ -1,5 +1,5 @@
-import { type DeclarationKind, declarationKinds } from '@urna/contract/declarations';
-import { declarationTextSchema, type ProcessDetail, writeDeclaration } from '@urna/contract/process-admin';
+import { type DeclarationKind, declarationKinds } from '@urna/contract/candidacy/declarations';
+import { declarationTextSchema, type ProcessDetail, writeDeclaration } from '@urna/contract/process/process-admin';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';

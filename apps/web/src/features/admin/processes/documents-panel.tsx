@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { documentGuideSchema, type ProcessDetail, writeDocumentGuide } from '@urna/contract/process-admin';
+import { documentGuideSchema, type ProcessDetail, writeDocumentGuide } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

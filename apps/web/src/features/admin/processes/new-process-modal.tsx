@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/process-admin';
+import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/process/process-admin';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

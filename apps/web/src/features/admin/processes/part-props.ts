@@ -1,4 +1,4 @@
-import type { ProcessDetail } from '@urna/contract/process-admin';
+import type { ProcessDetail } from '@urna/contract/process/process-admin';
 
 /** The props of the panels of a process. */
 export interface PartProps {

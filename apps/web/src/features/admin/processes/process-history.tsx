@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, searchActivityLog } from '@urna/contract/activity-list';
+import { type ActivityEntry, searchActivityLog } from '@urna/contract/staff/activity-list';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

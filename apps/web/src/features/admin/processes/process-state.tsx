@@ -1,5 +1,5 @@
-import type { ProcessOverview } from '@urna/contract/process-admin';
-import type { ProcessState as State } from '@urna/contract/processes';
+import type { ProcessOverview } from '@urna/contract/process/process-admin';
+import type { ProcessState as State } from '@urna/contract/process/processes';
 import { formatDateTime } from '../../../lib/format.ts';
 import classes from './processes.module.css';
 

@@ -6,7 +6,7 @@ import {
   MAKE_CURRENT_WORD,
   makeProcessCurrent,
   type ProcessDetail,
-} from '@urna/contract/process-admin';
+} from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { useOpenProcess } from '../../../domain/process/use-open-process.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getProcess, type ProcessDetail } from '@urna/contract/process-admin';
+import { getProcess, type ProcessDetail } from '@urna/contract/process/process-admin';
 import { PROCESSES } from '../../../domain/process/use-processes.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

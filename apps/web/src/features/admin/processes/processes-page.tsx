@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import type { ProcessOverview } from '@urna/contract/process-admin';
+import type { ProcessOverview } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useProcesses } from '../../../domain/process/use-processes.ts';

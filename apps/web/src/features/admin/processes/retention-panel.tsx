@@ -1,5 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { changeProcess, FORGET_WORD, type ProcessDetail, processFieldsSchema } from '@urna/contract/process-admin';
+import {
+  changeProcess,
+  FORGET_WORD,
+  type ProcessDetail,
+  processFieldsSchema,
+} from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

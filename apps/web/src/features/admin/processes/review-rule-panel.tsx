@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { changeProcess } from '@urna/contract/process-admin';
+import { changeProcess } from '@urna/contract/process/process-admin';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';

@@ -5,14 +5,14 @@ import {
   processFieldsSchema,
   siteTextFieldsSchema,
   writeSiteText,
-} from '@urna/contract/process-admin';
+} from '@urna/contract/process/process-admin';
 import {
   blocksOf,
   siteTextFacts,
   siteTextKinds,
   siteTextLabels,
   siteTextPlaceholders,
-} from '@urna/contract/site-texts';
+} from '@urna/contract/process/site-texts';
 import { useState } from 'react';
 import { SiteTextBlocks } from '../../../domain/process/site-text-blocks.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

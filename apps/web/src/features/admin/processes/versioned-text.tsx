@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/process-admin';
+import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/process/process-admin';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { windowNames } from '@urna/contract/calendar';
-import type { ProcessDetail } from '@urna/contract/process-admin';
+import { windowNames } from '@urna/contract/process/calendar';
+import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import { Link } from 'react-router';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { useOpenProcess } from '../../../domain/process/use-open-process.ts';

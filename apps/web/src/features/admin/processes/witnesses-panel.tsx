@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { addWitness, newWitnessSchema, type ProcessDetail, removeWitness } from '@urna/contract/process-admin';
+import { addWitness, newWitnessSchema, type ProcessDetail, removeWitness } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process-admin';
+import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@urna/contract/roles';
+import type { Role } from '@urna/contract/staff/roles';
 
 /** Explains each role where it is assigned. */
 export const roleWords = {

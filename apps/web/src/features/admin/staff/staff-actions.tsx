@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StaffRow } from '@urna/contract/staff';
+import type { StaffRow } from '@urna/contract/staff/staff';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { resetPasskeys } from '@urna/contract/passkeys';
+import { resetPasskeys } from '@urna/contract/staff/passkeys';
 import {
   changeStaffUser,
   createStaffUser,
   listStaffUsers,
   type NewStaff,
   type StaffChange,
-} from '@urna/contract/staff';
+} from '@urna/contract/staff/staff';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const STAFF = 'admin-staff';

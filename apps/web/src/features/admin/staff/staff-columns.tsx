@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { roleLabels } from '@urna/contract/roles';
-import type { StaffRow } from '@urna/contract/staff';
+import { roleLabels } from '@urna/contract/staff/roles';
+import type { StaffRow } from '@urna/contract/staff/staff';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';

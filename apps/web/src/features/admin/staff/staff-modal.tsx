@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { roleLabels, roles } from '@urna/contract/roles';
-import { type NewStaff, newStaffSchema, type StaffUser } from '@urna/contract/staff';
+import { roleLabels, roles } from '@urna/contract/staff/roles';
+import { type NewStaff, newStaffSchema, type StaffUser } from '@urna/contract/staff/staff';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';

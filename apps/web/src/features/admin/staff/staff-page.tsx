@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { roleLabels, roles } from '@urna/contract/roles';
+import { roleLabels, roles } from '@urna/contract/staff/roles';
 import { useState } from 'react';
 import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -1,11 +1,11 @@
-import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import {
   type Campaign,
   type CampaignAudience,
   type CampaignChange,
   campaignChangeSchema,
   USUAL_MAILS_PER_MINUTE,
-} from '@urna/contract/campaigns';
+} from '@urna/contract/mail/campaigns';
 import { ApiError } from '../../../lib/api-error.ts';
 
 export interface CampaignForm {

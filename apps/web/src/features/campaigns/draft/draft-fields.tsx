@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type CampaignPlaceholder, campaignPlaceholders, placeholderMeanings } from '@urna/contract/campaign-text';
+import { type CampaignPlaceholder, campaignPlaceholders, placeholderMeanings } from '@urna/contract/mail/campaign-text';
 import {
   type CampaignAudience,
   type CampaignReport,
   campaignAudienceLabels,
   campaignAudiences,
-} from '@urna/contract/campaigns';
+} from '@urna/contract/mail/campaigns';
 import { useId, useRef } from 'react';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { type CampaignErrors, type CampaignField, type CampaignForm, idOf, insertWord } from './campaign-form.ts';

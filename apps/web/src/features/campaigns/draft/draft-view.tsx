@@ -1,4 +1,4 @@
-import type { CampaignReport } from '@urna/contract/campaigns';
+import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

@@ -1,4 +1,4 @@
-import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/campaigns';
+import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/mail/campaigns';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
 import { titleOf } from '../../../domain/process/shown-process.ts';

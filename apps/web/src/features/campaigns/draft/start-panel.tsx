@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { CampaignReport } from '@urna/contract/campaigns';
+import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { useId, useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
 import { ClockIcon } from '../../../ui/icons/icons.tsx';

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
-import type { CampaignProgress, CampaignReport } from '@urna/contract/campaigns';
-import type { MailStatus } from '@urna/contract/mail-queue';
+import type { CampaignProgress, CampaignReport } from '@urna/contract/mail/campaigns';
+import type { MailStatus } from '@urna/contract/mail/mail-queue';
 import { Link } from 'react-router';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';

@@ -1,4 +1,4 @@
-import type { CampaignReport } from '@urna/contract/campaigns';
+import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
+import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
 import { useState } from 'react';
 import { titleOf } from '../../../domain/process/shown-process.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';

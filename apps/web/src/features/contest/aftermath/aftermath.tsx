@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Contest } from '@urna/contract/contest-admin';
-import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
-import { getResults, type Results } from '@urna/contract/results';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
+import { getResults, type Results } from '@urna/contract/election/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type WindowName, windowNames } from '@urna/contract/calendar';
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import {
   REPEAT_WORD,
   type RepeatCause,
@@ -8,8 +7,9 @@ import {
   repeatContest,
   repeatRequestSchema,
   type repetitionCandidates,
-} from '@urna/contract/repetitions';
-import type { Results } from '@urna/contract/results';
+} from '@urna/contract/election/repetitions';
+import type { Results } from '@urna/contract/election/results';
+import { type WindowName, windowNames } from '@urna/contract/process/calendar';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import {

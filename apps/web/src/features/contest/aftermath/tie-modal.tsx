@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import { resolveTie, tieFieldsSchema, tieMethodLabels, tieMethods } from '@urna/contract/repetitions';
-import type { Outcome, Results } from '@urna/contract/results';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { resolveTie, tieFieldsSchema, tieMethodLabels, tieMethods } from '@urna/contract/election/repetitions';
+import type { Outcome, Results } from '@urna/contract/election/results';
 import { useId, useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';

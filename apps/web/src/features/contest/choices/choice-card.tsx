@@ -1,4 +1,4 @@
-import type { Choice } from '@urna/contract/contest-admin';
+import type { Choice } from '@urna/contract/election/contest-admin';
 import type { ReactNode } from 'react';
 import { ChoicePhoto } from './choice-photo.tsx';
 import classes from './choices.module.css';

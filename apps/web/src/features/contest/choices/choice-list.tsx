@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Choice, Contest } from '@urna/contract/contest-admin';
+import type { Choice, Contest } from '@urna/contract/election/contest-admin';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
 import { SearchIcon } from '../../../ui/icons/icons.tsx';

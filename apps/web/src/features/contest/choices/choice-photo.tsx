@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getDocumentFile } from '@urna/contract/documents';
+import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import { useEffect, useRef, useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { BlobImage } from '../../../ui/files/blob-image.tsx';

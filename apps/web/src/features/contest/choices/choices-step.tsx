@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import { BLANK_CHOICE } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import { tellDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';

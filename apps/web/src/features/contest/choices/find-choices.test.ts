@@ -1,4 +1,4 @@
-import type { Choice } from '@urna/contract/contest-admin';
+import type { Choice } from '@urna/contract/election/contest-admin';
 import { expect, test } from 'vitest';
 import { findChoices } from './find-choices.ts';
 

@@ -1,5 +1,5 @@
-import type { Choice } from '@urna/contract/contest-admin';
-import { plainText } from '@urna/contract/plain-text';
+import type { Choice } from '@urna/contract/election/contest-admin';
+import { plainText } from '@urna/contract/shared/plain-text';
 
 /** Finds the choices that match every search word in name, degree, city, institution or professional card. */
 export function findChoices(choices: readonly Choice[], search: string): readonly Choice[] {

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { sha256Hex } from '@urna/belenios/hash';
-import type { AuthorityWork, Contest } from '@urna/contract/contest-admin';
-import { MAX_LIST_BYTES } from '@urna/contract/contest-credentials';
+import type { AuthorityWork, Contest } from '@urna/contract/election/contest-admin';
+import { MAX_LIST_BYTES } from '@urna/contract/election/contest-credentials';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';

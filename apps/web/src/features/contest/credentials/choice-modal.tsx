@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import { credentialChoiceSchema } from '@urna/contract/contest-credentials';
-import type { CredentialSource } from '@urna/contract/credential-authority';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { credentialChoiceSchema } from '@urna/contract/election/contest-credentials';
+import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

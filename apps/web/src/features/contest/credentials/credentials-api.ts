@@ -5,7 +5,7 @@ import {
   exportCredentialRoll,
   sendAuthorityStatement,
   sendCredentialList,
-} from '@urna/contract/contest-credentials';
+} from '@urna/contract/election/contest-credentials';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { useContestChange, useReloadContest } from '../contest-api.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { sha256Hex } from '@urna/belenios/hash';
-import type { Contest } from '@urna/contract/contest-admin';
-import { MAX_STATEMENT_CHARACTERS } from '@urna/contract/contest-credentials';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { MAX_STATEMENT_CHARACTERS } from '@urna/contract/election/contest-credentials';
+import { hasReached } from '@urna/contract/election/contests';
 import { useAuthorityRecord } from '../../../domain/elections/authority-record.ts';
 import { CredentialCounts } from '../../../domain/elections/credential-counts.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '../../../lib/format.ts';

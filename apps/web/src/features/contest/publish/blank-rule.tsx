@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import { type Contest, contestChangeSchema } from '@urna/contract/contest-admin';
-import { BLANK_MAJORITY_RULE } from '@urna/contract/results';
+import { type Contest, contestChangeSchema } from '@urna/contract/election/contest-admin';
+import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

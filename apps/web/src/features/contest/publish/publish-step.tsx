@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
-import { downloadActa } from '@urna/contract/results';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { PUBLISH_WORD } from '@urna/contract/election/contest-trustees';
+import { downloadActa } from '@urna/contract/election/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '../../../domain/process/shown-process.ts';

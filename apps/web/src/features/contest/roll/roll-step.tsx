@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import { useId, useState } from 'react';
 import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';

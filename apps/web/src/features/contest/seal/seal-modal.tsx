@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest-admin';
-import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/trustee-words';
+import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/election/contest-admin';
+import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/election/trustee-words';
 import { useId, useState } from 'react';
 import { titleOf } from '../../../domain/process/shown-process.ts';
 import { counted } from '../../../lib/counted.ts';

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';

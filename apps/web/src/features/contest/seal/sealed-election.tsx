@@ -1,4 +1,4 @@
-import type { Contest } from '@urna/contract/contest-admin';
+import type { Contest } from '@urna/contract/election/contest-admin';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
 import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/election/trustees';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteeProgress } from '@urna/contract/contest-trustees';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteeProgress } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
 import { CallButton } from '../../../ui/buttons/call-button.tsx';
 import { useRemind, useSendLink } from './trustee-api.ts';
 import classes from './trustees.module.css';

@@ -9,9 +9,9 @@ import {
   sendTrusteeReminder,
   setPartAside,
   type TrusteesOverview,
-} from '@urna/contract/contest-trustees';
-import { closeDemoContest } from '@urna/contract/demonstration';
-import type { WithReason } from '@urna/contract/reason';
+} from '@urna/contract/election/contest-trustees';
+import { closeDemoContest } from '@urna/contract/shared/demonstration';
+import type { WithReason } from '@urna/contract/shared/reason';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const TRUSTEES = 'trustees';

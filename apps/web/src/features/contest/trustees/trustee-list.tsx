@@ -1,5 +1,5 @@
-import type { Contest, Trustee } from '@urna/contract/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { Contest, Trustee } from '@urna/contract/election/contest-admin';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

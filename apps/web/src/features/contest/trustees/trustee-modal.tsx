@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/contest-admin';
+import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/election/contest-admin';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';

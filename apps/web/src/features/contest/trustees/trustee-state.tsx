@@ -1,5 +1,5 @@
-import { type TrusteeProgress } from '@urna/contract/contest-trustees';
-import { trusteeStepLabels } from '@urna/contract/trustees';
+import { type TrusteeProgress } from '@urna/contract/election/contest-trustees';
+import { trusteeStepLabels } from '@urna/contract/election/trustees';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from './trustees.module.css';

@@ -1,6 +1,6 @@
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
-import { hasReached } from '@urna/contract/contests';
-import { describeCollusion } from '@urna/contract/trustee-words';
-import type { TrusteeThreshold } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
+import { describeCollusion } from '@urna/contract/election/trustee-words';
+import type { TrusteeThreshold } from '@urna/contract/election/trustees';
 import { useState } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PlusIcon } from '../../../ui/icons/plus-icon.tsx';

@@ -1,4 +1,4 @@
-import type { Turnout } from '@urna/contract/elections';
+import type { Turnout } from '@urna/contract/election/elections';
 import { formatClock, formatDateTime } from '../../../lib/format.ts';
 
 const HOUR_MS = 3600 * 1000;

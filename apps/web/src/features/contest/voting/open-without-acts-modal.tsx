@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/contest-trustees';
+import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/election/contest-trustees';
 import { useId, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { tellPart } from '@urna/contract/share';
+import { tellPart } from '@urna/contract/shared/share';
 import { useTurnout } from '../../../domain/elections/elections-api.ts';
 import type { ContestAddress } from '../../../domain/elections/public-contest.ts';
 import { counted } from '../../../lib/counted.ts';

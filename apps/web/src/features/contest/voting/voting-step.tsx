@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest-admin';
-import { hasReached } from '@urna/contract/contests';
-import { tellPart } from '@urna/contract/share';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { hasReached } from '@urna/contract/election/contests';
+import { tellPart } from '@urna/contract/shared/share';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../../domain/elections/elections-api.ts';

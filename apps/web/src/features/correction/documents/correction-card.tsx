@@ -1,4 +1,4 @@
-import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { useId } from 'react';
 import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
 import { StoredDocument, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';

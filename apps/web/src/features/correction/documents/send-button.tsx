@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/correction';
+import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';
 import { useState } from 'react';
 import { correctionAcknowledged } from '../../../domain/candidate-session/correction-transitions.ts';
 import { correctionClient } from '../../../domain/candidate-session/session-clients.ts';

@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { candidateKindLabels } from '@urna/contract/candidacy';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import {
   type CandidateDocument,
   type DocumentKind,
   documentKindOfName,
   documentTypeOf,
-} from '@urna/contract/documents';
+} from '@urna/contract/candidacy/documents';
 import { useState } from 'react';
 import { Deadline } from '../../../domain/calendar/deadline.tsx';
 import { type DocumentList, documentOf } from '../../../domain/candidate-documents/document-list.ts';

@@ -1,5 +1,5 @@
-import { sendCorrectionCode } from '@urna/contract/correction';
-import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
+import { sendCorrectionCode } from '@urna/contract/candidacy/correction';
+import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { correctionStarted } from '../../../domain/candidate-session/correction-transitions.ts';
 import { closeOpenInscription } from '../../../domain/candidate-session/log-out-candidate.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { windowAccess, windowNow } from '@urna/contract/calendar';
-import { correctionNumberField } from '@urna/contract/correction';
+import { correctionNumberField } from '@urna/contract/candidacy/correction';
+import { windowAccess, windowNow } from '@urna/contract/process/calendar';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Deadline } from '../../../domain/calendar/deadline.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { openCorrectionSession } from '@urna/contract/correction';
-import { CODE_DIGITS } from '@urna/contract/limits';
+import { openCorrectionSession } from '@urna/contract/candidacy/correction';
+import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { Link, useNavigate } from 'react-router';
 import { type DocumentList, listKey, listOfCorrection } from '../../../domain/candidate-documents/document-list.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';

@@ -1,5 +1,5 @@
-import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/correction';
-import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
+import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/candidacy/correction';
+import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { useEffect } from 'react';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { correctionReceiptSeen } from '../../../domain/candidate-session/correction-transitions.ts';

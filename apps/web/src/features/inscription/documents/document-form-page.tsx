@@ -1,5 +1,10 @@
 import { Button, Loader } from '@mantine/core';
-import { type CandidateDocument, type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentTypeOf,
+  requiredDocuments,
+} from '@urna/contract/candidacy/documents';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { documentOf } from '../../../domain/candidate-documents/document-list.ts';

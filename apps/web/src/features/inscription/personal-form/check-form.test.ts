@@ -1,4 +1,4 @@
-import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/inscription-form';
+import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { describe, expect, test } from 'vitest';
 import { cleanedField, cleanedForm, formErrors } from './check-form.ts';
 import { fieldsInOrder, filledOf, sectionNames, sectionOf } from './form-sections.ts';

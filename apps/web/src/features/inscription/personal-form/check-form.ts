@@ -1,5 +1,9 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { type InscriptionField, type InscriptionForm, inscriptionFormSchemas } from '@urna/contract/inscription-form';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import {
+  type InscriptionField,
+  type InscriptionForm,
+  inscriptionFormSchemas,
+} from '@urna/contract/candidacy/inscription-form';
 import type { z } from 'zod';
 
 const dependentFields = [

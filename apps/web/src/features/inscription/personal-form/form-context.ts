@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { DeclarationField, InscriptionField, InscriptionForm } from '@urna/contract/inscription-form';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { DeclarationField, InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { createContext, useContext } from 'react';
 import { cleanedField } from './check-form.ts';
 

@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { sectionTitles } from '@urna/contract/field-labels';
-import type { InscriptionField, InscriptionForm } from '@urna/contract/inscription-form';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { sectionTitles } from '@urna/contract/shared/field-labels';
 
 /** The fields of each section, in screen order: for the error summary and for "Cambiar". */
 export const formSections = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { InscriptionForm } from '@urna/contract/inscription-form';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EnrolmentNotice } from '../../../domain/calendar/enrolment-notice.tsx';

@@ -1,6 +1,6 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/inscription-form';
-import { formOfCandidate } from '@urna/contract/inscription-mapping';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { formOfCandidate } from '@urna/contract/candidacy/inscription-mapping';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CandidateState, Draft, Identity } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';

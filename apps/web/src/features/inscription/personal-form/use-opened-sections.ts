@@ -1,5 +1,5 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import type { InscriptionForm } from '@urna/contract/inscription-form';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { useState } from 'react';
 import { filledOf, isSectionName, type SectionName, sectionNames } from './form-sections.ts';
 

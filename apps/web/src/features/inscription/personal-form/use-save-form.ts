@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
-import type { FieldErrors } from '@urna/contract/envelope';
-import { formFieldOfPayload } from '@urna/contract/inscription-mapping';
+import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
+import { formFieldOfPayload } from '@urna/contract/candidacy/inscription-mapping';
+import type { FieldErrors } from '@urna/contract/shared/envelope';
 import { useNavigate } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { workBegun, workFailed } from '../../../domain/candidate-session/transitions.ts';

@@ -1,6 +1,6 @@
-import { type Declaration, isAccepted } from '@urna/contract/declarations';
-import type { Candidate } from '@urna/contract/inscription';
-import type { DeclarationKey } from '@urna/contract/person-fields';
+import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { acceptanceWord, declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
 import { formSections, type SectionName } from '../personal-form/form-sections.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getConsolidatedPreview } from '@urna/contract/inscription';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { lazy, Suspense } from 'react';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
-import { finishInscription } from '@urna/contract/inscription';
-import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { finishInscription } from '@urna/contract/candidacy/inscription';
+import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
-import type { Candidate } from '@urna/contract/inscription';
+import { documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { Link } from 'react-router';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';

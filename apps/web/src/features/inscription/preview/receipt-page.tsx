@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { registrationSuccess } from '@urna/contract/candidacy';
+import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { tellDateTime } from '../../../lib/format.ts';

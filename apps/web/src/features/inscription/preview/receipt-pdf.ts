@@ -1,4 +1,4 @@
-import { getConsolidatedPreview } from '@urna/contract/inscription';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { create } from 'zustand';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CandidateDocument } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { Link } from 'react-router';
 import { DocumentThumbnail, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
 import { documentFileQuery } from '../../../domain/candidate-documents/use-documents.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { formOfCandidate } from '@urna/contract/inscription-mapping';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { formOfCandidate } from '@urna/contract/candidacy/inscription-mapping';
 import { Link } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { draftDiscarded } from '../../../domain/candidate-session/transitions.ts';

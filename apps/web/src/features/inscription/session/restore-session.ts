@@ -1,5 +1,5 @@
-import { getApplicant } from '@urna/contract/inscription';
-import type { TokenInfo } from '@urna/contract/session';
+import { getApplicant } from '@urna/contract/candidacy/inscription';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import { currentBearer, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';

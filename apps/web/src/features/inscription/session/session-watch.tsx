@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCandidateStore, useFrozenStore } from '../../../domain/candidate-session/candidate-store.ts';

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
-import { windowsOf } from '@urna/contract/calendar';
-import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
-import { errorMessage } from '@urna/contract/errors';
-import type { CandidateDetail } from '@urna/contract/review';
-import type { Verdict } from '@urna/contract/review-rules';
+import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import type { Verdict } from '@urna/contract/candidacy/review-rules';
+import { windowsOf } from '@urna/contract/process/calendar';
+import { errorMessage } from '@urna/contract/shared/errors';
 import { Link, useLocation } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessage } from '@urna/contract/errors';
+import { errorMessage } from '@urna/contract/shared/errors';
 import { Link, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

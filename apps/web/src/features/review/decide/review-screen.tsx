@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { errorMessage } from '@urna/contract/errors';
-import type { CandidateDetail, Decision } from '@urna/contract/review';
+import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
+import { errorMessage } from '@urna/contract/shared/errors';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Notice } from '../../../ui/feedback/notice.tsx';

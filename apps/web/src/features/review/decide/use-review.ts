@@ -1,6 +1,6 @@
-import { windowsOf } from '@urna/contract/calendar';
-import type { CandidateDetail, Decision } from '@urna/contract/review';
-import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/review-rules';
+import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
+import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/candidacy/review-rules';
+import { windowsOf } from '@urna/contract/process/calendar';
 import { useEffect, useRef, useState } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { correctionListStatuses, reviewListStatuses, takeNextCandidate } from '@urna/contract/review';
+import { correctionListStatuses, reviewListStatuses, takeNextCandidate } from '@urna/contract/candidacy/review';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { bogotaDay } from '@urna/contract/dates';
-import { getAdmittedList } from '@urna/contract/review';
+import { getAdmittedList } from '@urna/contract/candidacy/review';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../../lib/server-clock.ts';

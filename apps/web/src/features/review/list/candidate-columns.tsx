@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CandidateRow } from '@urna/contract/review';
+import type { CandidateRow } from '@urna/contract/candidacy/review';
 import { Link, useLocation } from 'react-router';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';

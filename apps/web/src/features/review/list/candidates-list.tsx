@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewStatus } from '@urna/contract/candidacy';
-import type { Statistics } from '@urna/contract/review';
+import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { Statistics } from '@urna/contract/candidacy/review';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';

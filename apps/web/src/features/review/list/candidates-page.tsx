@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { reviewListStatuses, type Statistics } from '@urna/contract/review';
+import { reviewListStatuses, type Statistics } from '@urna/contract/candidacy/review';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { StatCard } from '../../../ui/charts/stat-card.tsx';

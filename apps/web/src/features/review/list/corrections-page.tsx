@@ -1,4 +1,4 @@
-import { correctionListStatuses, type Statistics } from '@urna/contract/review';
+import { correctionListStatuses, type Statistics } from '@urna/contract/candidacy/review';
 import { paths } from '../../../lib/paths.ts';
 import { StatCard } from '../../../ui/charts/stat-card.tsx';
 import { CandidatesList } from './candidates-list.tsx';

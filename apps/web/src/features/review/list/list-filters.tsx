@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy';
-import { listOrders } from '@urna/contract/review';
+import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { listOrders } from '@urna/contract/candidacy/review';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { kindWord, statusWords } from '../candidate-words.ts';
 import classes from './candidates-list.module.css';

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import type { CandidateRow } from '@urna/contract/review';
+import type { CandidateRow } from '@urna/contract/candidacy/review';
 import { useId, useRef, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { StatusMark } from '../status-mark.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SetAsideRow, setAsideLabels } from '@urna/contract/review';
+import { type SetAsideRow, setAsideLabels } from '@urna/contract/candidacy/review';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
-import type { ReviewStatus } from '@urna/contract/candidacy';
-import type { Statistics } from '@urna/contract/review';
+import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { Statistics } from '@urna/contract/candidacy/review';
 
 /** The total of both candidate kinds; undefined while unknown. */
 export function totalOf(statistics: Statistics | undefined, status: ReviewStatus): number | undefined {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { proposalStateLabels } from '@urna/contract/proposals';
-import type { CandidateDetail } from '@urna/contract/review';
+import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { tellDateTime } from '../../../lib/format.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { fullName } from '../candidate-words.ts';

@@ -6,7 +6,7 @@ import {
   publishProposal,
   type ReviewedProposal,
   returnProposal,
-} from '@urna/contract/proposals';
+} from '@urna/contract/candidacy/proposals';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { reviewQueueQuery } from '../review-api.ts';
 

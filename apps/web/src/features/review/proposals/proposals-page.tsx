@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { WaitingProposal } from '@urna/contract/proposals';
+import type { WaitingProposal } from '@urna/contract/candidacy/proposals';
 import { Link } from 'react-router';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

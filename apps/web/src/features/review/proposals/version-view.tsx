@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ProposalObstacle, type ProposalVersion, proposalObstacles } from '@urna/contract/proposals';
+import { type ProposalObstacle, type ProposalVersion, proposalObstacles } from '@urna/contract/candidacy/proposals';
 import { useState } from 'react';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { isArchived } from '../../../domain/process/shown-process.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { fileRefusals, wrongFormatText } from '@urna/contract/documents';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
-import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/proposals';
+import { fileRefusals, wrongFormatText } from '@urna/contract/candidacy/documents';
+import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/candidacy/proposals';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { tellTime } from '@urna/contract/dates';
 import {
   type OwnProposal,
   proposalDraftSchema,
   submitProposal,
   submittedProposalSchema,
-} from '@urna/contract/proposals';
+} from '@urna/contract/candidacy/proposals';
+import { tellTime } from '@urna/contract/shared/dates';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';

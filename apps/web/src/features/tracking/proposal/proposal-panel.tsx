@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getOwnProposal, type OwnProposal, proposalObstacles } from '@urna/contract/proposals';
+import { getOwnProposal, type OwnProposal, proposalObstacles } from '@urna/contract/candidacy/proposals';
 import type { Client } from '../../../lib/call.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

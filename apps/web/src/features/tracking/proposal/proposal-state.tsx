@@ -1,4 +1,4 @@
-import type { OwnProposal } from '@urna/contract/proposals';
+import type { OwnProposal } from '@urna/contract/candidacy/proposals';
 import { Link } from 'react-router';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../../lib/format.ts';

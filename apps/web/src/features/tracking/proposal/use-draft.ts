@@ -5,7 +5,7 @@ import {
   PROPOSAL_CHARACTERS,
   proposalDraftSchema,
   saveProposal,
-} from '@urna/contract/proposals';
+} from '@urna/contract/candidacy/proposals';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { sha256Base64, sha256Hex } from '@urna/belenios/hash';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/trustees';
+import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/election/trustees';
 import { failureText } from '@urna/verification/report-text';
 import { useRef, useState } from 'react';
 import { useArchiveCheck } from '../../../domain/archive-check/use-archive-check.ts';

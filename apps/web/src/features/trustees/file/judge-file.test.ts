@@ -4,7 +4,7 @@ import {
   TRUSTEE_FILE_FORMAT,
   type TrusteeFile,
   writeTrusteeFile,
-} from '@urna/contract/trustee-file';
+} from '@urna/contract/election/trustee-file';
 import { describe, expect, test } from 'vitest';
 import { judgeText } from './judge-file.ts';
 

@@ -4,8 +4,8 @@ import {
   readTrusteeFile,
   TRUSTEE_FILE_FORMAT,
   type TrusteeFile,
-} from '@urna/contract/trustee-file';
-import type { TrusteePage } from '@urna/contract/trustees';
+} from '@urna/contract/election/trustee-file';
+import type { TrusteePage } from '@urna/contract/election/trustees';
 
 export type FileVerdict = { ok: true; file: AnyTrusteeFile } | { ok: false; words: string };
 

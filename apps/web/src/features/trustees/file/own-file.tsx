@@ -7,8 +7,8 @@ import {
   type TrusteeFile,
   trusteeFileName,
   writeToolFile,
-} from '@urna/contract/trustee-file';
-import type { TrusteePage } from '@urna/contract/trustees';
+} from '@urna/contract/election/trustee-file';
+import type { TrusteePage } from '@urna/contract/election/trustees';
 import { useState } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';

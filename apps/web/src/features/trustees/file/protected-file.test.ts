@@ -9,7 +9,7 @@ import {
   type TrusteeFile,
   writeToolFile,
   writeTrusteeFile,
-} from '@urna/contract/trustee-file';
+} from '@urna/contract/election/trustee-file';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const PASSPHRASE = 'cuatro palabras bien distintas';

@@ -4,8 +4,8 @@ import {
   type TrusteeFile,
   trusteeFileName,
   writeTrusteeFile,
-} from '@urna/contract/trustee-file';
-import type { TrusteePage } from '@urna/contract/trustees';
+} from '@urna/contract/election/trustee-file';
+import type { TrusteePage } from '@urna/contract/election/trustees';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import type { Secret } from '../worker/trustee-work.ts';

@@ -9,8 +9,8 @@ import {
   readTrusteeFile,
   type TrusteeFile,
   trusteeFileName,
-} from '@urna/contract/trustee-file';
-import { sendCertificate, sendPublicKey } from '@urna/contract/trustees';
+} from '@urna/contract/election/trustee-file';
+import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustees';
 import { useState } from 'react';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/trustees';
+import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';

@@ -1,4 +1,4 @@
-import { sendOutput, sendPolynomial, sendRehearsal, type TrusteeTask } from '@urna/contract/trustees';
+import { sendOutput, sendPolynomial, sendRehearsal, type TrusteeTask } from '@urna/contract/election/trustees';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';

@@ -1,5 +1,5 @@
-import type { TrusteeFile } from '@urna/contract/trustee-file';
-import type { TrusteePage } from '@urna/contract/trustees';
+import type { TrusteeFile } from '@urna/contract/election/trustee-file';
+import type { TrusteePage } from '@urna/contract/election/trustees';
 
 export interface TaskProps {
   page: TrusteePage;

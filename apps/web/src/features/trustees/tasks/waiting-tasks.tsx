@@ -1,5 +1,5 @@
-import { hasReached } from '@urna/contract/contests';
-import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
+import { hasReached } from '@urna/contract/election/contests';
+import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
 import { Link } from 'react-router';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -11,7 +11,7 @@ import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/tr
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, writeTrustees } from '@urna/belenios/trustees/trustees';
-import { rehearsalFingerprint } from '@urna/contract/trustees';
+import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import { describe, expect, test } from 'vitest';
 import {
   decryptTally,

@@ -21,7 +21,7 @@ import {
 } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, readTrusteePublicKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import { rehearsalFingerprint } from '@urna/contract/trustees';
+import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 
 /**
  * All computations with a trustee's secret, done in the browser. The curve implementation is constant-time with respect

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { candidateKindBadges } from '@urna/contract/contests';
+import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/election/ballots';
+import { candidateKindBadges } from '@urna/contract/election/contests';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { searchCandidates } from '../../../domain/candidates/search-candidates.ts';
 import { formatNumber } from '../../../lib/format.ts';

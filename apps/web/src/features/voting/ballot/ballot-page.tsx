@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
+import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/election/ballots';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

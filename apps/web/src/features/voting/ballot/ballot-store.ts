@@ -1,6 +1,6 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
-import { type BallotPaper, getBallotPaper } from '@urna/contract/ballots';
-import type { LogView } from '@urna/contract/witnesses';
+import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
+import type { LogView } from '@urna/contract/election/witnesses';
 import { create } from 'zustand';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

@@ -1,4 +1,4 @@
-import { BLANK_CHOICE } from '@urna/contract/contests';
+import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import classes from './ballot.module.css';
 import { choose } from './ballot-store.ts';
 import { VoteButton } from './vote-button.tsx';

@@ -1,4 +1,4 @@
-import type { BallotChoice } from '@urna/contract/ballots';
+import type { BallotChoice } from '@urna/contract/election/ballots';
 import { useRef } from 'react';
 import { CandidatePhoto } from '../../../domain/candidates/candidate-photo.tsx';
 import { choose } from './ballot-store.ts';

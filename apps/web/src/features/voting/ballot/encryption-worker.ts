@@ -3,7 +3,7 @@ import { publicCredential } from '@urna/belenios/credentials';
 import { type Election, openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 import { expose } from 'comlink';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { demandPublishedKey, OtherElectionError } from './published-key.ts';

@@ -1,5 +1,5 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { openWorker } from '../../../lib/open-worker.ts';

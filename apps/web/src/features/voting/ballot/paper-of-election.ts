@@ -1,4 +1,4 @@
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 
 function answersOf(election: string): readonly unknown[] {
   const parsed = JSON.parse(election) as { questions?: { answers?: unknown[] }[] };

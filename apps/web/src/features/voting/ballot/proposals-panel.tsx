@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { BallotPaper } from '@urna/contract/ballots';
-import type { CandidateBook } from '@urna/contract/candidates';
+import type { CandidateBook } from '@urna/contract/candidacy/candidates';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fetchCandidates } from '../../../domain/candidates/candidates-api.ts';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';

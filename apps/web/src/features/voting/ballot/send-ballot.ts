@@ -1,4 +1,4 @@
-import { castBallot, type Receipt } from '@urna/contract/ballots';
+import { castBallot, type Receipt } from '@urna/contract/election/ballots';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 

@@ -1,4 +1,4 @@
-import type { BallotChoice } from '@urna/contract/ballots';
+import type { BallotChoice } from '@urna/contract/election/ballots';
 import { expect, test } from 'vitest';
 import { ownDetails, sharedDetails } from './shared-details.ts';
 

@@ -1,4 +1,4 @@
-import type { BallotChoice } from '@urna/contract/ballots';
+import type { BallotChoice } from '@urna/contract/election/ballots';
 
 type Details = Pick<BallotChoice, 'institution' | 'degree' | 'city'>;
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
-import { candidateKindBadges } from '@urna/contract/contests';
+import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
+import { candidateKindBadges } from '@urna/contract/election/contests';
 import { CandidatePhoto } from '../../../domain/candidates/candidate-photo.tsx';
 import { useVoterStore, type VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';

@@ -1,6 +1,6 @@
-import type { BallotPaper } from '@urna/contract/ballots';
-import type { CredentialAuthority } from '@urna/contract/contests';
-import { lookUpCredentials, lookupDigits } from '@urna/contract/credential-authority';
+import type { BallotPaper } from '@urna/contract/election/ballots';
+import type { CredentialAuthority } from '@urna/contract/election/contests';
+import { lookUpCredentials, lookupDigits } from '@urna/contract/election/credential-authority';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
 import { holdCredential } from '../../../domain/voter-session/credential-store.ts';
 import { publicClient } from '../../../lib/call.ts';

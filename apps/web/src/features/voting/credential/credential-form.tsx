@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CredentialAuthority } from '@urna/contract/contests';
+import type { CredentialAuthority } from '@urna/contract/election/contests';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CredentialAuthority } from '@urna/contract/contests';
+import type { CredentialAuthority } from '@urna/contract/election/contests';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
 import { useState } from 'react';
 import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';

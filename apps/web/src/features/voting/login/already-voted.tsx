@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { downloadOwnCertificate } from '@urna/contract/certificates';
-import type { LoginKind } from '@urna/contract/contests';
-import { resendReceipt } from '@urna/contract/voting';
+import type { LoginKind } from '@urna/contract/election/contests';
+import { downloadOwnCertificate } from '@urna/contract/voting/certificates';
+import { resendReceipt } from '@urna/contract/voting/voting';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLine } from '../../../domain/process/contact.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { forgotPasswordSchema, requestPasswordLink } from '@urna/contract/voting';
+import { forgotPasswordSchema, requestPasswordLink } from '@urna/contract/voting/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
-import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
-import { documentNumberField } from '@urna/contract/person-fields';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { documentNumberField } from '@urna/contract/shared/person-fields';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

@@ -1,4 +1,4 @@
-import { iesLoginSchema } from '@urna/contract/voting';
+import { iesLoginSchema } from '@urna/contract/voting/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageHeads } from '../../../lib/page-heads.ts';

@@ -1,4 +1,4 @@
-import type { LoginKind } from '@urna/contract/contests';
+import type { LoginKind } from '@urna/contract/election/contests';
 import { lazy, Suspense } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { choosePassword, setPasswordSchema } from '@urna/contract/voting';
+import { choosePassword, setPasswordSchema } from '@urna/contract/voting/voting';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';

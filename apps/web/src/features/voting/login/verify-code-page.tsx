@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CODE_DIGITS } from '@urna/contract/limits';
+import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

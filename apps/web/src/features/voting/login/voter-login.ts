@@ -1,5 +1,5 @@
-import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import { logInElector, requestVoterCode, type VoterSession, verifyVoterCode } from '@urna/contract/voting';
+import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import { logInElector, requestVoterCode, type VoterSession, verifyVoterCode } from '@urna/contract/voting/voting';
 import { type PendingVoter, useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { voterAdmitted, voterCodeRequested } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { downloadCertificate } from '@urna/contract/certificates';
-import { showDay } from '@urna/contract/dates';
-import { spokenCode } from '@urna/contract/spoken-code';
+import { showDay } from '@urna/contract/shared/dates';
+import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { downloadCertificate } from '@urna/contract/voting/certificates';
 import { Link } from 'react-router';
 import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

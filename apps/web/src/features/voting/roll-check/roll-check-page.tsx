@@ -1,5 +1,5 @@
-import { type LoginKind, loginKinds } from '@urna/contract/contests';
-import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
+import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
+import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { LoginKind } from '@urna/contract/contests';
-import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
+import type { LoginKind } from '@urna/contract/election/contests';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import type { Ref } from 'react';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 

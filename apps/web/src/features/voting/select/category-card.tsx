@@ -1,4 +1,4 @@
-import type { WindowAccess } from '@urna/contract/calendar';
+import type { WindowAccess } from '@urna/contract/process/calendar';
 import { StageCard } from '../../../domain/calendar/stage-card.tsx';
 import { type contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';
 import { paths } from '../../../lib/paths.ts';

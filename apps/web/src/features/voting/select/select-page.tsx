@@ -1,4 +1,4 @@
-import { loginKinds } from '@urna/contract/contests';
+import { loginKinds } from '@urna/contract/election/contests';
 import { Link } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { banner, contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';

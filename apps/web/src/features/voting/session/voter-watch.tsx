@@ -1,4 +1,4 @@
-import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
+import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { useEffect } from 'react';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';

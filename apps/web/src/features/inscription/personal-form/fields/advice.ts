@@ -1,5 +1,5 @@
-import { meantDomain } from '@urna/contract/email-domains';
-import { mobilePhoneField } from '@urna/contract/person-fields';
+import { meantDomain } from '@urna/contract/shared/email-domains';
+import { mobilePhoneField } from '@urna/contract/shared/person-fields';
 
 /** What is probably a slip of the finger, said beside the field and never refused. */
 export interface Advice {

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
-import { type Declaration, isAccepted } from '@urna/contract/declarations';
-import type { DeclarationKey } from '@urna/contract/person-fields';
+import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
+import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { useId } from 'react';
 import { useDeclarations } from '../../../../domain/process/process-texts.ts';
 import { useFieldValue, useFormContext } from '../form-context.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LookupItem } from '@urna/contract/lookups';
-import { plainText } from '@urna/contract/plain-text';
+import type { LookupItem } from '@urna/contract/shared/lookups';
+import { plainText } from '@urna/contract/shared/plain-text';
 import { useState } from 'react';
 import { DayInput } from '../../../../ui/forms/day-input.tsx';
 import { InfoIcon } from '../../../../ui/icons/icons.tsx';

@@ -1,6 +1,6 @@
-import { bogotaDay } from '@urna/contract/dates';
-import { fieldLabels } from '@urna/contract/field-labels';
-import { MOBILE_DIGITS } from '@urna/contract/limits';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import { fieldLabels } from '@urna/contract/shared/field-labels';
+import { MOBILE_DIGITS } from '@urna/contract/shared/limits';
 import { useDegreeTypes, useGenders, useUniversities } from '../../lookups.ts';
 import { useFormContext } from '../form-context.ts';
 import classes from '../personal-form.module.css';

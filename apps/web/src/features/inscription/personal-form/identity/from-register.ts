@@ -1,6 +1,6 @@
-import type { RegisterFacts } from '@urna/contract/inscription';
-import type { InscriptionForm } from '@urna/contract/inscription-form';
-import { mobilePhoneField } from '@urna/contract/person-fields';
+import type { RegisterFacts } from '@urna/contract/candidacy/inscription';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { mobilePhoneField } from '@urna/contract/shared/person-fields';
 
 /** Fills what is still empty with what the register knows. What the person typed stays. */
 export function withRegisterFacts(values: InscriptionForm, facts: RegisterFacts): InscriptionForm {

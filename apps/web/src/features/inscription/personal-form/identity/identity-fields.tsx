@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { fieldLabels } from '@urna/contract/field-labels';
+import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { useEffect, useRef } from 'react';
 import { ExternalLink } from '../../../../ui/buttons/external-link.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';

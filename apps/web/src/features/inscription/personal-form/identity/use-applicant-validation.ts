@@ -1,5 +1,5 @@
-import type { Failure } from '@urna/contract/envelope';
-import type { RegisterFacts } from '@urna/contract/inscription';
+import type { RegisterFacts } from '@urna/contract/candidacy/inscription';
+import type { Failure } from '@urna/contract/shared/envelope';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { applicantAdmitted, workFailed } from '../../../../domain/candidate-session/transitions.ts';

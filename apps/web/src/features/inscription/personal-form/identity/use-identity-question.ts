@@ -1,5 +1,5 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
-import { documentValidationSchema } from '@urna/contract/inscription-form';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { documentValidationSchema } from '@urna/contract/candidacy/inscription-form';
 import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
 import { draftKept } from '../../../../domain/candidate-session/transitions.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

@@ -1,4 +1,4 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { useResendSeconds } from '../../../../domain/candidate-session/use-resend-seconds.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
 import { CodeForm } from '../../../../ui/forms/code-form.tsx';

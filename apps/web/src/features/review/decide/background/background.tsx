@@ -1,5 +1,5 @@
-import type { Candidate } from '@urna/contract/inscription';
-import type { CandidateDetail } from '@urna/contract/review';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
 import { ProposalSection } from '../../proposals/proposal-section.tsx';

@@ -1,6 +1,6 @@
-import type { DocumentKind } from '@urna/contract/documents';
-import { sectionTitles } from '@urna/contract/field-labels';
-import type { Candidate } from '@urna/contract/inscription';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { sectionTitles } from '@urna/contract/shared/field-labels';
 import {
   acceptanceWord,
   declaredFacts,

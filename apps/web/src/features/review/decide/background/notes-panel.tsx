@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { type CandidateDetail, newNoteSchema } from '@urna/contract/review';
+import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { type SubmitEvent, useState } from 'react';
 import { isArchived } from '../../../../domain/process/shown-process.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';

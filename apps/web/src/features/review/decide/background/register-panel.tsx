@@ -1,5 +1,5 @@
-import type { CandidateDetail } from '@urna/contract/review';
-import { compareWithRegister } from '@urna/contract/review-rules';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckIcon, WarningIcon } from '../../../../ui/icons/icons.tsx';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';

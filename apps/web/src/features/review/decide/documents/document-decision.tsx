@@ -1,8 +1,8 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { bogotaDay } from '@urna/contract/dates';
-import type { Candidate } from '@urna/contract/inscription';
-import type { Decision } from '@urna/contract/review';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { Decision } from '@urna/contract/candidacy/review';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { type Ref, useId } from 'react';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@urna/contract/inscription';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { useId } from 'react';
 import { StatusMark } from '../../status-mark.tsx';
 import { factsToCompare } from '../background/declared-data.ts';

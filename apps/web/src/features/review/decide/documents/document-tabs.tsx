@@ -1,4 +1,4 @@
-import type { CandidateDocument } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
 import type { Draft } from '../drafts/draft.ts';
 import classes from './document-tabs.module.css';

@@ -1,4 +1,4 @@
-import type { CandidateDocument } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { expect, test } from 'vitest';
 import { documentsOf, expectedCount } from './documents-of.ts';
 

@@ -1,11 +1,11 @@
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   type CandidateDocument,
   type DocumentKind,
   documentKindOfName,
   documentTypeOf,
   requiredDocuments,
-} from '@urna/contract/documents';
+} from '@urna/contract/candidacy/documents';
 
 /** The current document of a kind, and the one it replaced. */
 export interface ReviewedDocument {

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { CandidateDetail } from '@urna/contract/review';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { Link } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CandidateDocument } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { type Ref, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../../lib/format.ts';
 import { FileViewer } from '../../../../ui/files/file-viewer.tsx';

@@ -1,4 +1,4 @@
-import { undecidedTexts } from '@urna/contract/review';
+import { undecidedTexts } from '@urna/contract/candidacy/review';
 import { describe, expect, test } from 'vitest';
 import {
   ALL_APPROVED,

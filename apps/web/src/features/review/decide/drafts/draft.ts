@@ -1,5 +1,5 @@
-import type { CandidateDocument } from '@urna/contract/documents';
-import { type Decision, type FirstReview, undecidedTexts } from '@urna/contract/review';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { type Decision, type FirstReview, undecidedTexts } from '@urna/contract/candidacy/review';
 
 /** A reviewer's unsent decisions and text. */
 export interface DocumentDraft {

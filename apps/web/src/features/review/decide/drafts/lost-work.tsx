@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
-import { errorMessage } from '@urna/contract/errors';
-import type { CandidateDetail } from '@urna/contract/review';
-import type { Verdict } from '@urna/contract/review-rules';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import type { Verdict } from '@urna/contract/candidacy/review-rules';
+import { errorMessage } from '@urna/contract/shared/errors';
 import { useEffect, useRef } from 'react';
 import { tellDateTime } from '../../../../lib/format.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';

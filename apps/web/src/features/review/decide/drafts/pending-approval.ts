@@ -1,4 +1,4 @@
-import type { FirstReview } from '@urna/contract/review';
+import type { FirstReview } from '@urna/contract/candidacy/review';
 import { create } from 'zustand';
 import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
 import { dismissToasts } from '../../../../ui/feedback/toast.ts';

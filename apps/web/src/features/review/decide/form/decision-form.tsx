@@ -4,8 +4,8 @@ import {
   type FirstReview,
   observationField,
   type ReviewMailRequest,
-} from '@urna/contract/review';
-import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
+} from '@urna/contract/candidacy/review';
+import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { expectedCount, type ReviewedDocument } from '../documents/documents-of.ts';
 import {

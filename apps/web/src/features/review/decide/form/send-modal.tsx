@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
-import type { ReviewMailRequest } from '@urna/contract/review';
+import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
+import type { ReviewMailRequest } from '@urna/contract/candidacy/review';
 import { useEffect, useState } from 'react';
 import { MailFrame } from '../../../../domain/mail/mail-frame.tsx';
 import { messageOf } from '../../../../lib/api-error.ts';

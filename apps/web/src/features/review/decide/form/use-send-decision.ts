@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type CandidateDetail, type FirstReview, sendFinalReview, sendFirstReview } from '@urna/contract/review';
-import { finalReviewResult } from '@urna/contract/review-rules';
+import {
+  type CandidateDetail,
+  type FirstReview,
+  sendFinalReview,
+  sendFirstReview,
+} from '@urna/contract/candidacy/review';
+import { finalReviewResult } from '@urna/contract/candidacy/review-rules';
 import { useState } from 'react';
 import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { type CandidateDetail, setAsideLabels } from '@urna/contract/review';
+import { type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
 import { Link } from 'react-router';
 import { tellDateTime } from '../../../../lib/format.ts';
 import { lowerFirst } from '../../../../lib/lower-first.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { windowAccess, windowsOf } from '@urna/contract/calendar';
-import type { CandidateDetail } from '@urna/contract/review';
-import { whyNotReopenable } from '@urna/contract/review-rules';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
+import { windowAccess, windowsOf } from '@urna/contract/process/calendar';
 import { useState } from 'react';
 import { useCalendar } from '../../../../domain/calendar/use-calendar.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CandidateDetail } from '@urna/contract/review';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { Link } from 'react-router';
 import { isArchived } from '../../../../domain/process/shown-process.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
+import { dataSchema } from '../shared/envelope.ts';
+import { reasonSchema } from '../shared/reason.ts';
+import { candidateKindSchema, type ReviewStatus } from './candidacy.ts';
+
+/** The proposal that a candidate writes, staff release and the public page shows. */
+export const PROPOSAL_CHARACTERS = 1200;
+export const LINK_CHARACTERS = 300;
+
+/** Code points, as the database counts them: an emoji outside the first plane is one. */
+export const countCharacters = (text: string): number => Array.from(text).length;
+
+/**
+ * Plain text in paragraphs. Removed: control characters, and those that reverse the direction of what follows, by which
+ * a text could look like another.
+ */
+export function tidyProposal(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, (one) => (one === '\n' ? one : ''))
+    .replaceAll(/ +\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const proposalText = z
+  .string({ error: 'Escriba su propuesta' })
+  .max(10 * PROPOSAL_CHARACTERS, 'No debe exceder los 1.200 caracteres.')
+  .transform(tidyProposal)
+  .refine((text) => countCharacters(text) <= PROPOSAL_CHARACTERS, 'No debe exceder los 1.200 caracteres.');
+
+const badLink = 'El enlace no es válido: cópielo como aparece en el navegador, por ejemplo https://ejemplo.com';
+
+/** A public host, by name. */
+const webAddress = z.url({
+  protocol: /^https$/,
+  hostname: /^[^.[\]]+(\.[^.[\]]+)*\.[a-z][a-z0-9-]+$/i,
+  normalize: true,
+});
+
+const partsOf = (link: string) => /^https:\/\/(?<user>[^/?#]*@)?(?<host>[^/?#]*)/.exec(link)?.groups;
+
+/** An address of the web; one without a scheme gets https. */
+const proposalLink = z
+  .string()
+  .trim()
+  .max(LINK_CHARACTERS, `El enlace no puede tener más de ${LINK_CHARACTERS} caracteres.`)
+  .transform((link, context) => {
+    if (link === '') return null;
+    const whole = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`;
+    const { data } = webAddress.safeParse(whole);
+    // User information before the host makes one address look like another.
+    if (data !== undefined && partsOf(data)?.['user'] === undefined) return data;
+    context.addIssue(/^http:/i.test(whole) ? 'El enlace debe empezar por https://' : badLink);
+    return z.NEVER;
+  })
+  .nullable();
+
+export const proposalDraftSchema = z.object({ text: proposalText, link: proposalLink });
+export type ProposalDraft = z.infer<typeof proposalDraftSchema>;
+/** What is sent for release can't be empty. */
+export const submittedProposalSchema = proposalDraftSchema.extend({
+  text: proposalText.refine((text) => text !== '', 'Escriba su propuesta'),
+});
+
+/** The host of a link, which stands beside it: an international name shows in its encoded form. */
+export const hostOf = (link: string): string => partsOf(link)?.['host'] ?? '';
+
+/** A version is sent, and then published or returned, unless a newer one replaces it. */
+export const proposalStates = ['submitted', 'published', 'returned', 'replaced'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+export const proposalStateLabels = {
+  submitted: 'Por publicar',
+  published: 'Publicada',
+  returned: 'Devuelta',
+  replaced: 'Reemplazada',
+} as const satisfies Record<ProposalState, string>;
+
+/** Why a proposal can't be changed any more, or not yet published. */
+export const proposalObstacles = {
+  voting_opened: 'Llegó la fecha de apertura de la votación: las propuestas no cambian desde entonces.',
+  rejected: 'La candidatura fue rechazada.',
+  set_aside: 'La candidatura ya no cuenta.',
+  not_admitted: 'La candidatura todavía no ha sido admitida. La propuesta se puede publicar cuando lo sea.',
+} as const;
+export type ProposalObstacle = keyof typeof proposalObstacles;
+const obstacleSchema = z.enum(['voting_opened', 'rejected', 'set_aside', 'not_admitted']).nullable();
+
+interface Circumstances {
+  review_status: ReviewStatus;
+  is_set_aside: boolean;
+  /** By the calendar: that day nothing changes any more, also where the opening waits for trustees. */
+  voting_opened: boolean;
+}
+
+/** What keeps a candidate from changing the proposal now. */
+export function changeObstacle({ review_status, is_set_aside, voting_opened }: Circumstances): ProposalObstacle | null {
+  if (is_set_aside) return 'set_aside';
+  if (review_status === 'RECHAZADO') return 'rejected';
+  return voting_opened ? 'voting_opened' : null;
+}
+
+/** What keeps staff from publishing one now. */
+export function releaseObstacle(circumstances: Circumstances): ProposalObstacle | null {
+  return changeObstacle(circumstances) ?? (circumstances.review_status === 'APROBADO' ? null : 'not_admitted');
+}
+
+const cvSchema = z.object({ file_name: z.string(), file_size: z.int() }).nullable();
+
+const versionSchema = z.object({
+  id: z.int(),
+  state: z.enum(proposalStates),
+  text: z.string(),
+  link: z.string().nullable(),
+  cv: cvSchema,
+  submitted_at: z.string(),
+  decided_at: z.string().nullable(),
+  /** Why it was returned. */
+  reason: z.string().nullable(),
+});
+export type ProposalVersion = z.infer<typeof versionSchema>;
+
+/** The candidate's own view. */
+export const ownProposalSchema = z.object({
+  /** Where writing continues: the draft, or else the newest version. */
+  text: z.string(),
+  link: z.string().nullable(),
+  cv: cvSchema,
+  /** When the draft was saved; null if there are no changes since the newest version. */
+  draft_saved_at: z.string().nullable(),
+  /** Newest first. */
+  versions: z.array(versionSchema),
+  obstacle: obstacleSchema,
+  is_admitted: z.boolean(),
+  /** When voting opens and changes end; null without a date. */
+  closes_at: z.string().nullable(),
+  /** For the public page. */
+  process: z.string(),
+  contest: z.string(),
+});
+export type OwnProposal = z.infer<typeof ownProposalSchema>;
+const ownAnswerSchema = z.object({ message: z.string(), data: ownProposalSchema });
+
+const reviewedVersionSchema = versionSchema.extend({ decided_by: z.string().nullable() });
+export type ReviewedVersion = z.infer<typeof reviewedVersionSchema>;
+export const reviewedProposalSchema = z.object({
+  /** Newest first. */
+  versions: z.array(reviewedVersionSchema),
+  /** What keeps the version that waits from being published. */
+  obstacle: obstacleSchema,
+});
+export type ReviewedProposal = z.infer<typeof reviewedProposalSchema>;
+const reviewedAnswerSchema = z.object({ message: z.string(), data: reviewedProposalSchema });
+
+/**
+ * The state in which the caller read it, so that rejecting a waiting version never takes down one that was published
+ * meanwhile.
+ */
+const returnedProposalSchema = reasonSchema.extend({ state: z.enum(['submitted', 'published']) });
+export type ReturnedProposal = z.infer<typeof returnedProposalSchema>;
+
+export const waitingProposalSchema = versionSchema.extend({
+  candidate_id: z.int(),
+  full_name: z.string(),
+  candidate_type: candidateKindSchema,
+  /** Whether a version of this proposal is public now, which this one would replace. */
+  replaces: z.boolean(),
+  obstacle: obstacleSchema,
+});
+export type WaitingProposal = z.infer<typeof waitingProposalSchema>;
+
+const ownTag = 'Seguimiento';
+const tag = 'Propuestas';
+const owner = { sessions: ['tracking'] } as const;
+
+export const getOwnProposal = {
+  method: 'GET',
+  path: '/tracking/proposal',
+  tag: ownTag,
+  summary: 'La propuesta de la candidatura, con sus versiones',
+  who: owner,
+  answers: { 200: dataSchema(ownProposalSchema) },
+} as const satisfies Endpoint;
+
+export const saveProposal = {
+  method: 'PUT',
+  path: '/tracking/proposal',
+  tag: ownTag,
+  summary: 'Guarda el borrador de la propuesta',
+  who: owner,
+  body: proposalDraftSchema,
+  answers: { 200: ownAnswerSchema },
+} as const satisfies Endpoint;
+
+export const attachCv = {
+  method: 'POST',
+  path: '/tracking/proposal/cv',
+  tag: ownTag,
+  summary: 'Adjunta la hoja de vida al borrador (multipart)',
+  who: owner,
+  body: { form: { file: 'file' } },
+  answers: { 200: ownAnswerSchema },
+} as const satisfies Endpoint;
+
+export const detachCv = {
+  method: 'DELETE',
+  path: '/tracking/proposal/cv',
+  tag: ownTag,
+  summary: 'Quita la hoja de vida del borrador',
+  who: owner,
+  answers: { 200: ownAnswerSchema },
+} as const satisfies Endpoint;
+
+export const submitProposal = {
+  method: 'POST',
+  path: '/tracking/proposal/submit',
+  tag: ownTag,
+  summary: 'Envía la propuesta para que la Junta la publique',
+  who: owner,
+  body: submittedProposalSchema,
+  answers: { 200: ownAnswerSchema },
+} as const satisfies Endpoint;
+
+export const listWaitingProposals = {
+  method: 'GET',
+  path: '/proposals',
+  about: 'process',
+  tag,
+  summary: 'Las propuestas por publicar',
+  who: { staff: 'read' },
+  answers: { 200: dataSchema(z.array(waitingProposalSchema)) },
+} as const satisfies Endpoint;
+
+export const getProposals = {
+  method: 'GET',
+  path: '/candidates/:id/proposals',
+  about: 'process',
+  tag,
+  summary: 'Las versiones de la propuesta de una candidatura',
+  who: { staff: 'read' },
+  params: idParams,
+  answers: { 200: dataSchema(reviewedProposalSchema) },
+} as const satisfies Endpoint;
+
+/** The id is the version's: what is published is what was read. */
+export const publishProposal = {
+  method: 'POST',
+  path: '/proposals/:id/publish',
+  about: 'process',
+  tag,
+  summary: 'Publica una versión',
+  who: { staff: 'review' },
+  params: idParams,
+  answers: { 200: reviewedAnswerSchema },
+} as const satisfies Endpoint;
+
+export const returnProposal = {
+  method: 'POST',
+  path: '/proposals/:id/return',
+  about: 'process',
+  tag,
+  summary: 'Devuelve una versión con su motivo; la publicada deja de verse',
+  who: { staff: 'review' },
+  params: idParams,
+  body: returnedProposalSchema,
+  answers: { 200: reviewedAnswerSchema },
+} as const satisfies Endpoint;
+
+export const getProposalCv = {
+  method: 'GET',
+  path: '/proposals/:id/cv',
+  about: 'process',
+  tag,
+  summary: 'La hoja de vida de una versión',
+  who: { staff: 'read' },
+  params: idParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const getOwnCv = {
+  method: 'GET',
+  path: '/tracking/proposal/cv',
+  tag: ownTag,
+  summary: 'La hoja de vida que la propuesta tiene ahora',
+  who: owner,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;

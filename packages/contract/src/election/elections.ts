@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
+import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import {
+  contestFields,
+  contestParams,
+  contestStageSchema,
+  credentialAuthoritySchema,
+  loginKindSchema,
+} from './contests.ts';
+import { logViewSchema } from './witnesses.ts';
+
+/** The SHA-256 of each of the three sealed texts. */
+export const fingerprintsSchema = z.object({ election: z.string(), trustees: z.string(), credentials: z.string() });
+
+export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int() });
+
+/** The public data of an election. */
+export const publicElectionSchema = z.object({
+  ...contestFields,
+  title: z.string(),
+  login: loginKindSchema,
+  stage: contestStageSchema,
+  opens_at: z.string().nullable(),
+  closes_at: z.string().nullable(),
+  /** Null until the contest is sealed. */
+  election: z
+    .object({
+      uuid: z.string(),
+      sealed_at: z.string(),
+      voters: z.int(),
+      choices: z.int(),
+      /** Number of addresses on the roll that two administrators corrected after sealing. */
+      corrected_emails: z.int(),
+      /** How many voters reported that they didn't do something that a mail told them of. */
+      disputed_identities: z.int(),
+      fingerprints: fingerprintsSchema,
+      credential_authority: credentialAuthoritySchema,
+      /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
+      custody: trusteeQuorumSchema,
+      /**
+       * Which trustees have signed the sealing act, and how many must. The signatures are at
+       * `/elections/{contest}/sealing-act`.
+       */
+      sealing_act: z.object({
+        needed: z.int(),
+        signed: z.array(z.object({ name: z.string(), signed_at: z.string() })),
+        /** The administrator's reason for opening without enough signatures; null if nobody did. */
+        opened_without: z.object({ reason: z.string(), at: z.string() }).nullable(),
+        /** Whether voting may open with its window. */
+        complete: z.boolean(),
+      }),
+      /** Null for a moment, in an election that was sealed before there were logs. */
+      log: logViewSchema.nullable(),
+    })
+    .nullable(),
+  ballots: z.int(),
+});
+export type PublicElection = z.infer<typeof publicElectionSchema>;
+
+/** The texts that the election was sealed with; their SHA-256 are its fingerprints. */
+export const electionSetupSchema = z.object({ election: z.string(), trustees: z.string() });
+export type ElectionSetup = z.infer<typeof electionSetupSchema>;
+
+/**
+ * The trustees' signatures over the three fingerprints. The archive format has no place for them, so they are published
+ * beside it.
+ */
+export const sealingActSchema = z.object({
+  election_uuid: z.string(),
+  fingerprints: fingerprintsSchema,
+  needed: z.int(),
+  signatures: z.array(
+    z.object({
+      /** The number by which the archive identifies the trustee. */
+      owner: z.int(),
+      name: z.string(),
+      /** The key exactly as the setup contains it. */
+      public_key: z.string(),
+      signature: z.string(),
+      signed_at: z.string(),
+    }),
+  ),
+});
+export type SealingAct = z.infer<typeof sealingActSchema>;
+
+export const boxedBallotSchema = z.object({ number: z.int(), tracking_code: z.string() });
+export type BoxedBallot = z.infer<typeof boxedBallotSchema>;
+export const publishedBallotSchema = boxedBallotSchema.extend({ ballot: z.string() });
+export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
+
+/** A SHA-256 in compact Base64, as the protocol writes it. */
+export const trackingCodeSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'El código de seguimiento no es válido');
+
+/** The one file that checks an archive, a receipt and a checkpoint without a server. */
+export const verifierSchema = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
+export type Verifier = z.infer<typeof verifierSchema>;
+
+/** Votes per hour since the opening. */
+export const turnoutSchema = z.object({
+  voters: z.int(),
+  ballots: z.int(),
+  hours: z.array(z.object({ hour: z.string(), ballots: z.int() })),
+});
+export type Turnout = z.infer<typeof turnoutSchema>;
+
+const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
+/** A picture's name is the SHA-256 of its bytes. */
+const photoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+const tag = 'Público';
+const ballotBoxTag = 'Urna pública';
+
+export const listElections = {
+  method: 'GET',
+  path: '/elections',
+  about: 'process',
+  tag,
+  summary: 'Las elecciones',
+  who: 'anyone',
+  answers: { 200: dataSchema(z.array(publicElectionSchema)) },
+} as const satisfies Endpoint;
+
+export const getElection = {
+  method: 'GET',
+  path: '/elections/:contest',
+  about: 'process',
+  tag,
+  summary: 'Una elección, con las huellas de lo que se publicó al sellarla',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: dataSchema(publicElectionSchema) },
+} as const satisfies Endpoint;
+
+export const getElectionSetup = {
+  method: 'GET',
+  path: '/elections/:contest/setup',
+  about: 'process',
+  tag,
+  summary: 'Los textos con que se selló una elección: la elección y las llaves de sus custodios',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: dataSchema(electionSetupSchema) },
+} as const satisfies Endpoint;
+
+export const getSealingAct = {
+  method: 'GET',
+  path: '/elections/:contest/sealing-act',
+  about: 'process',
+  tag,
+  summary: 'El acta de sellado: las firmas de los custodios sobre las huellas de lo publicado',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: dataSchema(sealingActSchema) },
+} as const satisfies Endpoint;
+
+export const getTurnout = {
+  method: 'GET',
+  path: '/elections/:contest/turnout',
+  about: 'process',
+  tag,
+  summary: 'Participación por hora de una elección sellada',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: dataSchema(turnoutSchema) },
+} as const satisfies Endpoint;
+
+export const getPhoto = {
+  method: 'GET',
+  path: '/photos/:hash',
+  tag,
+  summary: 'La foto de un candidato en la tarjeta electoral',
+  who: 'anyone',
+  params: photoParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const downloadArchive = {
+  method: 'GET',
+  path: '/elections/:contest/archive',
+  about: 'process',
+  tag: ballotBoxTag,
+  summary: 'La urna pública entera (.bel), como la lee belenios-tool',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const getVerifier = {
+  method: 'GET',
+  path: '/verifier',
+  tag: ballotBoxTag,
+  summary: 'El verificador sin conexión: dónde está y su huella SHA-256',
+  who: 'anyone',
+  /** Null where the web app wasn't built. */
+  answers: { 200: dataSchema(verifierSchema.nullable()) },
+} as const satisfies Endpoint;
+
+export const listBoxedBallots = {
+  method: 'GET',
+  path: '/elections/:contest/ballots',
+  about: 'process',
+  tag: ballotBoxTag,
+  summary: 'Las papeletas de la urna por su número',
+  who: 'anyone',
+  params: contestParams,
+  query: pageQuerySchema,
+  answers: { 200: listSchema(boxedBallotSchema) },
+} as const satisfies Endpoint;
+
+export const getPublishedBallot = {
+  method: 'GET',
+  path: '/elections/:contest/ballots/:tracking_code',
+  about: 'process',
+  tag: ballotBoxTag,
+  summary: 'Una papeleta por su código de seguimiento',
+  who: 'anyone',
+  params: ballotParams,
+  answers: { 200: dataSchema(publishedBallotSchema) },
+} as const satisfies Endpoint;

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { dataSchema } from '../shared/envelope.ts';
+import { contestStageSchema } from './contests.ts';
+
+/**
+ * A trustee's personal page. The mailed link holds a token after `#`, which browsers send to no server; the page sends
+ * it as `Authorization: Bearer <token>` to `/trustees/me…`. Texts of the protocol travel as strings exactly as
+ * packages/belenios writes them, because their hashes are signed.
+ */
+export const TRUSTEE_PAGE = '/custodio';
+export const trusteeLink = (publicUrl: string, token: string): string => `${publicUrl}${TRUSTEE_PAGE}#token=${token}`;
+export const trusteeTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Large enough for the polynomial of fifty trustees. */
+const MAX_TEXT = 60_000;
+const protocolText = z.string().min(1).max(MAX_TEXT);
+
+/** The most trustees of a contest with a threshold. Where all must decrypt together there is no threshold. */
+export const MAX_TRUSTEES = 20;
+export const trusteeThresholdSchema = z
+  .object({
+    needed: z.int().min(2, 'Deben descifrar al menos 2 custodios'),
+    of: z.int().min(3, 'Para un umbral hacen falta al menos 3 custodios').max(MAX_TRUSTEES, 'Son demasiados custodios'),
+  })
+  .refine(({ needed, of }) => needed < of, {
+    error: 'El umbral es menor que el número de custodios: si todos deben descifrar, elija «todos juntos»',
+    path: ['needed'],
+  });
+export type TrusteeThreshold = z.infer<typeof trusteeThresholdSchema>;
+
+/** The step that a trustee has to do next. */
+export const trusteeSteps = [
+  'public_key',
+  'certificate',
+  'polynomial',
+  'output',
+  'rehearsal',
+  'sealing_act',
+  'partial_decryption',
+] as const;
+export const trusteeStepSchema = z.enum(trusteeSteps);
+export type TrusteeStep = z.infer<typeof trusteeStepSchema>;
+
+/** Labels of the steps in lists: "Falta …". */
+export const trusteeStepLabels = {
+  public_key: 'Crear su llave',
+  certificate: 'Crear su llave (paso 1 de 3)',
+  polynomial: 'Repartir su parte (paso 2 de 3)',
+  output: 'Recibir las partes (paso 3 de 3)',
+  rehearsal: 'Hacer el ensayo',
+  sealing_act: 'Firmar el acta de sellado',
+  partial_decryption: 'Descifrar su parte',
+} as const satisfies Record<TrusteeStep, string>;
+
+/**
+ * The rehearsal decrypts a tally of invented votes, never a ciphertext from the server, which could be a ballot in
+ * disguise: the server sends the exponents and the trustee's browser computes the ciphertexts itself (`alpha` is the
+ * generator to the power of each exponent). `makePartialDecryption` gets this text instead of an election's
+ * fingerprint, with one question that has a choice for each exponent; `beta` is ignored.
+ */
+export const rehearsalFingerprint = (contest: string): string => `urna-ensayo-${contest}`;
+
+/** The trustee's current task. */
+export const trusteeTaskSchema = z.discriminatedUnion('task', [
+  /** Without a threshold: generate a key pair. */
+  z.object({ task: z.literal('make_key') }),
+  /** With a threshold: generate the seed and the certificate for this place. */
+  z.object({
+    task: z.literal('certificate'),
+    context: z.object({ size: z.int(), threshold: z.int(), index: z.int() }),
+  }),
+  z.object({ task: z.literal('polynomial'), certificates: z.array(z.string()) }),
+  z.object({ task: z.literal('output'), certificates: z.array(z.string()), input: z.string() }),
+  z.object({
+    task: z.literal('rehearse'),
+    exponents: z.array(z.string()),
+    /** With a threshold: this trustee's share, sealed to their seed (`openShare`). */
+    sealed_share: z.string().nullable(),
+  }),
+  /** Wait for the trustees who are named; a mail tells when it is this trustee's turn. */
+  z.object({
+    task: z.literal('wait'),
+    for: z.enum(['trustees', 'certificates', 'polynomials']),
+    names: z.array(z.string()),
+  }),
+  /** The contest is sealed: the browser verifies the public archive's setup and signs its fingerprints. */
+  z.object({
+    task: z.literal('sealing_act'),
+    archive_url: z.string(),
+    /** With a threshold: this trustee's share, sealed to their seed (`openShare`). */
+    sealed_share: z.string().nullable(),
+    /** When this trustee objected to the sealed setup. */
+    objected_at: z.string().nullable(),
+  }),
+  /** Key, rehearsal and sealing act are done. A mail calls the trustee when voting has closed. */
+  z.object({ task: z.literal('ready') }),
+  /** Decrypt the tally, which `GET /trustees/me/tally` returns. */
+  z.object({
+    task: z.literal('decrypt'),
+    /** Why the trustee's previous decryption was discarded and must be sent again; null if none was. */
+    set_aside: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  }),
+  z.object({
+    task: z.literal('done'),
+    /** Null for a trustee whose decryption wasn't needed. */
+    decrypted_at: z.string().nullable(),
+  }),
+]);
+export type TrusteeTask = z.infer<typeof trusteeTaskSchema>;
+
+export const trusteePageSchema = z.object({
+  /** The titles of the process and the contest, as trustee files contain them. */
+  process: z.string(),
+  /** The process in addresses. */
+  process_slug: z.string(),
+  contest: z.string(),
+  contest_title: z.string(),
+  stage: contestStageSchema,
+  trustee: z.object({
+    name: z.string(),
+    /** The number by which the archive identifies this trustee; the server is 1. */
+    owner: z.int(),
+    /** Compact Base64 of the SHA-256 of the first text sent (public key or certificate); trustee files contain it. */
+    key_fingerprint: z.string().nullable(),
+  }),
+  threshold: trusteeThresholdSchema.nullable(),
+  /** All trustees, in order. */
+  trustees: z.array(
+    z.object({ name: z.string(), awaited: trusteeStepSchema.nullable(), key_fingerprint: z.string().nullable() }),
+  ),
+  /** The number of trustees and how many decryption needs, for the sentence on who could open the votes. */
+  custody: z.object({ trustees: z.int(), needed: z.int() }),
+  /** The voting window, if it is set. */
+  window: z.object({ opens_at: z.string(), closes_at: z.string() }).nullable(),
+  task: trusteeTaskSchema,
+});
+export type TrusteePage = z.infer<typeof trusteePageSchema>;
+
+/** Each step answers with the updated page. Sending the same text again is idempotent; a different one is refused. */
+export const publicKeyRequestSchema = z.object({ public_key: protocolText });
+export const certificateRequestSchema = z.object({ certificate: protocolText });
+export const polynomialRequestSchema = z.object({ polynomial: protocolText });
+export const outputRequestSchema = z.object({ output: protocolText });
+export const rehearsalRequestSchema = z.object({ partial: protocolText });
+export const sealingActRequestSchema = z.object({
+  /** The signature of `signSealingAct` over the fingerprints of election, trustees and credentials. */
+  signature: protocolText,
+});
+/** An objection to the sealed setup: alerts the administrators and prevents voting from opening. */
+export const objectionRequestSchema = z.object({
+  detail: z.string().trim().max(500, 'No debe exceder los 500 caracteres.'),
+});
+export const partialDecryptionRequestSchema = z.object({
+  partial: protocolText,
+  /** The signature of `endorse` over election fingerprint, tally and partial decryption. */
+  endorsement: protocolText,
+  /** The proof of `makeStrongProof` over all factors. Optional only for pages loaded before it was introduced. */
+  strong_proof: protocolText.optional(),
+});
+export const trusteeAnswerSchema = z.object({ message: z.string(), data: trusteePageSchema });
+
+/** The tally that a trustee decrypts, with the data to verify it. */
+export const trusteeTallySchema = z.object({
+  /** The published texts, unchanged. */
+  election: z.string(),
+  trustees: z.string(),
+  tally: z.string(),
+  /** The SHA-256 of the tally's text in hexadecimal, which names it in the archive. */
+  tally_hash: z.string(),
+  ballots: z.int(),
+  owner: z.int(),
+  sealed_share: z.string().nullable(),
+  /** The public archive, which ends with this tally until publication. */
+  archive_url: z.string(),
+});
+export type TrusteeTally = z.infer<typeof trusteeTallySchema>;
+
+/** The calls of a trustee's personal page. The administrator's calls are in contest-trustees.ts. */
+const tag = 'Custodios';
+
+export const getTrusteePage = {
+  method: 'GET',
+  path: '/trustees/me',
+  tag,
+  summary: 'Lo que se espera de un custodio',
+  who: { trustee: true },
+  answers: { 200: dataSchema(trusteePageSchema) },
+} as const satisfies Endpoint;
+
+/** A call by which a trustee sends something. */
+const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
+  ({
+    method: 'POST',
+    path,
+    tag,
+    summary,
+    who: { trustee: true },
+    body,
+    answers: { 200: trusteeAnswerSchema },
+  }) as const satisfies Endpoint;
+export type TrusteeStepCall<Body extends z.ZodType> = ReturnType<typeof step<`/${string}`, Body>>;
+
+export const sendPublicKey = step('/trustees/me/public-key', 'Entrega la llave pública', publicKeyRequestSchema);
+export const sendCertificate = step(
+  '/trustees/me/certificate',
+  'Umbral, paso 1: el certificado',
+  certificateRequestSchema,
+);
+export const sendPolynomial = step(
+  '/trustees/me/polynomial',
+  'Umbral, paso 2: las partes para los demás',
+  polynomialRequestSchema,
+);
+export const sendOutput = step('/trustees/me/output', 'Umbral, paso 3: la llave de verificación', outputRequestSchema);
+export const sendRehearsal = step('/trustees/me/rehearsal', 'El descifrado del ensayo', rehearsalRequestSchema);
+export const sendSealingAct = step('/trustees/me/sealing-act', 'La firma del acta de sellado', sealingActRequestSchema);
+export const objectToSealing = step(
+  '/trustees/me/objection',
+  'Aviso de que lo sellado no es correcto',
+  objectionRequestSchema,
+);
+export const sendPartialDecryption = step(
+  '/trustees/me/partial-decryption',
+  'El descifrado de su parte del total',
+  partialDecryptionRequestSchema,
+);
+
+export const getTrusteeTally = {
+  method: 'GET',
+  path: '/trustees/me/tally',
+  tag,
+  summary: 'El escrutinio cifrado que el custodio descifra, y con qué comprobarlo',
+  who: { trustee: true },
+  answers: { 200: dataSchema(trusteeTallySchema) },
+} as const satisfies Endpoint;

@@ -1,0 +1,65 @@
+import type { LoginKind } from '../election/contests.ts';
+
+/** The text of a campaign's mail: plain paragraphs with placeholders in braces, from a closed set. */
+export const campaignPlaceholders = ['nombre', 'organizador', 'eleccion', 'apertura', 'cierre', 'enlace'] as const;
+export type CampaignPlaceholder = (typeof campaignPlaceholders)[number];
+export type CampaignFacts = Record<CampaignPlaceholder, string>;
+
+export const placeholderMeanings = {
+  nombre: 'El nombre de quien recibe el correo',
+  organizador: 'Quién organiza el proceso',
+  eleccion: 'La elección en la que vota',
+  apertura: 'Cuándo abre la votación',
+  cierre: 'Cuándo cierra la votación',
+  enlace: 'La página para votar; solo en un párrafo, se muestra como botón',
+} as const satisfies Record<CampaignPlaceholder, string>;
+
+export const campaignKinds = ['convocatoria', 'recordatorio'] as const;
+export type CampaignKind = (typeof campaignKinds)[number];
+
+/** The initial text of a new campaign. */
+export const defaultCampaignTexts = {
+  convocatoria: {
+    subject: 'Convocatoria a votar: {eleccion}',
+    body: [
+      '{organizador} te convoca a elegir: {eleccion}.',
+      'La votación abre el {apertura} y cierra el {cierre}. Votas por internet, desde un computador o un celular, en pocos minutos.',
+      '{enlace}',
+      'Tu voto es secreto: se cifra en tu propio equipo y nadie puede leerlo. Al terminar recibes un código de seguimiento con el que puedes comprobar que tu voto está en la urna.',
+      'Nunca te pediremos contraseñas ni códigos por correo o por teléfono.',
+    ].join('\n\n'),
+  },
+  recordatorio: {
+    subject: 'Aún puedes votar: {eleccion}',
+    body: [
+      'La votación para elegir {eleccion} sigue abierta hasta el {cierre}, y todavía no hay un voto registrado a tu nombre.',
+      '{enlace}',
+      'Votar toma pocos minutos. Si votaste hace un momento, no hagas caso de este mensaje.',
+    ].join('\n\n'),
+  },
+} as const satisfies Record<CampaignKind, { subject: string; body: string }>;
+
+/** Returns unknown placeholders and unbalanced braces. */
+export function unknownPlaceholders(text: string): string[] {
+  const known: readonly string[] = campaignPlaceholders;
+  const found = text.match(/\{[^{}\n]{0,40}\}|[{}]/g) ?? [];
+  return [...new Set(found.filter((piece) => !known.includes(piece.slice(1, -1))))];
+}
+
+export function fillPlaceholders(text: string, facts: CampaignFacts): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (facts as Partial<Record<string, string>>)[name] ?? whole);
+}
+
+/** Splits a text into paragraphs at empty lines. */
+export function paragraphsOf(body: string): string[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+/** The page of each kind of login, relative to the installation's address. */
+export const votingPaths = {
+  code: '/voting/login-accountant',
+  password: '/voting/login-ies',
+} as const satisfies Record<LoginKind, string>;

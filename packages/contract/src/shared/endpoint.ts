@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Ability } from '../staff/roles.ts';
+
+export type PersonKind = 'candidate' | 'correction' | 'tracking' | 'voter';
+
+/** Which sessions may make a call. Several kinds may share one: a document is read by its owner and by staff. */
+export interface Caller {
+  sessions?: readonly PersonKind[];
+  /** Staff with this ability may call. */
+  staff?: Ability;
+  /** The holder of a trustee's personal link may call. */
+  trustee?: true;
+  /** The holder of the link "No fui yo", mailed to the address in the professional register, may call. */
+  registrationOwner?: true;
+  /** The phone that opened a candidate's link «Continuar en mi teléfono» may call. */
+  phone?: true;
+  /** Also accepts a session that this step has ended, so that a receipt lost in transit can be requested again. */
+  evenAfter?: 'submission' | 'cast';
+}
+
+/** A multipart form, whose parts the server reads as streams: by name, with `?` where the part may be missing. */
+export interface UploadForm {
+  form: Readonly<Record<string, 'text' | 'file'>>;
+}
+
+type NameOf<Part> = Part extends `${infer Name}?` ? Name : Part;
+/** The parts of an upload. Its reader compares a part's name with these, so that contract and reader can't diverge. */
+export type PartOf<E extends { body: UploadForm }> = NameOf<keyof E['body']['form']>;
+
+/**
+ * One API call. The server registers it with `route`, the web app makes it with `call`, and the OpenAPI document and
+ * the role matrix test are generated from it, so each path, schema and permission is written once.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path under /api, with parameters as `:name`. */
+  path: `/${string}`;
+  /**
+   * The call is about one process. It exists twice: at its path it is about the current process, and at
+   * `/processes/:process` followed by its path about any other.
+   */
+  about?: 'process';
+  /**
+   * A POST that only reads, because its question may hold a name, a number or a code: those stand in no address, which
+   * logs and histories keep. It is answered like a GET: also about an archived process, and without a limit of its own.
+   */
+  reads?: true;
+  /** The OpenAPI tag; `summary` is the line below it. */
+  tag: string;
+  summary: string;
+  who: 'anyone' | Caller;
+  /**
+   * Asks staff for their passkey again: those who have one, or `always`, so that nobody without one may call. `when`
+   * limits it to bodies with these values.
+   */
+  confirm?: { passkey: 'if any' | 'always'; when?: Readonly<Record<string, string>> };
+  /** Also for an administrator who has yet to create the passkey that the installation requires. */
+  beforePasskey?: true;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType | UploadForm;
+  /** Response schemas by status; `fileAnswer` for bytes. */
+  answers: Readonly<Record<number, z.ZodType>>;
+}
+
+/** The path prefix of every endpoint. */
+export const API_BASE = '/api';
+
+export const PROCESS_BASE = '/processes/:process';
+
+/** The address of an endpoint on its server, without a query. With the parameter `process` it is about that process. */
+export function addressOf(
+  { path, about }: Endpoint,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const whole = about === 'process' && params.process !== undefined ? PROCESS_BASE + path : path;
+  const filled = whole.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  return API_BASE + filled;
+}
+
+/** The response of a call that returns a file; all others return JSON. */
+export const fileAnswer = z.custom<Uint8Array>((value) => value !== null && typeof value === 'object');
+
+/** An id in a path. Any other value can't exist and gets a 404. */
+export const idParams = z.object({ id: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER) });

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { contestFields } from '../election/contests.ts';
+import { bounceSchema } from '../mail/bounces.ts';
+import { type Endpoint, idParams } from '../shared/endpoint.ts';
+import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import { staffEmailField } from '../shared/person-fields.ts';
+import { reasonField, reasonSchema } from '../shared/reason.ts';
+import { identityDisputeSchema } from './identity-disputes.ts';
+
+/** The help desk: a voter's codes and mails, and correcting an address. */
+export const voterSearchSchema = z.object({
+  /** A document number or an elector's e-mail. */
+  search: z.string().trim().min(5, 'Escriba al menos 5 caracteres').max(254),
+});
+
+export const voterCodeSchema = z.object({
+  sent_at: z.string(),
+  expires_at: z.string(),
+  state: z.enum(['waiting', 'used', 'replaced', 'expired', 'exhausted']),
+  tries: z.int(),
+});
+
+export const voterMailSchema = z.object({
+  topic: z.string(),
+  to: z.string(),
+  /** The day alone, YYYY-MM-DD in Bogotá, of a confirmation of a vote, and once the person has voted; as are the other times. */
+  created_at: z.string(),
+  status: z.enum(['waiting', 'sending', 'sent', 'returned', 'failed', 'skipped', 'unknown']),
+  sent_at: z.string().nullable(),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+});
+
+export const emailCorrectionStates = ['pending', 'approved', 'declined', 'stopped'] as const;
+export type EmailCorrectionState = (typeof emailCorrectionStates)[number];
+export const emailCorrectionStateLabels = {
+  pending: 'Espera a otro administrador',
+  approved: 'Aprobada',
+  declined: 'Rechazada',
+  stopped: 'La detuvo su titular',
+} as const satisfies Record<EmailCorrectionState, string>;
+
+/**
+ * A correction of an address after sealing: one administrator requests it and another one decides. Addresses are
+ * masked, except the new one for the administrator who decides.
+ */
+export const emailCorrectionRecordSchema = z.object({
+  id: z.int(),
+  state: z.enum(emailCorrectionStates),
+  ...contestFields,
+  voter: z.object({ id: z.int(), name: z.string() }),
+  old_email: z.string(),
+  new_email: z.string(),
+  reason: z.string(),
+  requested_by: z.string(),
+  requested_at: z.string(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  decline_reason: z.string().nullable(),
+  stopped_at: z.string().nullable(),
+  /** Whether the reader requested the correction, and therefore can't decide it. */
+  is_own: z.boolean(),
+});
+export type EmailCorrectionRecord = z.infer<typeof emailCorrectionRecordSchema>;
+
+export const emailCorrectionQuerySchema = pageQuerySchema.extend({ state: z.enum(emailCorrectionStates).optional() });
+export const emailCorrectionListSchema = listSchema(emailCorrectionRecordSchema);
+export const emailCorrectionDecisionSchema = z.object({ message: z.string(), data: emailCorrectionRecordSchema });
+
+/** The token of a link that stops a correction. */
+export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
+export const stoppableCorrectionSchema = z.object({
+  state: z.enum(emailCorrectionStates),
+  ...contestFields,
+  name: z.string(),
+  old_email: z.string(),
+  new_email: z.string(),
+  requested_at: z.string(),
+  /** False once it was declined or stopped, the person has voted, or voting has closed. */
+  may_stop: z.boolean(),
+});
+export type StoppableCorrection = z.infer<typeof stoppableCorrectionSchema>;
+export const stopAnswerSchema = z.object({ message: z.string(), data: stoppableCorrectionSchema });
+
+/** POST, so that the token travels in the body: servers and proxies log addresses. */
+export const getStoppableCorrection = {
+  method: 'POST',
+  path: '/email-corrections/read',
+  tag: 'Votación',
+  summary: 'El cambio de correo que un enlace puede detener',
+  who: 'anyone',
+  body: stopLinkSchema,
+  answers: { 200: dataSchema(stoppableCorrectionSchema) },
+} as const satisfies Endpoint;
+
+export const stopEmailCorrection = {
+  method: 'POST',
+  path: '/email-corrections/stop',
+  tag: 'Votación',
+  summary: 'Detiene un cambio de correo en el censo',
+  who: 'anyone',
+  body: stopLinkSchema,
+  answers: { 200: stopAnswerSchema },
+} as const satisfies Endpoint;
+
+export const rollEntrySchema = z.object({
+  id: z.int(),
+  ...contestFields,
+  name: z.string(),
+  identification_number: z.string().nullable(),
+  institution: z.string().nullable(),
+  email: z.string(),
+  /** The last mail of the process that came back from that address. */
+  email_returned: bounceSchema.nullable(),
+  has_password: z.boolean().nullable(),
+  /** YYYY-MM-DD in Bogotá. */
+  voted_on: z.string().nullable(),
+  /** Whether the roll is sealed: changing an address then takes two administrators. */
+  is_sealed: z.boolean(),
+  /** Newest first. */
+  codes: z.array(voterCodeSchema),
+  mails: z.array(voterMailSchema),
+  corrections: z.array(emailCorrectionRecordSchema),
+  /** Newest first. */
+  disputes: z.array(identityDisputeSchema),
+});
+export type RollEntry = z.infer<typeof rollEntrySchema>;
+
+export const emailCorrectionSchema = z.object({ email: staffEmailField, reason: reasonField });
+export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
+
+/** The purpose of each mail: the only thing that staff learn about one. */
+export const mailTopics = [
+  'staff_code',
+  'staff_welcome',
+  'staff_email_changed',
+  'staff_passkeys',
+  'applicant_code',
+  'registration_begun',
+  'draft_reminder',
+  'registration_receipt',
+  'registration_frozen',
+  'tracking_code',
+  'candidacy_withdrawn',
+  'registration_reopened',
+  'review_result',
+  'proposal_result',
+  'correction_code',
+  'correction_receipt',
+  'trustee_link',
+  'trustee_turn',
+  'trustee_removed',
+  'voter_code',
+  'password_link',
+  'vote_receipt',
+  'roll_check',
+  'email_corrected',
+  'email_correction_requested',
+  'email_correction_ended',
+  'identity_disputed',
+  'identity_dispute_closed',
+  'convocatoria',
+  'recordatorio',
+  'campaign_test',
+  'decryption_set_aside',
+  'trustee_alarm',
+] as const;
+export type MailTopic = (typeof mailTopics)[number];
+export const mailTopicLabels = {
+  staff_code: 'Código de ingreso del personal',
+  staff_welcome: 'Usuario nuevo del personal',
+  staff_email_changed: 'Cambio del correo de un usuario',
+  staff_passkeys: 'Llaves de acceso de un usuario',
+  applicant_code: 'Código para continuar la inscripción',
+  registration_begun: 'Aviso de inscripción iniciada',
+  draft_reminder: 'Recordatorio de inscripción sin finalizar',
+  registration_receipt: 'Comprobante de inscripción',
+  registration_frozen: 'Inscripción congelada',
+  tracking_code: 'Código de seguimiento de la candidatura',
+  candidacy_withdrawn: 'Retiro de la candidatura',
+  registration_reopened: 'Inscripción reabierta',
+  review_result: 'Resultado de la revisión',
+  proposal_result: 'Publicación de la propuesta',
+  correction_code: 'Código para subsanar',
+  correction_receipt: 'Comprobante de subsanación',
+  trustee_link: 'Enlace de un custodio',
+  trustee_turn: 'Turno de un custodio',
+  trustee_removed: 'Retiro de un custodio',
+  voter_code: 'Código de votación',
+  password_link: 'Enlace para elegir la contraseña',
+  vote_receipt: 'Confirmación del voto',
+  roll_check: 'Consulta del censo',
+  email_corrected: 'Corrección del correo',
+  email_correction_requested: 'Aviso de un cambio de correo pedido',
+  email_correction_ended: 'Aviso de un cambio de correo que no sigue',
+  identity_disputed: 'Recibo de un aviso «No fui yo»',
+  identity_dispute_closed: 'Respuesta a un aviso «No fui yo»',
+  convocatoria: 'Convocatoria a votar',
+  recordatorio: 'Recordatorio para votar',
+  campaign_test: 'Prueba de una campaña',
+  decryption_set_aside: 'Parte del descifrado apartada',
+  trustee_alarm: 'Alarma de un custodio',
+} as const satisfies Record<MailTopic, string>;
+
+const tag = 'Mesa de ayuda';
+
+export const searchRoll = {
+  method: 'POST',
+  path: '/admin/voters/search',
+  reads: true,
+  about: 'process',
+  tag,
+  summary: 'Busca en los dos censos por documento o correo exactos; cada consulta queda registrada',
+  who: { staff: 'audit' },
+  body: voterSearchSchema,
+  answers: { 200: dataSchema(z.array(rollEntrySchema)) },
+} as const satisfies Endpoint;
+
+export const correctVoterEmail = {
+  method: 'PATCH',
+  path: '/admin/voters/:id',
+  about: 'process',
+  tag,
+  summary: 'Corrige el correo de una persona del censo; después del sellado pide que otro administrador lo apruebe',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: emailCorrectionSchema,
+  answers: { 200: emailCorrectionAnswerSchema },
+} as const satisfies Endpoint;
+
+export const listEmailCorrections = {
+  method: 'GET',
+  path: '/admin/email-corrections',
+  about: 'process',
+  tag,
+  summary: 'Las correcciones de correos pedidas después del sellado: primero las que esperan',
+  who: { staff: 'audit' },
+  query: emailCorrectionQuerySchema,
+  answers: { 200: emailCorrectionListSchema },
+} as const satisfies Endpoint;
+
+export const approveEmailCorrection = {
+  method: 'POST',
+  path: '/admin/email-corrections/:id/approve',
+  about: 'process',
+  tag,
+  summary: 'Aprueba una corrección que pidió otro administrador',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: emailCorrectionDecisionSchema },
+} as const satisfies Endpoint;
+
+export const declineEmailCorrection = {
+  method: 'POST',
+  path: '/admin/email-corrections/:id/decline',
+  about: 'process',
+  tag,
+  summary: 'Rechaza, con su motivo, una corrección que pidió otro administrador',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: reasonSchema,
+  answers: { 200: emailCorrectionDecisionSchema },
+} as const satisfies Endpoint;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { loginKindSchema } from '../election/contests.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { messageSchema } from '../shared/envelope.ts';
+import { codeField, documentNumberField, handleField } from '../shared/person-fields.ts';
+import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
+
+/** The calls of a voter from checking the roll to logging in, and for resending the receipt. */
+export const VOTING_SESSION_SECONDS = 5 * 60;
+
+const electorEmailField = z
+  .string()
+  .trim()
+  .max(254, 'Por favor ingresa un correo electrónico válido')
+  .includes('@', { error: 'Por favor ingresa un correo electrónico válido' })
+  .transform((text) => text.toLowerCase());
+const passwordField = z
+  .string()
+  .min(6, 'Por favor ingresa una contraseña válida')
+  .max(200, 'La contraseña no puede tener más de 200 caracteres');
+
+export const rollCheckSchema = z.discriminatedUnion('login', [
+  z.object({ login: z.literal('code'), identification_number: documentNumberField }),
+  z.object({ login: z.literal('password'), email: electorEmailField }),
+]);
+/**
+ * Accountants learn directly whether they are on the roll. Institutions' electors are told by mail only, so that nobody
+ * else learns it.
+ */
+export const rollCheckAnswerSchema = z.object({
+  message: z.string(),
+  data: z.object({ on_roll: z.boolean().nullable(), email: z.string().nullable() }),
+});
+
+export const requestVoterCodeSchema = z.object({ identification_number: documentNumberField });
+export const verifyVoterCodeSchema = requestVoterCodeSchema.extend({ code: codeField, handle: handleField });
+export const iesLoginSchema = z.object({ email: electorEmailField, password: passwordField });
+export const forgotPasswordSchema = z.object({ email: electorEmailField });
+export const setPasswordSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/), password: passwordField });
+
+export const voterSessionSchema = z.object({
+  message: z.string().optional(),
+  token_info: tokenInfoSchema,
+  data: z.object({ name: z.string(), contest: z.string(), login: loginKindSchema }),
+});
+export type VoterSession = z.infer<typeof voterSessionSchema>;
+
+/** The token from the refusal of a person who has already voted. */
+export const provenVoterSchema = z.object({ token: z.string().max(200) });
+
+const tag = 'Votación';
+
+export const checkRoll = {
+  method: 'POST',
+  path: '/voting/roll-check',
+  tag,
+  summary: '¿Estoy en el censo?',
+  who: 'anyone',
+  body: rollCheckSchema,
+  answers: { 200: rollCheckAnswerSchema },
+} as const satisfies Endpoint;
+
+export const requestVoterCode = {
+  method: 'POST',
+  path: '/voting/accountant/request-code',
+  tag,
+  summary: 'Envía un código al correo',
+  who: 'anyone',
+  body: requestVoterCodeSchema,
+  answers: { 200: codeSentSchema },
+} as const satisfies Endpoint;
+
+export const verifyVoterCode = {
+  method: 'POST',
+  path: '/voting/accountant/verify-code',
+  tag,
+  summary: 'Abre la sesión con el código',
+  who: 'anyone',
+  body: verifyVoterCodeSchema,
+  answers: { 200: voterSessionSchema },
+} as const satisfies Endpoint;
+
+export const logInElector = {
+  method: 'POST',
+  path: '/voting/ies/login',
+  tag,
+  summary: 'Abre la sesión con la contraseña',
+  who: 'anyone',
+  body: iesLoginSchema,
+  answers: { 200: voterSessionSchema },
+} as const satisfies Endpoint;
+
+export const requestPasswordLink = {
+  method: 'POST',
+  path: '/voting/ies/forgot',
+  tag,
+  summary: 'Envía un enlace para elegir contraseña, si el correo está en el censo',
+  who: 'anyone',
+  body: forgotPasswordSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const choosePassword = {
+  method: 'POST',
+  path: '/voting/ies/set-password',
+  tag,
+  summary: 'Elige la contraseña con el enlace',
+  who: 'anyone',
+  body: setPasswordSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const resendReceipt = {
+  method: 'POST',
+  path: '/voting/receipt',
+  tag,
+  summary: 'Reenvía el comprobante del voto a quien acaba de probar quién es',
+  who: 'anyone',
+  body: provenVoterSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
