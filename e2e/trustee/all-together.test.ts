@@ -100,7 +100,8 @@ test('three trustees, all required, go from the invitation to the published resu
     .first()
     .fill(voters[0] ?? '');
   await early.keyboard.press('Enter');
-  await expect(early.getByText(/faltan firmas de los custodios en el acta de sellado/)).toBeVisible();
+  // The page says it by itself, and again as the answer to the number.
+  await expect(early.getByText(/faltan firmas de los custodios en el acta de sellado/)).toHaveCount(2);
   await page.reload();
   const voting = await openStep(page, 'Votación');
   await expect(voting.getByText('Espera las firmas del acta de sellado: 0 de 3.').first()).toBeVisible();
