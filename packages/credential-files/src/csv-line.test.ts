@@ -8,6 +8,10 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', '＋1', '－1', '＠1']
   },
 );
 
+it('leaves negative numbers alone', () => {
+  expect(csvLine([-2])).toBe('-2\r\n');
+});
+
 it('quotes line breaks, also behind the apostrophe', () => {
   expect(csvLine(['\n=1', '\r=1'])).toBe('"\'\n=1";"\'\r=1"\r\n');
 });
