@@ -71,7 +71,12 @@ async function writeVerifier(path: string): Promise<void> {
 
 async function vite(args: string[]): Promise<void> {
   const manifest = createRequire(join(webApp, 'package.json')).resolve('vite/package.json');
-  const child = spawn(process.execPath, [join(manifest, '../bin/vite.js'), ...args], { cwd: webApp, stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(manifest, '../bin/vite.js'), ...args], {
+    cwd: webApp,
+    stdio: 'inherit',
+    // Whoever calls may have another, as Vitest has: React would be built for development, and the server wouldn't start.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const end = () => {
     child.kill();
     process.exit(143);
