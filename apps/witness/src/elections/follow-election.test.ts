@@ -158,7 +158,7 @@ describe('an honest server', () => {
     expect(server.cosignatures.at(-1)?.size).toBe(7n);
   });
 
-  test('whose archive was damaged on its way is asked again, and no alarm is raised', async () => {
+  test('is asked again when its archive was damaged on its way, and no alarm is raised', async () => {
     const { server, follower, counts } = await seenFour();
     await server.publish(election.upTo(6), election.key);
     server.damagesNext = true;
@@ -488,7 +488,7 @@ describe('two witnesses', () => {
     return app.listen({ host: '127.0.0.1', port: 0 });
   }
 
-  test('who are shown different boxes find out by what the other has cosigned', async () => {
+  test('notice by each other’s cosignatures that a server shows them different boxes', async () => {
     const { left, right } = await twoBoxes();
     const other = await openWitness(right, { key: second });
     await other.follower.round();
@@ -500,7 +500,7 @@ describe('two witnesses', () => {
     expect(left.cosignatures).toEqual([]);
   });
 
-  test('find out too when somebody hands the checkpoint of one to the other', async () => {
+  test('notice different boxes too when somebody hands the checkpoint of one to the other', async () => {
     const { left, right } = await twoBoxes();
     const one = await openWitness(left);
     await one.follower.round();

@@ -220,7 +220,7 @@ describe('refused logins, in the order of the checks', () => {
 });
 
 describe('an accountant’s session', () => {
-  test('never outlasts the window', async () => {
+  test('an accountant’s session never outlasts the window', async () => {
     app.clock.set('2025-09-30T21:58:00Z');
     const voter = someone();
     await requestVoterCode(app, voter.identification_number);

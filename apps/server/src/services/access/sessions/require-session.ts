@@ -24,7 +24,7 @@ export async function requireSession(
   if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
   // A vote ends its session. A voter who lost the answer may repeat the call until the row is deleted, ten minutes
-  // later (forget-traces.ts).
+  // later (forget-sessions.ts).
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
 }
