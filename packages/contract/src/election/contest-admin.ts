@@ -231,6 +231,7 @@ export const appointTrustee = {
   tag,
   summary: 'Designa un custodio y le envía su enlace personal',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
   params: contestParams,
   body: newTrusteeSchema,
   answers: { 201: contestAnswerSchema },
@@ -243,6 +244,7 @@ export const dismissTrustee = {
   tag,
   summary: 'Retira un custodio',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
   params: contestThingParams,
   answers: { 200: contestAnswerSchema },
 } as const satisfies Endpoint;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { reasonField, reasonSchema } from '../shared/reason.ts';
+import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { contestParams, contestStageSchema, contestThingParams } from './contests.ts';
 import { trusteeStepSchema, trusteeThresholdSchema } from './trustees.ts';
 
@@ -101,8 +102,10 @@ export const sendTrusteeLink = {
   tag,
   summary: 'Envía a un custodio un enlace nuevo; el anterior deja de servir',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   params: contestThingParams,
-  answers: { 200: messageSchema },
+  body: z.object({ reason: reasonField.optional() }),
+  answers: { 200: messageSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;
 
 export const sendTrusteeReminder = {
@@ -135,9 +138,10 @@ export const allowOpeningWithoutActs = {
   tag,
   summary: 'Deja abrir la votación sin las firmas del acta de sellado; el motivo es público',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   params: contestParams,
   body: openWithoutActsSchema,
-  answers: { 200: messageSchema },
+  answers: { 200: messageSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;
 
 export const publishContest = {

@@ -4,6 +4,7 @@ import { isCalendarDay } from '../shared/dates.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { messageSchema } from '../shared/envelope.ts';
 import { reasonField } from '../shared/reason.ts';
+import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { contestParams } from './contests.ts';
 
 /** What follows a published result that elects nobody yet: the repeated vote, and the resolved tie. */
@@ -100,9 +101,10 @@ export const repeatContest = {
   tag,
   summary: 'Repite una votación cuyo resultado lo pide, o con un motivo escrito',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   params: contestParams,
   body: repeatRequestSchema,
-  answers: { 201: messageSchema.extend({ data: z.object({ contest: z.string() }) }) },
+  answers: { 201: messageSchema.extend({ data: z.object({ contest: z.string() }) }), 202: changeAnswerSchema },
 } as const satisfies Endpoint;
 
 export const resolveTie = {

@@ -6,6 +6,8 @@ export const witnessViewSchema = z.object({
   /** Where people find the witness and compare its key. */
   page: z.string(),
   vkey: z.string(),
+  /** When and why it was retired; null while it follows the box. */
+  retired: z.object({ at: z.string(), reason: z.string() }).nullable(),
   /**
    * Its last signature: the events that it had seen of this box and when, the root hash of these (base64), and the line
    * that it signed them with. Null before its first signature.

@@ -6,6 +6,8 @@ import { contestParams, contestStageSchema, loginKindSchema, slugSchema } from '
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
+import { reasonField } from '../shared/reason.ts';
+import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { calendarSchema, windowsSchema } from './calendar.ts';
 import { processWordsSchema } from './processes.ts';
 import { siteTextKindSchema, unknownSiteTextPlaceholders } from './site-texts.ts';
@@ -194,6 +196,8 @@ export const processDetailSchema = processRowSchema.extend({
       vkey: z.string(),
       added_by: z.string(),
       added_at: z.string(),
+      /** Null while it follows the boxes. */
+      retired_at: z.string().nullable(),
     }),
   ),
   /** Why a part can't be changed any more, and since when; parts that can are missing. */
@@ -271,10 +275,12 @@ export const makeProcessCurrent = {
   summary: 'Pone en curso un borrador y archiva el proceso anterior: no se puede deshacer',
   who: { staff: 'administer' },
   params: processParams,
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   body: z.object({
     confirmation: z.literal(MAKE_CURRENT_WORD, { error: `Escriba ${MAKE_CURRENT_WORD} para confirmar` }),
+    reason: reasonField.optional(),
   }),
-  answers: { 200: processAnswerSchema },
+  answers: { 200: processAnswerSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;
 
 export const archiveProcess = {
@@ -284,8 +290,12 @@ export const archiveProcess = {
   summary: 'Archiva el proceso en curso: no se puede deshacer',
   who: { staff: 'administer' },
   params: processParams,
-  body: z.object({ confirmation: z.literal(ARCHIVE_WORD, { error: `Escriba ${ARCHIVE_WORD} para confirmar` }) }),
-  answers: { 200: processAnswerSchema },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
+  body: z.object({
+    confirmation: z.literal(ARCHIVE_WORD, { error: `Escriba ${ARCHIVE_WORD} para confirmar` }),
+    reason: reasonField.optional(),
+  }),
+  answers: { 200: processAnswerSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;
 
 export const addContest = {
@@ -365,13 +375,15 @@ export const addWitness = {
   answers: { 201: processAnswerSchema },
 } as const satisfies Endpoint;
 
-export const removeWitness = {
-  method: 'DELETE',
-  path: '/admin/processes/:process/witnesses/:id',
+/** Before a seal it is deleted; from then on it is retired, and stays on the public page with what it signed. */
+export const retireWitness = {
+  method: 'POST',
+  path: '/admin/processes/:process/witnesses/:id/retirement',
   tag,
-  summary: 'Retira un testigo: sus firmas dejan de mostrarse',
-  confirm: { passkey: 'if any' },
+  summary: 'Retira un veedor, con su motivo; después del sellado sigue a la vista con lo que firmó',
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   who: { staff: 'administer' },
   params: witnessParams,
-  answers: { 200: processAnswerSchema },
+  body: z.object({ reason: reasonField.optional() }),
+  answers: { 200: processAnswerSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;

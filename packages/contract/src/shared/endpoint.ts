@@ -51,9 +51,15 @@ export interface Endpoint {
   who: 'anyone' | Caller;
   /**
    * Asks staff for their passkey again: those who have one, or `always`, so that nobody without one may call. `when`
-   * limits it to bodies with these values.
+   * limits it to bodies with these values. With `second`, the call can become a change request that another administrator
+   * approves and that takes effect after the wait; it is then answered with 202. `fourEyesCalls` says when.
    */
-  confirm?: { passkey: 'if any' | 'always'; when?: Readonly<Record<string, string>> };
+  confirm?: {
+    passkey: 'if any' | 'always';
+    when?: Readonly<Record<string, string>>;
+    second?: 'administrator';
+    after?: '24 h';
+  };
   /** Also for an administrator who has yet to create the passkey that the installation requires. */
   beforePasskey?: true;
   params?: z.ZodObject;

@@ -3,6 +3,7 @@ import { type LoginKind, slugSchema } from '../election/contests.ts';
 import { calendarSchema, windowNames } from '../process/calendar.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import { changeAnswerSchema } from './change-requests.ts';
 
 /** The administrator's calls for the calendar and for imports. */
 const reasonField = z
@@ -185,6 +186,16 @@ export const startImport = {
   summary:
     'Importa un CSV (multipart: kind, dry_run, reviewed, confirmation, file); reviewed es la revisión que se confirma, y confirmation la palabra sin la que no sale más de la vigésima parte',
   who: { staff: 'administer' },
-  body: { form: { kind: 'text', 'dry_run?': 'text', 'reviewed?': 'text', 'confirmation?': 'text', file: 'file' } },
-  answers: { 202: importAnswerSchema },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
+  body: {
+    form: {
+      kind: 'text',
+      'dry_run?': 'text',
+      'reviewed?': 'text',
+      'confirmation?': 'text',
+      'reason?': 'text',
+      file: 'file',
+    },
+  },
+  answers: { 202: z.union([importAnswerSchema, changeAnswerSchema]) },
 } as const satisfies Endpoint;

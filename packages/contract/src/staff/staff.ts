@@ -9,7 +9,9 @@ import {
   handleField,
   staffEmailField,
 } from '../shared/person-fields.ts';
+import { reasonField } from '../shared/reason.ts';
 import { refreshAnswerSchema, tokenInfoSchema } from '../shared/session.ts';
+import { changeAnswerSchema } from './change-requests.ts';
 import { passkeyRequestSchema } from './passkey-options.ts';
 import { roleSchema } from './roles.ts';
 
@@ -139,9 +141,9 @@ export const createStaffUser = {
   tag: administration,
   summary: 'Crea un usuario',
   who: { staff: 'administer' },
-  confirm: { passkey: 'if any' },
-  body: newStaffSchema,
-  answers: { 201: staffAnswerSchema },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
+  body: newStaffSchema.extend({ reason: reasonField.optional() }),
+  answers: { 201: staffAnswerSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;
 
 export const changeStaffUser = {
@@ -150,8 +152,8 @@ export const changeStaffUser = {
   tag: administration,
   summary: 'Cambia nombre, correo, rol o actividad de un usuario',
   who: { staff: 'administer' },
-  confirm: { passkey: 'if any' },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   params: idParams,
-  body: staffChangeSchema,
-  answers: { 200: staffAnswerSchema },
+  body: staffChangeSchema.extend({ reason: reasonField.optional() }),
+  answers: { 200: staffAnswerSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { contestFields } from '../election/contests.ts';
 import { bounceSchema } from '../mail/bounces.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
-import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import { dataSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
-import { reasonField, reasonSchema } from '../shared/reason.ts';
+import { reasonField } from '../shared/reason.ts';
+import { changeAnswerSchema, changeRequestSchema } from '../staff/change-requests.ts';
 import { identityDisputeSchema } from './identity-disputes.ts';
 
 /** The help desk: a voter's codes and mails, and correcting an address. */
@@ -31,78 +32,6 @@ export const voterMailSchema = z.object({
   last_error: z.string().nullable(),
 });
 
-export const emailCorrectionStates = ['pending', 'approved', 'declined', 'stopped'] as const;
-export type EmailCorrectionState = (typeof emailCorrectionStates)[number];
-export const emailCorrectionStateLabels = {
-  pending: 'Espera a otro administrador',
-  approved: 'Aprobada',
-  declined: 'Rechazada',
-  stopped: 'La detuvo su titular',
-} as const satisfies Record<EmailCorrectionState, string>;
-
-/**
- * A correction of an address after sealing: one administrator requests it and another one decides. Addresses are
- * masked, except the new one for the administrator who decides.
- */
-export const emailCorrectionRecordSchema = z.object({
-  id: z.int(),
-  state: z.enum(emailCorrectionStates),
-  ...contestFields,
-  voter: z.object({ id: z.int(), name: z.string() }),
-  old_email: z.string(),
-  new_email: z.string(),
-  reason: z.string(),
-  requested_by: z.string(),
-  requested_at: z.string(),
-  decided_by: z.string().nullable(),
-  decided_at: z.string().nullable(),
-  decline_reason: z.string().nullable(),
-  stopped_at: z.string().nullable(),
-  /** Whether the reader requested the correction, and therefore can't decide it. */
-  is_own: z.boolean(),
-});
-export type EmailCorrectionRecord = z.infer<typeof emailCorrectionRecordSchema>;
-
-export const emailCorrectionQuerySchema = pageQuerySchema.extend({ state: z.enum(emailCorrectionStates).optional() });
-export const emailCorrectionListSchema = listSchema(emailCorrectionRecordSchema);
-export const emailCorrectionDecisionSchema = z.object({ message: z.string(), data: emailCorrectionRecordSchema });
-
-/** The token of a link that stops a correction. */
-export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
-export const stoppableCorrectionSchema = z.object({
-  state: z.enum(emailCorrectionStates),
-  ...contestFields,
-  name: z.string(),
-  old_email: z.string(),
-  new_email: z.string(),
-  requested_at: z.string(),
-  /** False once it was declined or stopped, the person has voted, or voting has closed. */
-  may_stop: z.boolean(),
-});
-export type StoppableCorrection = z.infer<typeof stoppableCorrectionSchema>;
-export const stopAnswerSchema = z.object({ message: z.string(), data: stoppableCorrectionSchema });
-
-/** POST, so that the token travels in the body: servers and proxies log addresses. */
-export const getStoppableCorrection = {
-  method: 'POST',
-  path: '/email-corrections/read',
-  tag: 'Votación',
-  summary: 'El cambio de correo que un enlace puede detener',
-  who: 'anyone',
-  body: stopLinkSchema,
-  answers: { 200: dataSchema(stoppableCorrectionSchema) },
-} as const satisfies Endpoint;
-
-export const stopEmailCorrection = {
-  method: 'POST',
-  path: '/email-corrections/stop',
-  tag: 'Votación',
-  summary: 'Detiene un cambio de correo en el censo',
-  who: 'anyone',
-  body: stopLinkSchema,
-  answers: { 200: stopAnswerSchema },
-} as const satisfies Endpoint;
-
 export const rollEntrySchema = z.object({
   id: z.int(),
   ...contestFields,
@@ -120,7 +49,7 @@ export const rollEntrySchema = z.object({
   /** Newest first. */
   codes: z.array(voterCodeSchema),
   mails: z.array(voterMailSchema),
-  corrections: z.array(emailCorrectionRecordSchema),
+  changes: z.array(changeRequestSchema),
   /** Newest first. */
   disputes: z.array(identityDisputeSchema),
 });
@@ -155,8 +84,8 @@ export const mailTopics = [
   'vote_receipt',
   'roll_check',
   'email_corrected',
-  'email_correction_requested',
-  'email_correction_ended',
+  'change_requested',
+  'change_ended',
   'identity_disputed',
   'identity_dispute_closed',
   'convocatoria',
@@ -191,8 +120,8 @@ export const mailTopicLabels = {
   vote_receipt: 'Confirmación del voto',
   roll_check: 'Consulta del censo',
   email_corrected: 'Corrección del correo',
-  email_correction_requested: 'Aviso de un cambio de correo pedido',
-  email_correction_ended: 'Aviso de un cambio de correo que no sigue',
+  change_requested: 'Aviso de un cambio pedido',
+  change_ended: 'Aviso de cómo terminó un cambio pedido',
   identity_disputed: 'Recibo de un aviso «No fui yo»',
   identity_dispute_closed: 'Respuesta a un aviso «No fui yo»',
   convocatoria: 'Convocatoria a votar',
@@ -223,41 +152,8 @@ export const correctVoterEmail = {
   tag,
   summary: 'Corrige el correo de una persona del censo; después del sellado pide que otro administrador lo apruebe',
   who: { staff: 'administer' },
+  confirm: { passkey: 'if any', second: 'administrator', after: '24 h' },
   params: idParams,
   body: emailCorrectionSchema,
-  answers: { 200: emailCorrectionAnswerSchema },
-} as const satisfies Endpoint;
-
-export const listEmailCorrections = {
-  method: 'GET',
-  path: '/admin/email-corrections',
-  about: 'process',
-  tag,
-  summary: 'Las correcciones de correos pedidas después del sellado: primero las que esperan',
-  who: { staff: 'audit' },
-  query: emailCorrectionQuerySchema,
-  answers: { 200: emailCorrectionListSchema },
-} as const satisfies Endpoint;
-
-export const approveEmailCorrection = {
-  method: 'POST',
-  path: '/admin/email-corrections/:id/approve',
-  about: 'process',
-  tag,
-  summary: 'Aprueba una corrección que pidió otro administrador',
-  who: { staff: 'administer' },
-  params: idParams,
-  answers: { 200: emailCorrectionDecisionSchema },
-} as const satisfies Endpoint;
-
-export const declineEmailCorrection = {
-  method: 'POST',
-  path: '/admin/email-corrections/:id/decline',
-  about: 'process',
-  tag,
-  summary: 'Rechaza, con su motivo, una corrección que pidió otro administrador',
-  who: { staff: 'administer' },
-  params: idParams,
-  body: reasonSchema,
-  answers: { 200: emailCorrectionDecisionSchema },
+  answers: { 200: emailCorrectionAnswerSchema, 202: changeAnswerSchema },
 } as const satisfies Endpoint;
