@@ -18,7 +18,7 @@ import {
   requestVoterCode,
   verifyVoterCode,
 } from './testing/clients/voter-client.ts';
-import { publish, trusteeOf } from './testing/database/first-version.ts';
+import { publish, trusteeOf } from './testing/elections/finish-contest.ts';
 import { FIRST_PROCESS } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
