@@ -342,7 +342,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
   const nonsense = [
     ...[
       'null',
@@ -367,8 +367,8 @@ describe('every call of the API', () => {
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
       if (bodiless.test(path) || linkRefusal(path) !== null) continue;
       for (const { payload, type } of nonsense) {
-        // Every field is optional in a PATCH of a member of staff, and in a search.
-        const isOptional = method === 'PATCH' || path.endsWith('/search');
+        // Every field is optional in a PATCH of a member of staff, in a search, and where only some calls need a reason.
+        const isOptional = method === 'PATCH' || /\/(search|link|retirement)$/.test(path);
         if (isOptional && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
         const answer = await ask({ method, url: fill(path, id), payload, type });
         const what = `${method} ${path} ${payload.slice(0, 40)} → ${answer.body.slice(0, 200)}`;
@@ -389,7 +389,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close|reset)$/.test(path) ||
+          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close|reset|link|retirement)$/.test(path) ||
           method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')

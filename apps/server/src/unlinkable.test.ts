@@ -182,7 +182,7 @@ beforeAll(async () => {
   app.clock.advance(3600);
   await workOnTallies(app);
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
-  const trustee = await trusteeOf(app, publisher, 'contador', contest.trusteePrivateKey);
+  const trustee = await trusteeOf(app, 'contador', contest.trusteePrivateKey);
   await trustee.doWhatIsAsked();
   const keys = { live: await countKeys(live), finished: 0 };
   await publish(app, publisher, 'contador');

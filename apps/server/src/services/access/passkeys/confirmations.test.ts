@@ -130,10 +130,10 @@ describe('a grave action', () => {
     late.append('kind', 'universities');
     late.append('file', new Blob(['x']), 'x.csv');
     late.append('kind', 'register');
+    await app.database.db.deleteFrom('import_jobs').execute();
     const passed = requestIn(
       await callAs(app, { token, method: 'POST', url: '/admin/imports', payload: importForm() }),
     );
-    await app.database.db.deleteFrom('import_jobs').execute();
     const swapped = { token, method: 'POST' as const, url: '/admin/imports', payload: late };
     const answer = await callAs(app, { ...swapped, answer: device.answer(passed) });
     expect(codeOf(answer)).toBe('passkey_refused');

@@ -59,7 +59,7 @@ test.runIf(databaseIsShared)(
       expect([stage, await rewritten()]).toEqual(['closed', null]);
       await workOnTallies(app);
       const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
-      const trustee = await trusteeOf(app, publisher, 'contador', sealed.trusteePrivateKey);
+      const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
       await trustee.doWhatIsAsked();
       while (await workOnTallies(app));
       const path = '/admin/contests/contador/publish';
@@ -95,7 +95,7 @@ test('the keys of an election are destroyed by its publication, which the log te
     db.selectFrom('election_keys').select(['purpose', 'wrapped', 'destroyed_at']).orderBy('purpose').execute();
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Eva Ruiz');
   while (await workOnTallies(app));
-  const trustee = await trusteeOf(app, publisher, 'contador', sealed.trusteePrivateKey);
+  const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
   await trustee.doWhatIsAsked().catch(() => undefined);
   expect((await keys()).map(({ wrapped }) => wrapped?.length)).toEqual([12 + 32 + 16, 12 + 64 + 16]);
   await publish(app, publisher, 'contador');
