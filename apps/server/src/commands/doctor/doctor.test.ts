@@ -345,6 +345,9 @@ describe.runIf(databaseIsShared)('the database', () => {
       await prepareTemplate(openPostgres(as(own), { maxConnections: 1, onError: () => undefined }).pool);
       expect(await levelsOf('role', { DATABASE_URL: as(own) })).toEqual(['ok']);
       expect(await levelsOf('owner', { DATABASE_URL: as(own) })).toEqual([]);
+      expect(await levelsOf('checkpoint', { DATABASE_URL: as(own) })).toEqual(['warn']);
+      await query(own, `grant pg_checkpoint to ${name}`);
+      expect(await levelsOf('checkpoint', { DATABASE_URL: as(own) })).toEqual(['ok']);
     } finally {
       await dropDatabase(admin.href, own);
       await query(url, `drop owned by ${name}`);

@@ -65,6 +65,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   // 3. Mark the voter and store the ballot, both or neither. The key is opened first: a server that can't sign the receipt
   //    takes no vote.
   const key = await deps.logKeys(voter.contest);
+  if (!key) throw boxClosed();
   const now = clock.now();
   const mark = { voted_on: bogotaDay(now), certificate_code: readableCode(randomBytes(20)) };
   const receipt = receiptOf(voter, ballot.tracker, mark, now);
@@ -241,6 +242,8 @@ async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: B
   if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_on });
   const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
   if (signed === undefined) throw new Error('a ballot left the box');
+  // The key was destroyed after the publication.
+  if (signed === null) throw alreadyVoted(deps, { id, voted_on });
   return { ...receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null), signed };
 }
 
