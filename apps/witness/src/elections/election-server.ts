@@ -1,3 +1,4 @@
+import { printable } from '@urna/belenios/printable';
 import { readUtf8 } from '@urna/transparency/encoding';
 
 /** The server gave no usable answer: it may be down, or the network between. */
@@ -154,9 +155,6 @@ async function readBody(response: Response): Promise<string> {
   }
   return readUtf8(Buffer.concat(pieces), 'answer');
 }
-
-/** What a server says may hold what moves a terminal's cursor. */
-export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 function messageIn(text: string): string | null {
   try {
