@@ -203,12 +203,10 @@ export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape);
 export type CandidateQuery = z.infer<typeof candidateQuerySchema>;
 /**
- * Filters that name no person. A person's number or name in the URL is refused, not ignored: ignoring it would list
- * everybody.
+ * The specification's call takes the number in its address. A name, of which it says nothing, is refused there, not
+ * ignored: ignoring it would list everybody.
  */
-const addressedQuerySchema = z.strictObject(
-  candidateQuerySchema.omit({ identification_number: true, name: true }).shape,
-);
+const addressedQuerySchema = z.strictObject(candidateQuerySchema.omit({ name: true }).shape);
 
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
@@ -269,13 +267,13 @@ export const listCandidates = {
   answers: { 200: listSchema(candidateRowSchema) },
 } as const satisfies Endpoint;
 
-/** The specification's call, for other programs. Ours make `listCandidates`, which also finds a person. */
+/** The specification's call, for other programs. Ours make `listCandidates`, which names nobody in an address. */
 export const getCandidates = {
   method: 'GET',
   path: '/candidates',
   about: 'process',
   tag,
-  summary: 'Candidaturas enviadas, con los filtros que no nombran a nadie',
+  summary: 'Candidaturas enviadas, con los filtros en la dirección',
   who: { staff: 'read' },
   query: addressedQuerySchema,
   answers: { 200: listSchema(candidateRowSchema) },
