@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { ElectionTables } from '../../../platform/database/election-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { WrongKeyError } from '../election-keys.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 
 export type LogRow = Selectable<ElectionTables['logs']>;
@@ -50,7 +51,9 @@ function nativeSigner(seed: Uint8Array): Signer {
 /** Throws if this process has not the secret of the sealing: a second key must never sign for the contest. */
 export function signingKey(secrets: Deps['secrets'], { vkey }: Pick<LogRow, 'vkey'>, uuid: string): SecretNoteKey {
   const key = keyNamed(secrets, readVkey(vkey).name, uuid);
-  if (writeVkey(key) !== vkey) throw new Error('the key of a log is another: the secret is not the one of the sealing');
+  if (writeVkey(key) !== vkey) {
+    throw new WrongKeyError('the key of a log is another: the secret is not the one of the sealing');
+  }
   return key;
 }
 
