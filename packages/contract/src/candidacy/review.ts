@@ -4,7 +4,7 @@ import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
 import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
-import { documentSchema, observationSchema } from './documents.ts';
+import { documentKinds, documentSchema, observationSchema } from './documents.ts';
 import { candidateSchema } from './inscription.ts';
 
 /** The review: lists, decisions, and the types that server and web app share. */
@@ -141,6 +141,8 @@ export const candidateDetailSchema = candidateSchema.extend({
   /** The contest that the candidacy is for, whose windows apply to it. */
   contest: z.string(),
   documents: z.array(documentSchema),
+  /** The kinds that the registration was asked for when it was submitted. */
+  asked_documents: z.array(z.enum(documentKinds)),
   candidate_observations: z.array(observationSchema),
   register: registerFactsSchema.nullable(),
   /** The last mail of the process that came back from the candidate's address. */

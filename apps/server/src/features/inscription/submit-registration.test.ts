@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { newRadicado } from '../../services/people/candidates/registration-code.ts';
@@ -97,6 +98,8 @@ describe('submitting a registration', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
     expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
     expect(await mailsTo(`nueva${number}@correo.test`)).toHaveLength(1);
+    const recorded = app.database.db.selectFrom('candidates').select('asked_documents').where('id', '=', id);
+    expect(await recorded.execute()).toEqual([{ asked_documents: [...requiredDocuments.CANDIDATE_IES] }]);
     const entries = await app.database.db
       .selectFrom('activity_entries')
       .select('id')

@@ -1,3 +1,4 @@
+import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
@@ -63,6 +64,7 @@ async function trySubmit(
 ): Promise<boolean> {
   const now = deps.clock.now();
   await requireOpenFor(deps.db, row, now);
+  const asked = requiredDocuments[row.candidate_type];
   const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
   const verificationCode = registrationCode(deps.secrets, radicado);
@@ -72,7 +74,7 @@ async function trySubmit(
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
     // The window may have closed during rendering.
     await requireOpenFor(tx, row, deps.clock.now());
-    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
+    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const files = [...(await receivedFiles(tx, row.id)), consolidatedFile(pdf, radicado)];
