@@ -1,6 +1,10 @@
-import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
+import { topicsGoing } from './mail-fates.ts';
+
+const receipts = topicsGoing('once sent');
+const unsentToo = topicsGoing('at the close, also unsent');
+const prompt = [...unsentToo, ...topicsGoing('at the close')];
 
 /** Deletes mails and leaves their number in the counts, in the status that they have or `as` another. */
 async function deleteCounted(db: Queryable, which: RawBuilder<boolean>, as?: 'sent'): Promise<number> {
@@ -20,11 +24,9 @@ async function deleteCounted(db: Queryable, which: RawBuilder<boolean>, as?: 'se
 
 /** Confirmations of votes put a voter beside a ballot: nothing of them stays once a mail server has taken them. */
 export async function deleteSentReceipts(db: Queryable, ids: readonly number[]): Promise<void> {
-  await deleteCounted(db, sql`id = any(${ids}::bigint[]) and topic = 'vote_receipt'`, 'sent');
+  await deleteCounted(db, sql`id = any(${ids}::bigint[]) and topic in (${sql.join(receipts)})`, 'sent');
 }
 
-/** Mails that go out at once when a voter does something, so that their time is that of the voter's action. */
-const promptTopics = ['voter_code', 'password_link', 'roll_check', 'identity_disputed'] as const satisfies MailTopic[];
 const BATCH = 5000;
 
 /**
@@ -33,11 +35,11 @@ const BATCH = 5000;
  * Once the result is published, confirmations that nobody took go too.
  */
 export async function forgetVoterMails(db: Queryable, { id, stage }: { id: number; stage: string }): Promise<number> {
-  const topics = stage === 'published' ? [...promptTopics, 'vote_receipt'] : promptTopics;
+  const topics = stage === 'published' ? [...prompt, ...receipts] : prompt;
   const due = sql`
     select outbox.id from outbox join voters on voters.id = outbox.voter_id
     where voters.contest = ${id} and topic in (${sql.join(topics)})
-      and (status not in ('waiting', 'sending') or status = 'waiting' and topic in ('voter_code', 'password_link'))
+      and (status not in ('waiting', 'sending') or status = 'waiting' and topic in (${sql.join(unsentToo)}))
     union all
     select outbox.id from outbox join campaigns on campaigns.id = outbox.campaign_id
     where campaigns.contest = ${id} and campaigns.audience = 'not_voted' and campaigns.status in ('cancelled', 'finished')
