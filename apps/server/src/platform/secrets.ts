@@ -36,6 +36,7 @@ type HashUse =
   | 'unsubscribe'
   | 'identity-dispute'
   | 'bounce'
+  | 'radicado'
   | 'registration-code'
   // Ballots.
   | 'ballot-ciphertexts'

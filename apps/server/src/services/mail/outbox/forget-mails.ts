@@ -1,6 +1,12 @@
-import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
+import { topicsGoing } from './mail-fates.ts';
+
+const receipts = topicsGoing('once sent');
+const uselessAtClose = topicsGoing('at the close, also unsent');
+/** Of no use once the result is published, even where they were never sent. */
+const aboutTheVote = [...receipts, ...uselessAtClose, ...topicsGoing('at the close, unsent at the publication')];
+const prompt = topicsGoing('at the close', 'at the close, also unsent', 'at the close, unsent at the publication');
 
 /** Deletes mails and leaves their number in the counts, in the status that they have or `as` another. */
 async function deleteCounted(db: Queryable, which: RawBuilder<boolean>, as?: 'sent'): Promise<number> {
@@ -20,13 +26,9 @@ async function deleteCounted(db: Queryable, which: RawBuilder<boolean>, as?: 'se
 
 /** Confirmations of votes put a voter beside a ballot: nothing of them stays once a mail server has taken them. */
 export async function deleteSentReceipts(db: Queryable, ids: readonly number[]): Promise<void> {
-  await deleteCounted(db, sql`id = any(${ids}::bigint[]) and topic = 'vote_receipt'`, 'sent');
+  await deleteCounted(db, sql`id = any(${ids}::bigint[]) and topic in (${sql.join(receipts)})`, 'sent');
 }
 
-/** Mails that go out at once when a voter does something, so that their time is that of the voter's action. */
-const promptTopics = ['voter_code', 'password_link', 'roll_check', 'identity_disputed'] as const satisfies MailTopic[];
-/** Of these, what is of no use once the result is published, even where it was never sent. */
-const voteTopics = ['vote_receipt', 'voter_code', 'password_link', 'roll_check'] as const satisfies MailTopic[];
 const BATCH = 5000;
 
 /**
@@ -35,8 +37,8 @@ const BATCH = 5000;
  * Once the result is published, confirmations that nobody took go too, and what waits about the vote.
  */
 export async function forgetVoterMails(db: Queryable, { id, stage }: { id: number; stage: string }): Promise<number> {
-  const topics: MailTopic[] = stage === 'published' ? [...promptTopics, 'vote_receipt'] : promptTopics;
-  const useless: readonly MailTopic[] = stage === 'published' ? voteTopics : ['voter_code', 'password_link'];
+  const topics = stage === 'published' ? [...prompt, ...receipts] : prompt;
+  const useless = stage === 'published' ? aboutTheVote : uselessAtClose;
   const due = sql`
     select outbox.id from outbox join voters on voters.id = outbox.voter_id
     where voters.contest = ${id} and topic in (${sql.join(topics)})
@@ -58,7 +60,7 @@ export async function hasVoteMails(db: Queryable, contest: number): Promise<bool
     .innerJoin('voters', 'voters.id', 'outbox.voter_id')
     .select('outbox.id')
     .where('voters.contest', '=', contest)
-    .where('topic', 'in', voteTopics)
+    .where('topic', 'in', aboutTheVote)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
