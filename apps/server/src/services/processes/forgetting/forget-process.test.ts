@@ -283,7 +283,7 @@ describe('once the term has passed', () => {
   test('the log still says which member of the staff did what', async () => {
     const { data } = await listActivity(app.database.db, { page: 1, per_page: 200, process: '2025' });
     const authors = new Map(data.map(({ event, causer_name }) => [event, causer_name]));
-    expect(authors.get('email_correction_approved')).toBe('Darío Mejía');
+    expect(authors.get('change_approved')).toBe('Darío Mejía');
     expect(authors.get('registration_reopened')).toBe('Beatriz Arango');
     expect(authors.get('candidate_created')).toBe('Dato eliminado');
     const { data: found } = await listActivity(app.database.db, { page: 1, per_page: 10, search: 'quimbayozoraida' });
