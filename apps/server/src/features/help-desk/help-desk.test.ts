@@ -189,7 +189,7 @@ describe('looking someone up', () => {
   });
 });
 
-const setStage = (stage: 'preparing' | 'sealed', contest = contestIds.contador) =>
+const setStage = (stage: 'preparing' | 'sealed', contest: number = contestIds.contador) =>
   app.database.db.updateTable('contests').set({ stage }).where('id', '=', contest).execute();
 
 describe('correcting an address', () => {
