@@ -99,8 +99,10 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
   const from = change === 'tally' ? 1 : 0;
   const counted = ballots.slice(from).map((text) => ({ text }));
   const tally = tallyVerifiedBallots(election, counted);
-  const [told, weight] = [change === 'count', change === 'weight'].map((isFalse) => ballots.length + (isFalse ? 1 : 0));
-  append((before) => appendTally(before, writeTally(group, tally), told ?? 0, weight ?? 0));
+  // A ballot that nobody cast is counted, or weighs more.
+  const told = ballots.length + (change === 'count' ? 1 : 0);
+  const weight = told + (change === 'weight' ? 1 : 0);
+  append((before) => appendTally(before, writeTally(group, tally), told, weight));
   for (const [at, key] of secrets.privateKeys.entries()) {
     const used = change === 'decryption' && at === 1 ? makeTrusteeKeyPair(group).privateKey : key;
     const partial = writePartialDecryption(makePartialDecryption(election, tally, used));
