@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Results } from '@urna/contract/election/results';
@@ -8,6 +8,7 @@ import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBeleniosTool } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
@@ -16,6 +17,8 @@ import { openSealedContest, type SealedContest } from '../../testing/elections/s
 import { logOf, publishAll } from '../../testing/elections/watch-log.ts';
 import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
+import { guideBlocks, objectionsIn } from '../../testing/guide/checking-guide.ts';
+import { openToolShell } from '../../testing/guide/tool-shell.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -30,6 +33,7 @@ const buildVerifier = (version: string) => {
   return createHash('sha256').update(page).digest('hex');
 };
 let verifierOfPublication: string;
+let trackingCode = '';
 /** Of the sealing and the six votes. */
 let checkpointOfVotes: string;
 
@@ -94,7 +98,7 @@ beforeAll(async () => {
   const votes = [1, 1, 2, 2, 'blank', 3] as const;
   for (const [at, choice] of votes.entries()) {
     const voter = sealed.voters[at];
-    if (voter) await vote(app, voter, choice);
+    if (voter) trackingCode = (await vote(app, voter, choice)).tracking_code;
   }
   await publishAll(app);
   checkpointOfVotes = await logOf(app, 'contador').checkpoint();
@@ -167,6 +171,43 @@ describe('the result', () => {
       sha256: createHash('sha256').update(archive).digest('hex'),
     });
     expect(archive.toString('latin1')).toContain('"type":"Result"');
+  });
+
+  const tool = findBeleniosTool();
+  test.skipIf(tool === undefined)('is verified by every command of docs/checking.md as it stands', async () => {
+    const address = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const folder = mkdtempSync(join(tmpdir(), 'urna-guide-'));
+    const shell = openToolShell(tool ?? '', folder);
+    try {
+      const { archive, tally_hash } = await results();
+      // A person goes on in the shell in which `file` was set.
+      const typed = guideBlocks().map(({ text }) =>
+        text.replaceAll('https://THE.SERVER', address).replace('THE-CODE', trackingCode),
+      );
+      const { status, output } = await shell.run(`set -e\n${typed.join('echo @@@\n')}`);
+      const printed = output.split('@@@\n');
+      expect([status, printed.length], output).toEqual([0, typed.length]);
+      const said = [
+        '',
+        '',
+        verifierOfPublication,
+        'Verificada: cada paso, de la apertura al resultado, es correcto.',
+        archive.sha256,
+        'all checks passed',
+        tally_hash,
+        '{"result":[[1,0,2,2,1]]}',
+        '1\n',
+        'ACTA CORRECTA',
+      ];
+      expect(said).toHaveLength(typed.length);
+      for (const [at, words] of said.entries()) expect(printed[at], typed[at]).toContain(words);
+      expect(printed[3]).not.toContain('Sin pruebas fuertes');
+      expect(objectionsIn(printed.slice(4, 9))).toEqual([]);
+      expect(readdirSync(folder)).toContain('pruebas-de-descifrado-2025-contador.json');
+    } finally {
+      shell.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('has an acta: a tagged PDF with votes, fingerprints, trustees, signatures and a QR code', async () => {
