@@ -127,9 +127,9 @@ const tables = {
   anonymised: [
     'activity_log',
     'candidates',
+    'change_requests',
     'contest_exclusions',
     'contests',
-    'email_corrections',
     'identity_disputes',
     'import_jobs',
     'outbox',
@@ -141,9 +141,9 @@ const tables = {
     'activity_search_keys',
     'bounces',
     'candidate_photos',
+    'change_request_links',
     'codes',
     'consolidated_pdfs',
-    'correction_links',
     'disown_links',
     'documents',
     'draft_reminders',
@@ -381,7 +381,7 @@ describe('once the term has passed', () => {
   test('the log still says which member of the staff did what', async () => {
     const { data } = await listActivity(app.database.db, { page: 1, per_page: 200, process: '2025' });
     const authors = new Map(data.map(({ event, causer_name }) => [event, causer_name]));
-    expect(authors.get('email_correction_approved')).toBe('Darío Mejía');
+    expect(authors.get('change_approved')).toBe('Darío Mejía');
     expect(authors.get('registration_reopened')).toBe('Beatriz Arango');
     expect(authors.get('candidate_created')).toBe('Dato eliminado');
     const { data: found } = await listActivity(app.database.db, { page: 1, per_page: 10, search: 'quimbayozoraida' });
