@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
 import { theOperator } from '../../../services/activity/record.ts';
 import { sourceOf } from '../../../services/files/csv-import/byte-source.ts';
-import { as, enrol, mailedCode, readyToSubmit, submit } from '../../../testing/clients/candidate-client.ts';
+import { as, mailedCode, readyToSubmit, submit } from '../../../testing/clients/candidate-client.ts';
 import {
   applyDueChanges,
   approveChange,
@@ -71,7 +71,6 @@ describe('a line of the register that changes the address of somebody with a can
       .executeTakeFirst();
   let radicado: string;
   beforeEach(async () => {
-    await enrol(app, NUMBER);
     const { token, id } = await readyToSubmit(app, NUMBER);
     radicado = (await submit(app, token, id)).json().data.radicado;
   });
