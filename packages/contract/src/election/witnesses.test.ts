@@ -7,12 +7,18 @@ const witness = (seen: { events: number; minutesAgo: number } | null, name = 'Un
   name,
   page: 'https://testigo.example',
   vkey: '',
+  retired: null,
   seen: seen && {
     events: seen.events,
     at: new Date(NOW - seen.minutesAgo * 60_000).toISOString(),
     root: '',
     line: '',
   },
+});
+
+const retired = (one: WitnessView): WitnessView => ({
+  ...one,
+  retired: { at: '2026-11-25T14:00:00Z', reason: 'Cerró' },
 });
 
 describe('witnessState', () => {
@@ -26,6 +32,10 @@ describe('witnessState', () => {
   ] as const)('is %s for a witness that %s', (state, _what, seen) => {
     expect(witnessState(witness(seen), log, NOW)).toBe(state);
   });
+
+  test('is retired from then on, whatever the witness signed', () => {
+    expect(witnessState(retired(witness({ events: 100, minutesAgo: 1 })), log, NOW)).toBe('retired');
+  });
 });
 
 describe('countWatching', () => {
@@ -37,8 +47,9 @@ describe('countWatching', () => {
     [3, [same, following, same]],
     [4, [same, behind, following, silent, same, following]],
     [0, [behind, silent]],
+    [1, [retired(same), following, retired(following)]],
     [0, []],
-  ])('counts %i who see the same box, and none that is behind or silent', (count, witnesses) => {
+  ])('counts %i who see the same box, and none that is behind, silent or retired', (count, witnesses) => {
     expect(countWatching({ ...log, vkey: '', witnesses }, NOW)).toBe(count);
   });
 });

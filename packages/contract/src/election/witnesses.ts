@@ -32,11 +32,17 @@ const FOLLOWS_WITHIN_MS = 30 * 60_000;
 
 /**
  * `same`: its last signature covers every event. `following`: it lacks only the newest events, and signed recently.
- * `behind`: it lacks events and hasn't signed for longer. `silent`: it never signed.
+ * `behind`: it lacks events and hasn't signed for longer. `silent`: it never signed. `retired`: an administrator ended
+ * its work, so it no longer counts as one that watches.
  */
-export type WitnessState = 'same' | 'following' | 'behind' | 'silent';
+export type WitnessState = 'same' | 'following' | 'behind' | 'silent' | 'retired';
 
-export function witnessState({ seen }: WitnessView, { events }: Pick<LogView, 'events'>, now: number): WitnessState {
+export function witnessState(
+  { seen, retired }: WitnessView,
+  { events }: Pick<LogView, 'events'>,
+  now: number,
+): WitnessState {
+  if (retired !== null) return 'retired';
   if (seen === null) return 'silent';
   if (seen.events >= events) return 'same';
   return now - Date.parse(seen.at) <= FOLLOWS_WITHIN_MS ? 'following' : 'behind';

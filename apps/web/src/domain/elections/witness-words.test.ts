@@ -23,7 +23,16 @@ const logOf = (...states: (keyof typeof witnesses)[]): LogView => ({
     name: `Testigo ${at + 1}`,
     page: 'https://testigo.example',
     vkey: '',
+    retired: null,
     seen: witnesses[state],
+  })),
+});
+
+const retiredFrom = (log: LogView): LogView => ({
+  ...log,
+  witnesses: log.witnesses.map((one) => ({
+    ...one,
+    retired: { at: '2026-11-25T14:30:00Z', reason: 'La universidad cerró su laboratorio' },
   })),
 });
 
@@ -33,6 +42,7 @@ describe('the heading over the witnesses', () => {
     [logOf('same', 'following', 'same', 'behind', 'silent', 'same'), '4 testigos independientes ven la misma urna'],
     [logOf('silent', 'following'), '1 testigo independiente ve la misma urna'],
     [logOf('behind', 'silent'), 'Ningún testigo independiente ve ahora esta urna'],
+    [retiredFrom(logOf('same')), 'Ningún testigo independiente ve ahora esta urna'],
     [logOf(), 'Ningún testigo independiente sigue esta urna'],
   ])('counts those who see the box, case %#', (log, words) => {
     expect(watchingWords(log, NOW)).toBe(words);
@@ -53,5 +63,13 @@ test('each witness is shown with what it has seen, and when', () => {
     'La vio el 25/11/2026 09:55; le falta el último evento, que revisa.',
     'Atrasado: no firma desde el 25/11/2026 09:00, y desde entonces la urna tiene 3 eventos más.',
     'Todavía no ha firmado nada.',
+  ]);
+});
+
+test('a retired witness is shown with when, why, and what it had signed', () => {
+  const log = retiredFrom(logOf('same', 'silent'));
+  expect(log.witnesses.map((one) => witnessWords(one, log, witnessState(one, log, NOW)))).toEqual([
+    'Retirado el 25/11/2026 a las 09:30: «La universidad cerró su laboratorio». Su última firma: 10 eventos, el 25/11/2026 00:00.',
+    'Retirado el 25/11/2026 a las 09:30: «La universidad cerró su laboratorio». No alcanzó a firmar nada.',
   ]);
 });

@@ -1,6 +1,6 @@
 import { countWatching, type LogView, type WitnessState, type WitnessView } from '@urna/contract/election/witnesses';
 import { counted } from '../../lib/counted.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
 
 /** How many witnesses see the box, for the heading. */
 export function watchingWords(log: LogView, now: number): string {
@@ -11,7 +11,18 @@ export function watchingWords(log: LogView, now: number): string {
 }
 
 /** What one witness has seen, and when. */
-export function witnessWords({ seen }: WitnessView, { events }: Pick<LogView, 'events'>, state: WitnessState): string {
+export function witnessWords(
+  { seen, retired }: WitnessView,
+  { events }: Pick<LogView, 'events'>,
+  state: WitnessState,
+): string {
+  if (retired !== null) {
+    const signed =
+      seen === null
+        ? 'No alcanzó a firmar nada.'
+        : `Su última firma: ${counted(seen.events, 'evento', 'eventos')}, el ${formatDateTime(seen.at)}.`;
+    return `Retirado el ${tellDateTime(retired.at)}: «${retired.reason}». ${signed}`;
+  }
   if (seen === null) return 'Todavía no ha firmado nada.';
   const at = formatDateTime(seen.at);
   const missing = events - seen.events;

@@ -19,7 +19,7 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
         {watchingWords(log, now)}
       </h2>
       <p className={classes.lead}>
-        {witnesses.length === 0
+        {witnesses.every(({ retired }) => retired !== null)
           ? 'Nadie fuera de la Junta guarda copia de la urna mientras se vota. Quien votó conserva su recibo firmado, y cualquiera puede descargar la urna.'
           : 'Cada testigo guarda en su propio equipo una copia de la urna, revisa cada papeleta al llegar y comprueba que de la urna no sale ninguna. No sabe por quién se votó.'}
       </p>

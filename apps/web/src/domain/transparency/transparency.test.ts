@@ -27,7 +27,7 @@ const tracker = (at: number) => toBase64(Uint8Array.from(Buffer.from(sha256Hex(`
 const log = {
   vkey: writeVkey(key),
   events: 20,
-  witnesses: [{ name: 'Universidad', page: 'https://w.example', vkey: writeVkey(witness), seen: null }],
+  witnesses: [{ name: 'Universidad', page: 'https://w.example', vkey: writeVkey(witness), retired: null, seen: null }],
 };
 const box = { log, uuid };
 const INDEX = 12;
