@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
 import { useId, useState } from 'react';
+import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -69,8 +70,8 @@ export function ImportFile({ work, level }: ImportFileProps) {
         <JobCard
           job={job}
           next={
-            job.dry_run && job.status === 'done' ? (
-              <ConfirmImport job={job} onConfirm={() => void work.start(false)} />
+            job.dry_run && job.status === 'done' && sending === null ? (
+              <ConfirmImport job={job} onConfirm={(reason) => void work.start(job, reason)} />
             ) : null
           }
         />
@@ -82,7 +83,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
             variant={job?.status === 'done' ? 'default' : 'filled'}
             disabled={working}
             loading={sending !== null}
-            onClick={() => void work.start(true)}
+            onClick={() => void work.start(null)}
           >
             Revisar archivo
           </Button>
@@ -122,19 +123,47 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   );
 }
 
+/** Whether the import may take two administrators: it replaces a roll, or changes addresses of the register. */
+const mayTakeTwo = ({ kind, existing = 0, fields }: ImportJob): boolean =>
+  kind === 'register' ? fields.some(({ column }) => column === 'correo') : kind !== 'universities' && existing > 0;
+
+const reasonWords = (kind: ImportJob['kind']): string =>
+  kind === 'register'
+    ? 'Hay que darlo si cambia el correo de alguien con una candidatura: ese cambio debe aprobarlo otro administrador, y la espera debe terminar. Lo demás se importa ya.'
+    : 'Hay que darlo si ya comenzó una campaña de esta votación: entonces otro administrador debe aprobarlo, y la espera debe terminar.';
+
+interface ConfirmImportProps {
+  job: ImportJob;
+  onConfirm: (reason: string | undefined) => void;
+}
+
 /** Confirms the import after a dry run without errors. */
-function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
+function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
   const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
   const { replaces } = wordsOf(job.kind);
   const title = `Importar ${job.title.toLowerCase()}`;
+  const needsWord = losesMany(job);
+  const asksReason = mayTakeTwo(job);
+  const close = () => setAsking(false);
+  const confirm = async () => {
+    close();
+    onConfirm(reason.trim() === '' ? undefined : reason);
+  };
   const consequences = (
     <div className={classes.consequences}>
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
+      {asksReason ? (
+        <ReasonField
+          value={reason}
+          description={reasonWords(job.kind)}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
     </div>
   );
-  const needsWord = losesMany(job);
   return (
     <div className={classes.start}>
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
@@ -144,8 +173,8 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
           title={title}
           word={REPLACE_WORD}
           confirmLabel="Importar y reemplazar"
-          onConfirm={async () => onConfirm()}
-          onClose={() => setAsking(false)}
+          onConfirm={confirm}
+          onClose={close}
         >
           <Notice type="warning" title={lossWords(job)}>
             Es más de la vigésima parte. Si no lo esperaba, cierre esta ventana y revise que el archivo esté completo.
@@ -159,11 +188,8 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
         confirmLabel="Sí, importar"
         cancelLabel="Cancelar"
         danger={replaces !== undefined}
-        onConfirm={() => {
-          setAsking(false);
-          onConfirm();
-        }}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+        onCancel={close}
       >
         {consequences}
       </ConfirmModal>
