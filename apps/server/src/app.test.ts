@@ -91,7 +91,6 @@ describe('every call of the API', () => {
       'DELETE /api/admin/contests/{contest}/trustees/{id}',
       'DELETE /api/admin/processes/{process}',
       'DELETE /api/admin/processes/{process}/contests/{contest}',
-      'DELETE /api/admin/processes/{process}/witnesses/{id}',
       'DELETE /api/documents/{id}',
       'DELETE /api/me/passkeys/{id}',
       'DELETE /api/phone-links/{id}',
@@ -104,13 +103,13 @@ describe('every call of the API', () => {
       'GET /api/admin/campaigns',
       'GET /api/admin/campaigns/{id}',
       'GET /api/admin/campaigns/{id}/preview',
+      'GET /api/admin/change-requests',
       'GET /api/admin/contests',
       'GET /api/admin/contests/{contest}',
       'GET /api/admin/contests/{contest}/custody',
       'GET /api/admin/contests/{contest}/roll-report',
       'GET /api/admin/contests/{contest}/roll-report/people',
       'GET /api/admin/contests/{contest}/turnout',
-      'GET /api/admin/email-corrections',
       'GET /api/admin/identity-disputes',
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
@@ -118,6 +117,7 @@ describe('every call of the API', () => {
       'GET /api/admin/processes',
       'GET /api/admin/processes/{process}',
       'GET /api/admin/staff',
+      'GET /api/announced-changes',
       'GET /api/applicant/me',
       'GET /api/candidates',
       'GET /api/candidates/admitted',
@@ -197,6 +197,9 @@ describe('every call of the API', () => {
       'POST /api/admin/campaigns/{id}/resume',
       'POST /api/admin/campaigns/{id}/start',
       'POST /api/admin/campaigns/{id}/test',
+      'POST /api/admin/change-requests/{id}/approve',
+      'POST /api/admin/change-requests/{id}/decline',
+      'POST /api/admin/change-requests/{id}/withdraw',
       'POST /api/admin/contests/{contest}/credentials/list',
       'POST /api/admin/contests/{contest}/credentials/roll',
       'POST /api/admin/contests/{contest}/credentials/statements',
@@ -211,8 +214,6 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/trustees/{id}/link',
       'POST /api/admin/contests/{contest}/trustees/{id}/reminder',
       'POST /api/admin/contests/{contest}/trustees/{id}/set-aside',
-      'POST /api/admin/email-corrections/{id}/approve',
-      'POST /api/admin/email-corrections/{id}/decline',
       'POST /api/admin/identity-disputes/{id}/close',
       'POST /api/admin/identity-disputes/{id}/notes',
       'POST /api/admin/identity-disputes/{id}/take',
@@ -224,6 +225,7 @@ describe('every call of the API', () => {
       'POST /api/admin/processes/{process}/contests',
       'POST /api/admin/processes/{process}/current',
       'POST /api/admin/processes/{process}/witnesses',
+      'POST /api/admin/processes/{process}/witnesses/{id}/retirement',
       'POST /api/admin/staff',
       'POST /api/admin/staff/{id}/passkeys/reset',
       'POST /api/admin/voters/search',
@@ -243,11 +245,11 @@ describe('every call of the API', () => {
       'POST /api/candidates/{id}/submit-registration',
       'POST /api/certificates/check',
       'POST /api/certificates/pdf',
+      'POST /api/change-requests/read',
+      'POST /api/change-requests/stop',
       'POST /api/dev/mail/search',
       'POST /api/documents',
       'POST /api/elections/{contest}/cosignatures',
-      'POST /api/email-corrections/read',
-      'POST /api/email-corrections/stop',
       'POST /api/identity-disputes/read',
       'POST /api/identity-disputes/report',
       'POST /api/login/passkey',
@@ -340,7 +342,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
   const nonsense = [
     ...[
       'null',
@@ -365,8 +367,8 @@ describe('every call of the API', () => {
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
       if (bodiless.test(path) || linkRefusal(path) !== null) continue;
       for (const { payload, type } of nonsense) {
-        // Every field is optional in a PATCH of a member of staff, and in a search.
-        const isOptional = method === 'PATCH' || path.endsWith('/search');
+        // Every field is optional in a PATCH of a member of staff, in a search, and where only some calls need a reason.
+        const isOptional = method === 'PATCH' || /\/(search|link|retirement)$/.test(path);
         if (isOptional && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
         const answer = await ask({ method, url: fill(path, id), payload, type });
         const what = `${method} ${path} ${payload.slice(0, 40)} → ${answer.body.slice(0, 200)}`;
@@ -387,7 +389,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close|reset)$/.test(path) ||
+          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close|reset|link|retirement)$/.test(path) ||
           method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')

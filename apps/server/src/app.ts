@@ -8,6 +8,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
 import { publicCandidateRoutes } from './features/candidates/routes.ts';
+import { changeRequestRoutes } from './features/change-requests/routes.ts';
 import { credentialRoutes } from './features/contest/credentials/credential-routes.ts';
 import { contestRoutes } from './features/contest/routes.ts';
 import type { ContestDeps } from './features/contest/seal-state.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ballotBoxRoutes(api, deps);
       certificateRoutes(api, deps);
       helpDeskRoutes(api, deps);
+      changeRequestRoutes(api, deps);
       campaignRoutes(api, deps);
       processRoutes(api, deps);
       mailQueueRoutes(api, deps);

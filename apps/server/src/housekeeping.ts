@@ -1,3 +1,4 @@
+import { forgetOrphanFiles } from './features/admin/imports/import-files.ts';
 import { forgetOldSamples } from './features/admin/imports/import-jobs.ts';
 import { forgetOldLinks } from './features/documents/phone/phone-links.ts';
 import type { Clock } from './platform/clock.ts';
@@ -43,6 +44,7 @@ async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
   await forgetOldLinks(db, now);
   await forgetOldChallenges(db, now);
   await forgetOldSamples(db, now);
+  await forgetOrphanFiles(db, now);
   await forgetVoterSessions(db, now);
   await forgetVoterCodes(db, now);
   await forgetSpentLinks(db, now);

@@ -127,7 +127,7 @@ test('calls about a process do tell what is its own, so the comparisons would fi
     '/candidates/:id',
     '/candidates/export',
   ];
-  expect(await told(archived)).toEqual(expect.arrayContaining([...both, '/admin/email-corrections']));
+  expect(await told(archived)).toEqual(expect.arrayContaining(both));
   expect(await told(current)).toEqual(expect.arrayContaining([...both, '/admin/campaigns/:id']));
 });
 
@@ -145,10 +145,11 @@ test('no call about the current process changes anything of an archived one or t
   expect([...before.values()].flat().join('')).toMatch(archived.trait);
   const { made, flaws } = await makeAll(current, archived);
   expect(flaws).toEqual([]);
-  // A mailed link goes on telling its holder what it was about. The activity log is the installation's, and so is the
-  // look-up of the candidates that it is about.
+  // A mailed link goes on telling its holder what it was about. The activity log is the installation's, and so are the
+  // look-up of the candidates that it is about, and what took two administrators.
   const telling = made.filter((one) => tells(one, archived)).map(({ what }) => what);
   const lookUp = roles.map((role) => `${role}: POST /activity-logs/candidates`);
-  expect(telling.toSorted()).toEqual([...lookUp, 'anyone: POST /email-corrections/read'].toSorted());
+  const changes = ['AUDITOR', 'ADMINISTRADOR'].map((role) => `${role}: GET /admin/change-requests`);
+  expect(telling.toSorted()).toEqual([...lookUp, ...changes, 'anyone: POST /change-requests/read'].toSorted());
   expect(await rowsOfProcess(app.database, archived.things.slug)).toEqual(before);
 });

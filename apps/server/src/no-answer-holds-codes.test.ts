@@ -16,8 +16,8 @@ import {
 } from './testing/clients/candidate-client.ts';
 import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/clients/staff-client.ts';
-import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { ballotPaper, cast, logInVoter, post, requestVoterCode } from './testing/clients/voter-client.ts';
+import { trusteeOf } from './testing/elections/finish-contest.ts';
 import { contestIds } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
@@ -114,13 +114,7 @@ beforeAll(async () => {
   requireStatus(await post(app, 'ies/forgot', { email: elector.email }), 200);
   outstanding.set('elector', await linkToken(elector.email));
 
-  // A trustee's link can be mailed again in any stage.
-  const trustees = await get(app, administrator.token, '/admin/contests/contador/custody');
-  const [trustee] = trustees.json<{ data: { trustees: { id: number; email: string }[] } }>().data.trustees;
-  if (!trustee) throw new Error('there is no trustee');
-  const link = await send(app, administrator.token, 'POST', `/admin/contests/contador/trustees/${trustee.id}/link`);
-  requireStatus(link, 200);
-  outstanding.set('trustee', await mailedTrusteeToken(app, 'custodia@demo.test'));
+  outstanding.set('trustee', (await trusteeOf(app, 'contador', 0n)).token);
 
   const campaign = await send(app, administrator.token, 'POST', '/admin/campaigns', {
     contest: 'contador',

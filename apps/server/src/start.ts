@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { changeActions } from './change-actions.ts';
 import { demoAuthorityMails } from './demo/authority.ts';
 import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { startDemoWitness } from './demo/witness.ts';
@@ -23,6 +24,7 @@ import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
 import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
+import { startChangeWorker } from './services/access/change-requests/apply-due.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { storeDerivedKeys } from './services/elections/election-keys.ts';
@@ -155,6 +157,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         ...[startSealWorker, startContestClock, startTallyWorker, startPhotoWorker].map((work) =>
           work({ ...deps, log: app.log }),
         ),
+        startChangeWorker({ ...deps, log: app.log }, changeActions),
         startLogWorker({ ...deps, log: app.log }, config.checkpointSeconds),
         archives.keepFresh(app.log),
       ]);

@@ -18,7 +18,7 @@ import {
   requestVoterCode,
   verifyVoterCode,
 } from './testing/clients/voter-client.ts';
-import { publish, trusteeOf } from './testing/database/first-version.ts';
+import { publish, trusteeOf } from './testing/elections/finish-contest.ts';
 import { FIRST_PROCESS } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
@@ -182,7 +182,7 @@ beforeAll(async () => {
   app.clock.advance(3600);
   await workOnTallies(app);
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
-  const trustee = await trusteeOf(app, publisher, 'contador', contest.trusteePrivateKey);
+  const trustee = await trusteeOf(app, 'contador', contest.trusteePrivateKey);
   await trustee.doWhatIsAsked();
   const keys = { live: await countKeys(live), finished: 0 };
   await publish(app, publisher, 'contador');

@@ -44,6 +44,6 @@ export async function importDemoRegister(
     line(demoPerson(cast.inactiveCard), { updated, card: 'INACTIVA' }),
   ].join('\n');
   const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: theSystem };
-  const { bad } = await importCsv(deps, registerImport, input);
+  const { bad } = await importCsv(deps, registerImport(), input);
   if (bad.length > 0) throw new Error(`the demonstration's register has bad lines: ${JSON.stringify(bad)}`);
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { addWitness, moveWitness, readWitnesses, removeWitness } from '../features/processes/process-witnesses.ts';
+import { addWitness, moveWitness, readWitnesses, retireWitness } from '../features/processes/process-witnesses.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { type Repeated, repeat } from '../platform/repeat.ts';
@@ -138,8 +138,11 @@ async function register(
   process: ProcessRow,
   { vkey, page }: { vkey: string; page: string },
 ): Promise<void> {
-  const known = (await readWitnesses(db, process)).find(({ name }) => name === DEMO_WITNESS.name);
+  const known = (await readWitnesses(db, process)).find(
+    ({ name, retired_at }) => name === DEMO_WITNESS.name && retired_at === null,
+  );
   if (known?.vkey === vkey) return moveWitness({ db }, process, known.id, page);
-  if (known) await removeWitness({ db, clock }, theSystem, process, known.id);
+  if (known)
+    await retireWitness({ db, clock }, theSystem, process, known.id, 'Se borró su carpeta, y con ella su llave.');
   await addWitness({ db, clock }, theSystem, process, { name: DEMO_WITNESS.name, vkey, page });
 }

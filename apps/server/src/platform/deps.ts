@@ -17,6 +17,8 @@ export interface Deps {
   updateDataUrl: string;
   /** A rehearsal on a copy or on a database of its own. */
   drill?: boolean;
+  /** Fictional people, and a button that closes the voting at once. */
+  demonstration?: boolean;
 }
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

@@ -57,15 +57,13 @@ export const errorCatalogue = {
     status: 403,
     message: 'No hay documentos pendientes de subsanación para este número de documento.',
   },
-  own_correction: {
-    status: 403,
-    message: 'Quien pide una corrección no la decide: debe hacerlo otro administrador.',
-  },
-  new_administrator: {
+  own_change: {
     status: 403,
     message:
-      'Solo puede aprobarla quien ya era administrador, con el mismo correo, cuando se selló la elección. Pídalo a otro administrador.',
+      'Quien pide un cambio no lo aprueba ni lo rechaza: debe hacerlo otro administrador. Usted puede retirarlo.',
   },
+  others_change: { status: 403, message: 'Solo lo retira quien lo pidió. Usted puede rechazarlo, con su motivo.' },
+  new_administrator: { status: 403, message: '{reason}' },
   not_on_roll: {
     status: 403,
     message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
@@ -243,20 +241,24 @@ export const errorCatalogue = {
     status: 409,
     message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante o tu certificado.',
   },
-  correction_pending: {
+  change_pending: {
     status: 409,
-    message: 'Ya hay una corrección de esta persona a la espera de otro administrador.',
+    message: 'Ya hay un cambio pedido sobre lo mismo. Espere a que termine, o pida que lo retiren.',
   },
-  correction_decided: { status: 409, message: 'Esta corrección ya no espera una decisión. Actualice la página.' },
+  change_ended: { status: 409, message: 'Este cambio ya no espera. Actualice la página.' },
+  change_applied: {
+    status: 409,
+    message: 'Este cambio ya tuvo efecto y no se puede detener. Comuníquese con la Junta de inmediato.',
+  },
+  change_too_late: {
+    status: 409,
+    message: 'Tendría efecto el {effect}, y la votación cierra el {close}: ya no alcanza.',
+  },
   dispute_taken: { status: 409, message: '{name} ya se encarga de esta persona. Actualice la página.' },
   dispute_not_taken: { status: 409, message: 'Para cerrarla, encárguese primero de ella.' },
   dispute_closed: { status: 409, message: 'Esta identidad en disputa ya se cerró. Actualice la página.' },
   correction_too_late: { status: 409, message: 'La votación ya cerró: el censo no cambia más.' },
   voter_has_voted: { status: 409, message: 'Esta persona ya votó: su correo no se puede cambiar.' },
-  correction_voted: {
-    status: 409,
-    message: 'Este cambio ya no se puede detener: con él ya se votó. Comunícate con la Junta de inmediato.',
-  },
   contest_sealed: { status: 409, message: 'La elección ya está sellada: esto no se puede cambiar.' },
   seal_refused: { status: 409, message: '{reason}' },
   no_credential_authority: {

@@ -7,6 +7,7 @@ import { trusteeStepSchema } from '../election/trustees.ts';
 import { campaignKindSchema } from '../mail/campaigns.ts';
 import { siteTextKindSchema } from '../process/site-texts.ts';
 import { disputeEventSchema, disputeOutcomeSchema } from '../voting/identity-disputes.ts';
+import { changeActions } from './change-requests.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
 
@@ -26,12 +27,13 @@ const personalRecord = personal(z.record(z.string(), z.unknown()));
 const contestOnly = z.object({ contest: z.string() });
 const campaignOnly = z.object({ campaign_id: z.int(), contest: z.string(), kind: campaignKindSchema });
 const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: personalText });
-const emailCorrectionOnly = contestOnly.extend({
-  voter_id: z.int(),
-  correction_id: z.int(),
-  /** Masked addresses. */
-  old: personal(z.object({ email: z.string() })),
-  attributes: personal(z.object({ email: z.string() })),
+/** What takes two administrators. The details mask addresses. */
+const changeRequestOnly = z.object({
+  change_id: z.int(),
+  action: z.enum(changeActions),
+  contest: z.string().nullable(),
+  about: personalText,
+  details: personal(z.array(z.object({ label: z.string(), value: z.string() }))),
 });
 const disputeOnly = contestOnly.extend({ voter_id: z.int(), dispute_id: z.int() });
 /** A witness is an institution: its name and key are public. */
@@ -417,32 +419,34 @@ export const activitySchema = z.discriminatedUnion('event', [
     }),
   }),
   z.object({
-    log_name: z.literal('election'),
-    event: z.literal('email_correction_requested'),
-    properties: emailCorrectionOnly.extend({ reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('email_correction_approved'),
-    properties: emailCorrectionOnly,
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('email_correction_declined'),
-    properties: emailCorrectionOnly.extend({ reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('email_correction_stopped'),
-    properties: emailCorrectionOnly.extend({
-      /**
-       * Whether the correction had already been approved: stopping it then restores the previous address on the roll.
-       */
-      restored: z.boolean(),
-      /** The masked address to which the stop link was mailed. */
-      stopped_from: personalText,
+    log_name: z.literal('staff'),
+    event: z.literal('change_requested'),
+    properties: changeRequestOnly.extend({
+      reason: personalText,
+      takes_effect_at: z.string(),
+      needs_second: z.boolean(),
     }),
   }),
+  z.object({ log_name: z.literal('staff'), event: z.literal('change_approved'), properties: changeRequestOnly }),
+  z.object({ log_name: z.literal('staff'), event: z.literal('change_applied'), properties: changeRequestOnly }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('change_declined'),
+    properties: changeRequestOnly.extend({ reason: personalText }),
+  }),
+  z.object({ log_name: z.literal('staff'), event: z.literal('change_withdrawn'), properties: changeRequestOnly }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('change_stopped'),
+    /** The masked address to which the link was mailed. */
+    properties: changeRequestOnly.extend({ stopped_from: personalText }),
+  }),
+  z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('change_failed'),
+    properties: changeRequestOnly.extend({ reason: personalText }),
+  }),
+  z.object({ log_name: z.literal('staff'), event: z.literal('change_lapsed'), properties: changeRequestOnly }),
   // Notes and answers stay at the help desk: they may say anything of a person.
   z.object({
     log_name: z.literal('election'),
@@ -608,6 +612,11 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({ log_name: z.literal('process'), event: z.literal('process_contest_removed'), properties: contestOnly }),
   z.object({ log_name: z.literal('process'), event: z.literal('witness_added'), properties: witnessOnly }),
   z.object({ log_name: z.literal('process'), event: z.literal('witness_removed'), properties: witnessOnly }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('witness_retired'),
+    properties: witnessOnly.extend({ reason: z.string() }),
+  }),
   z.object({
     log_name: z.literal('process'),
     event: z.literal('declaration_written'),

@@ -111,6 +111,8 @@ export const importJobSchema = z.object({
   existing: z.int().optional(),
   /** For lists that replace the previous one (universities, rolls): records that the new list no longer contains. */
   deactivated: z.int().optional(),
+  /** Lines of the register whose address waits, because somebody with a candidacy is concerned; the rest of them doesn't. */
+  held: z.int().optional(),
   /** How many rows change in each column of the file, most often first. */
   fields: z.array(z.object({ column: z.string(), count: z.int() })),
   /** Of a dry run, for an hour, and only for those who may import: they hold personal data. */

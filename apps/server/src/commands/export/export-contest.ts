@@ -67,23 +67,6 @@ const rollColumns: readonly Column<Voter>[] = [
   ['Código de la constancia', (row) => row.certificate_code],
 ];
 
-const correctionsOf = (db: Queryable, contest: number) =>
-  db.selectFrom('email_corrections').selectAll().where('contest', '=', contest).orderBy('id').execute();
-
-const correctionColumns: readonly Column<Awaited<ReturnType<typeof correctionsOf>>[number]>[] = [
-  ['Id del votante', (row) => String(row.voter_id)],
-  ['Correo anterior', (row) => row.old_email],
-  ['Correo nuevo', (row) => row.new_email],
-  ['Motivo', (row) => row.reason],
-  ['Estado', (row) => row.status],
-  ['Pedida por', (row) => row.requested_by_name],
-  ['Pedida el', (row) => time(row.requested_at)],
-  ['Decidida por', (row) => row.decided_by_name],
-  ['Decidida el', (row) => time(row.decided_at)],
-  ['Motivo de la negativa', (row) => row.decline_reason],
-  ['Detenida el', (row) => time(row.stopped_at)],
-];
-
 const disputesOf = (db: Queryable, contest: number) =>
   db
     .selectFrom('identity_disputes')
@@ -117,7 +100,6 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
   const candidates = { data: await readCandidateBook(db, contest) };
   await folder.write(at('candidatos.json'), answerOf(listPublicCandidates, candidates));
   await folder.write(at('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
-  await folder.write(at('correcciones-de-correo.csv'), csvOf(correctionColumns, await correctionsOf(db, id)));
   await folder.write(at('identidades-en-disputa.csv'), csvOf(disputeColumns, await disputesOf(db, id)));
   const election = await findElection(db, id);
   const end = await findPublicArchiveEnd(db, id);

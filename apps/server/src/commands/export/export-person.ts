@@ -24,11 +24,10 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
         .selectAll()
         .where('identification_number', '=', who)
         .execute();
-      const personal = await tx
-        .selectFrom('staff_users')
-        .selectAll()
-        .where('identification_number', '=', who)
-        .execute();
+      const users = await tx.selectFrom('staff_users').selectAll().where('identification_number', '=', who).execute();
+      const personal = await Promise.all(
+        users.map(async (user) => ({ ...user, cambios: await readChanges(tx, `staff:${user.id}`) })),
+      );
       const candidaturas = await readCandidacies(tx, who, process);
       const censos = await readVoters(tx, who, process);
       const held = { registro_profesional, personal, candidaturas, censos };
@@ -101,6 +100,7 @@ async function readCandidacy(db: Queryable, id: number) {
       .where('candidate_id', '=', id)
       .orderBy('id')
       .execute(),
+    cambios: await readChanges(db, `candidate:${id}`),
     exclusiones: await db.selectFrom('contest_exclusions').selectAll().where('candidate_id', '=', id).execute(),
     propuestas: await db.selectFrom('proposals').selectAll().where('candidate_id', '=', id).orderBy('id').execute(),
     hojas_de_vida: await db.selectFrom('proposal_cvs').selectAll().where('candidate_id', '=', id).execute(),
@@ -115,6 +115,10 @@ async function readCandidacy(db: Queryable, id: number) {
   };
 }
 
+/** What two administrators asked about the person. */
+const readChanges = (db: Queryable, subject: string) =>
+  db.selectFrom('change_requests').selectAll().where('subject', '=', subject).orderBy('id').execute();
+
 async function readVoters(db: Queryable, who: string, process: ProcessRow | null) {
   let found = selectVoters(db).where((where) =>
     where.or([
@@ -128,11 +132,7 @@ async function readVoters(db: Queryable, who: string, process: ProcessRow | null
     rows.map(async ({ password_hash, ...row }) => ({
       ...row,
       has_password: password_hash !== null,
-      correcciones_de_correo: await db
-        .selectFrom('email_corrections')
-        .selectAll()
-        .where('voter_id', '=', row.id)
-        .execute(),
+      cambios: await readChanges(db, `voter:${row.id}`),
       identidades_en_disputa: await db
         .selectFrom('identity_disputes')
         .selectAll()

@@ -8,6 +8,7 @@ import { cli } from '../../platform/installed-version.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { note } from '../output.ts';
 import { exportCandidates } from './export-candidates.ts';
+import { exportChanges } from './export-changes.ts';
 import { exportContest } from './export-contest.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { exportLog } from './export-log.ts';
@@ -42,6 +43,7 @@ async function writeFiles(deps: Omit<ExportDeps, 'db'> & { db: Tx }, process: Pr
   }
   const candidates = await exportCandidates(db, process, folder);
   note(`candidatos: ${candidates}`);
+  await exportChanges(db, process, folder);
   note('actividades.jsonl');
   await folder.write('actividades.jsonl', exportLog(db, process));
 }
@@ -66,12 +68,12 @@ MANIFIESTO.sha256 tiene la huella de cada archivo; se escribe al final, así que
 
 proceso.json                  las palabras del proceso, sus fechas, elecciones, declaraciones y documentos
 actividades.jsonl             el registro de actividades, una entrada por línea
+cambios.csv                   lo que pidieron dos administradores, como un correo corregido después del sellado
 candidatos/                   candidaturas, decisiones, documentos y propuestas (CSV), y los archivos de cada candidatura
 elecciones/NOMBRE/            de cada elección:
   eleccion.json               lo que se publicó al sellarla
   candidatos.json             los candidatos y sus propuestas, como los muestra la página pública
   censo.csv                   el censo, con quiénes votaron
-  correcciones-de-correo.csv  los correos que se corrigieron después del sellado
   identidades-en-disputa.csv  quienes dijeron «No fui yo», y cómo se les atendió
   urna.bel                    la urna pública
   credenciales.json           la lista con la firma de la autoridad de credenciales, si hubo una

@@ -23,8 +23,8 @@ import { setWindow } from '../../services/operations/calendar/set-window.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
-import { changeStaff } from './staff/change-staff.ts';
-import { createStaff } from './staff/create-staff.ts';
+import { askToChangeStaff } from './staff/change-staff.ts';
+import { askToCreateStaff } from './staff/create-staff.ts';
 import { resetStaffPasskeys } from './staff/reset-passkeys.ts';
 import { listStaff } from './staff/staff-users.ts';
 
@@ -54,13 +54,14 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
 
   route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));
 
-  route(app, createStaffUser, async (request, reply) =>
-    reply.status(201).send(await createStaff(deps, asCauser(staffOf(request)), request.body)),
-  );
+  route(app, createStaffUser, async (request, reply) => {
+    const answer = await askToCreateStaff(deps, staffOf(request), request.body);
+    return reply.status('change' in answer ? 202 : 201).send(answer);
+  });
 
-  route(app, changeStaffUser, (request) => {
-    const staff = staffOf(request);
-    return changeStaff(deps, { id: staff.id, causer: asCauser(staff) }, request.params.id, request.body);
+  route(app, changeStaffUser, async (request, reply) => {
+    const answer = await askToChangeStaff(deps, staffOf(request), request.params.id, request.body);
+    return reply.status('change' in answer ? 202 : 200).send(answer);
   });
 
   route(app, resetPasskeys, (request) => {
@@ -84,8 +85,10 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     app,
     startImport,
     async (request, reply) => {
-      const data = await receiveImport(deps, request.process, request);
-      return reply.status(202).send({ message: 'El archivo se recibió. La importación comienza en un momento.', data });
+      const received = await receiveImport(deps, request.process, request);
+      if ('change' in received) return reply.status(202).send(received);
+      const message = 'El archivo se recibió. La importación comienza en un momento.';
+      return reply.status(202).send({ message, data: received });
     },
     { bodyLimit: IMPORT_BODY_BYTES },
   );

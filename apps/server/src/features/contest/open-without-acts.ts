@@ -1,32 +1,62 @@
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { z } from 'zod';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
+import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
+import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
+import { record } from '../../services/activity/record.ts';
 import { explainOpening, listSealingSignatures, lockBeforeClose } from '../../services/elections/contests/opening.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
 
 const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía no abrió.';
 const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';
 const OVER = 'La ventana de votación ya cerró: esta elección no puede abrirse.';
 
-/** Lets voting open by the calendar without enough signatures of the sealing act. The reason is public. */
-export async function openWithoutActs(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  author: Causer,
+const payload = z.object({ contest_id: z.int() });
+type Payload = z.infer<typeof payload>;
+
+/** Asks to let voting open by the calendar without enough signatures of the sealing act. The reason becomes public. */
+export async function askToOpenWithoutActs(
+  deps: ChangeDeps,
+  staff: StaffRow,
   { id }: ContestRow,
   reason: string,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { contest, isOver, now } = await lockBeforeClose(tx, id, clock);
-    const refusal = contest.stage !== 'sealed' ? NOT_SEALED : contest.cleared_at ? CLEARED : isOver ? OVER : null;
-    if (refusal !== null) throw new AppError('opening_refused', { details: { reason: refusal } });
-    const { length: signatures } = await listSealingSignatures(tx, id);
-    await explainOpening(tx, contest, { by: author.name, reason }, now);
-    await record(tx, now, author, {
+): Promise<ChangeAnswer> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { contest, signatures } = await requireWaiting(tx, id, deps);
+    const row = await askChange(tx, deps, staff, {
+      action: 'opening_without_acts',
+      process: processOf(contest),
+      contest,
+      subject: `contest:${id}`,
+      about: contest.title,
+      details: [{ label: 'Firmas', value: `${signatures} de ${contest.custody_needed ?? 0}` }],
+      payload: { contest_id: id } satisfies Payload,
+      reason,
+    });
+    return changeAnswer(deps, row);
+  });
+}
+
+export const openWithoutActs: Action<Payload> = {
+  payload,
+  apply: async (tx, deps, { contest_id }, { causer, reason }) => {
+    const { contest, signatures, now } = await requireWaiting(tx, contest_id, deps);
+    await explainOpening(tx, contest, { by: causer.name, reason }, now);
+    await record(tx, now, causer, {
       log_name: 'election',
       event: 'opened_without_acts',
       process: processOf(contest),
       properties: { contest: contest.slug, signatures, needed: contest.custody_needed ?? 0, reason },
     });
-  });
+  },
+};
+
+async function requireWaiting(tx: Tx, id: number, { clock }: Pick<ChangeDeps, 'clock'>) {
+  const { contest, isOver, now } = await lockBeforeClose(tx, id, clock);
+  const refusal = contest.stage !== 'sealed' ? NOT_SEALED : contest.cleared_at ? CLEARED : isOver ? OVER : null;
+  if (refusal !== null) throw new AppError('opening_refused', { details: { reason: refusal } });
+  return { contest, now, signatures: (await listSealingSignatures(tx, id)).length };
 }

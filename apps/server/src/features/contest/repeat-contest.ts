@@ -1,12 +1,18 @@
-import type { RepeatRequest } from '@urna/contract/election/repetitions';
+import { type RepeatRequest, repeatRequestSchema } from '@urna/contract/election/repetitions';
+import { tellTime } from '@urna/contract/shared/dates';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { z } from 'zod';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
+import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { listContests, lockContest, noteRoll } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { windowLabels } from '../../services/operations/calendar/calendar.ts';
 import { insertCalendar, insertWindows } from '../../services/operations/calendar/calendar-rows.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { copyVoters } from '../../services/people/voters/write-voter.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { insertExclusions } from './exclusions.ts';
@@ -17,21 +23,44 @@ const RESOLVED = 'El empate ya se resolvió con un acta.';
 const NO_MAJORITY = 'El resultado no da la mayoría al voto en blanco.';
 const NO_TIE = 'El resultado no es un empate.';
 
+const payload = z.object({ contest_id: z.int(), request: repeatRequestSchema });
+type Payload = z.infer<typeof payload>;
+
+/** Asks for the repetition of a vote. */
+export async function askToRepeat(
+  deps: ChangeDeps,
+  staff: StaffRow,
+  { id }: ContestRow,
+  request: RepeatRequest,
+): Promise<ChangeAnswer> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await requireRepeatable(tx, id, request);
+    const row = await askChange(tx, deps, staff, {
+      action: 'repetition',
+      process: processOf(contest),
+      contest,
+      subject: `contest:${id}`,
+      about: contest.title,
+      details: Object.entries(request.windows).map(([name, { opens_at, closes_at }]) => ({
+        label: windowLabels[name as keyof typeof windowLabels],
+        value: `del ${tellTime(new Date(opens_at))} al ${tellTime(new Date(closes_at))}`,
+      })),
+      payload: { contest_id: id, request } satisfies Payload,
+      reason: request.reason,
+    });
+    windowsOfRepetition(request, row.takes_effect_at);
+    return changeAnswer(deps, row);
+  });
+}
+
 /**
  * Makes the contest that repeats another: with its own windows, its own key and its own ballot box. The first one and its
  * result stay as they were published.
  */
-export async function repeatContest(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  author: Causer,
-  { id }: ContestRow,
-  request: RepeatRequest,
-): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    // Of two administrators who ask at once, the second waits here and finds the first one's repetition.
-    const contest = await lockContest(tx, id);
-    const refusal = await whyNotRepeatable(tx, contest, request);
-    if (refusal !== null) throw new AppError('repetition_refused', { details: { reason: refusal } });
+export const repeatContest: Action<Payload> = {
+  payload,
+  apply: async (tx, { clock }, { contest_id: id, request }, { causer: author }) => {
+    const contest = await requireRepeatable(tx, id, request);
     const now = clock.now();
     const calendar_id = await insertCalendar(tx);
     await writeWindows(tx, calendar_id, request, now);
@@ -70,8 +99,15 @@ export async function repeatContest(
       process: processOf(contest),
       properties: { contest: contest.slug, repetition: slug, because, reason: reason ?? null, candidates, same_roll },
     });
-    return slug;
-  });
+  },
+};
+
+async function requireRepeatable(tx: Tx, id: number, request: RepeatRequest): Promise<ContestRow> {
+  // Of two administrators who ask at once, the second waits here and finds the first one's request.
+  const contest = await lockContest(tx, id);
+  const refusal = await whyNotRepeatable(tx, contest, request);
+  if (refusal !== null) throw new AppError('repetition_refused', { details: { reason: refusal } });
+  return contest;
 }
 
 async function whyNotRepeatable(tx: Tx, contest: ContestRow, { because }: RepeatRequest): Promise<string | null> {
@@ -86,9 +122,16 @@ async function whyNotRepeatable(tx: Tx, contest: ContestRow, { because }: Repeat
   return (await resolved.executeTakeFirst()) ? RESOLVED : null;
 }
 
-async function writeWindows(tx: Tx, calendar_id: number, { windows }: RepeatRequest, now: Date): Promise<void> {
+async function writeWindows(tx: Tx, calendar_id: number, request: RepeatRequest, now: Date): Promise<void> {
+  await insertWindows(
+    tx,
+    windowsOfRepetition(request, now).map((window) => ({ calendar_id, ...window })),
+  );
+}
+
+/** The windows of a repetition that begins at this time. */
+function windowsOfRepetition({ windows }: RepeatRequest, now: Date) {
   const rows = Object.entries(windows).map(([name, { opens_at, closes_at }]) => ({
-    calendar_id,
     name: name as keyof typeof windows,
     opens_at: new Date(opens_at),
     closes_at: new Date(closes_at),
@@ -97,7 +140,7 @@ async function writeWindows(tx: Tx, calendar_id: number, { windows }: RepeatRequ
     const reason = opens_at >= closes_at ? 'El cierre debe ser posterior a la apertura.' : PAST;
     if (opens_at >= closes_at || closes_at <= now) throw new AppError('calendar_refused', { details: { reason } });
   }
-  await insertWindows(tx, rows);
+  return rows;
 }
 
 const PAST = 'Una ventana de la repetición ya habría cerrado.';

@@ -3,9 +3,11 @@ import type { RepeatRequest } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
+import { carryOut } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
+import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { fewTrustees, openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
@@ -33,10 +35,7 @@ async function publishedContest(votes: readonly (number | 'blank')[]): Promise<v
   app.clock.set('2025-09-30T22:00:01Z');
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
   await turnContestClock(app);
-  const { data } = (await get(app, admin.token, `${path}/custody`)).json<{ data: { trustees: { id: number }[] } }>();
-  await send(app, admin.token, 'POST', `${path}/trustees/${data.trustees[0]?.id}/link`);
-  const trustee = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
-  trustee.privateKey = sealed.trusteePrivateKey;
+  const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
   await workOnTallies(app);
   await trustee.doWhatIsAsked();
   await workOnTallies(app);
@@ -67,6 +66,11 @@ const request = (change: Partial<RepeatRequest> = {}) => ({
 });
 const repeat = (change: Partial<RepeatRequest> = {}, contest = 'contador') =>
   send(app, admin.token, 'POST', `/admin/contests/${contest}/repetition`, request(change));
+/** Through two administrators and a day, after which everybody has logged in again. */
+async function repeated(change: Partial<RepeatRequest> = {}): Promise<void> {
+  expect((await carryOut(app, await repeat({ reason: 'Lo pide el reglamento.', ...change }))).state).toBe('applied');
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+}
 const contestOf = async (contest: string) =>
   (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 
@@ -74,8 +78,7 @@ describe('a contest in which blank votes have the majority', () => {
   beforeEach(() => publishedContest(['blank', 'blank', 'blank', 0, 1]));
 
   test('is repeated with other candidates, the same roll and windows of its own', async () => {
-    const answer = await repeat();
-    expect([answer.statusCode, answer.json().data]).toEqual([201, { contest: 'contador-2' }]);
+    await repeated();
     expect(await contestOf('contador-2')).toMatchObject({
       title: 'Representantes Contadores (repetición)',
       question: 'Representante de los Contadores Públicos',
@@ -87,7 +90,7 @@ describe('a contest in which blank votes have the majority', () => {
     // The first vote and its result stay as they were published, and tell of the repetition.
     expect(await results()).toMatchObject({
       outcome: { kind: 'blank_majority' },
-      repeated_by: { contest: 'contador-2', because: 'blank_majority', reason: null },
+      repeated_by: { contest: 'contador-2', because: 'blank_majority', reason: 'Lo pide el reglamento.' },
     });
     const { data } = (await app.inject('/api/elections/calendar')).json();
     const own = data.contests.map(({ contest, windows }: { contest: string; windows: object | null }) => [
@@ -103,7 +106,7 @@ describe('a contest in which blank votes have the majority', () => {
   });
 
   test('comes to a result of its own, elected by the same roll among the new candidates', async () => {
-    await repeat({ windows: { inscription, voting } });
+    await repeated({ windows: { inscription, voting } });
     const id = (await app.database.db.selectFrom('contests').select('id').where('slug', '=', 'contador-2').execute())[0]
       ?.id;
     const reviewer = await hireAndLogIn(app, 'REVISOR');
@@ -156,7 +159,7 @@ describe('a contest in which blank votes have the majority', () => {
   });
 
   test('has windows that are moved by themselves, not with those of the process', async () => {
-    await repeat();
+    await repeated();
     const later = { window: 'voting', opens_at: '2025-11-11T13:00:00Z', closes_at: '2025-11-15T22:00:00Z' };
     const moved = await send(app, admin.token, 'PUT', '/admin/calendar', {
       ...later,
@@ -169,8 +172,13 @@ describe('a contest in which blank votes have the majority', () => {
   });
 
   test('is repeated once by two administrators at once, and never twice', async () => {
-    const answers = await Promise.all([repeat(), repeat()]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const reason = 'Lo pide el reglamento.';
+    const answers = await Promise.all([repeat({ reason }), repeat({ reason })]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409]);
+    const [asked] = answers.filter(({ statusCode }) => statusCode === 202);
+    if (!asked) throw new Error('nobody asked');
+    expect((await carryOut(app, asked)).state).toBe('applied');
+    admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
     expect((await repeat()).json().message).toBe('La votación no se puede repetir. Esta votación ya se repitió.');
   });
 
@@ -180,7 +188,15 @@ describe('a contest in which blank votes have the majority', () => {
     expect((await repeat({ windows: {} })).json().errors).toHaveProperty('windows');
     expect((await repeat({ windows: { voting } })).json().errors).toHaveProperty('windows');
     const past = { opens_at: '2025-09-01T13:00:00Z', closes_at: '2025-09-02T13:00:00Z' };
-    expect((await repeat({ windows: { inscription, voting: past } })).json().code).toBe('calendar_refused');
+    expect((await repeat({ windows: { inscription, voting: past }, reason: 'Así conviene' })).json().code).toBe(
+      'calendar_refused',
+    );
+    // A window that would be over once the wait is.
+    const tomorrow = { opens_at: '2025-10-01T13:00:00Z', closes_at: '2025-10-01T21:00:00Z' };
+    expect((await repeat({ windows: { inscription, voting: tomorrow }, reason: 'Así conviene' })).json().code).toBe(
+      'calendar_refused',
+    );
+    expect((await repeat()).json().errors).toHaveProperty('reason');
     const { token } = await hireAndLogIn(app, 'AUDITOR');
     expect((await send(app, token, 'POST', `${path}/repetition`, request())).statusCode).toBe(403);
   });
@@ -245,7 +261,7 @@ describe('a tied contest', () => {
   });
 
   test('is repeated between those who tied, for the seat that is left', async () => {
-    expect((await repeat({ because: 'tie', candidates: 'tied', windows: { voting } })).statusCode).toBe(201);
+    await repeated({ because: 'tie', candidates: 'tied', windows: { voting } });
     const repetition = await contestOf('contador-2');
     expect(repetition.choices.map(({ full_name }) => full_name)).toHaveLength(2);
     expect(repetition.exclusions).toHaveLength(1);
@@ -258,8 +274,7 @@ describe('a tied contest', () => {
       reason: ['Indique el motivo'],
     });
     const reason = 'Un juez anuló la votación.';
-    const answer = await repeat({ because: 'other', reason, windows: { voting }, candidates: 'same' });
-    expect(answer.statusCode).toBe(201);
+    await repeated({ because: 'other', reason, windows: { voting }, candidates: 'same' });
     expect((await contestOf('contador-2')).choices).toHaveLength(3);
     expect((await results()).repeated_by).toMatchObject({ because: 'other', reason });
   });

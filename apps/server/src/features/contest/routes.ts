@@ -26,12 +26,12 @@ import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeContest } from './change-contest.ts';
 import { excludeChoice, restoreChoice } from './exclusions.ts';
-import { remindTrustee, sendNewLink } from './mail-trustee.ts';
-import { openWithoutActs } from './open-without-acts.ts';
+import { askForNewLink, remindTrustee } from './mail-trustee.ts';
+import { askToOpenWithoutActs } from './open-without-acts.ts';
 import { type PublishDeps, publishResult } from './publish-result.ts';
 import { readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
-import { repeatContest as repeat } from './repeat-contest.ts';
+import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
 import type { ContestDeps } from './seal-state.ts';
 import { setDecryptionAside } from './set-aside-decryption.ts';
@@ -90,10 +90,10 @@ export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
 
   route(app, getTrusteesOverview, async ({ contest }) => ({ data: await readTrusteesOverview(deps, contest) }));
 
-  route(app, sendTrusteeLink, async (request) => {
-    const { contest, params } = request;
-    await sendNewLink(deps, authorOf(request), contest, params.id);
-    return { message: 'El enlace nuevo se envió. El anterior ya no sirve.' };
+  route(app, sendTrusteeLink, async (request, reply) => {
+    const { contest, params, body } = request;
+    const asked = await askForNewLink(deps, staffOf(request), contest, params.id, body.reason);
+    return asked ? reply.status(202).send(asked) : { message: 'El enlace nuevo se envió. El anterior ya no sirve.' };
   });
 
   route(app, sendTrusteeReminder, async (request) => {
@@ -107,14 +107,14 @@ export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
     return { message: 'La parte se apartó. Se escribió al custodio para que la envíe de nuevo.' };
   });
 
-  route(app, allowOpeningWithoutActs, async (request) => {
-    await openWithoutActs(deps, authorOf(request), request.contest, request.body.reason);
-    return { message: 'La votación abrirá según el calendario, sin las firmas que faltan.' };
+  route(app, allowOpeningWithoutActs, async (request, reply) => {
+    const { contest, body } = request;
+    return reply.status(202).send(await askToOpenWithoutActs(deps, staffOf(request), contest, body.reason));
   });
 
   route(app, repeatContest, async (request, reply) => {
-    const contest = await repeat(deps, authorOf(request), request.contest, request.body);
-    return reply.status(201).send({ message: 'La repetición se creó.', data: { contest } });
+    const { contest, body } = request;
+    return reply.status(202).send(await askToRepeat(deps, staffOf(request), contest, body));
   });
 
   route(app, publishContest, async (request) => {

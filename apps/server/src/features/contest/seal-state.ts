@@ -13,8 +13,6 @@ import { findProcessById } from '../../services/processes/processes.ts';
 export interface ContestDeps extends Deps {
   /** False on PGlite, which has no backups and admits one process: unfit for a real election. */
   databaseMayHoldElections: boolean;
-  /** Fictional people, and a button that closes the voting at once. */
-  demonstration?: boolean;
 }
 
 /** The contest's state, for the one function that lists what sealing waits for. */

@@ -1,6 +1,7 @@
 import type { PublicElection } from '@urna/contract/election/elections';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
@@ -8,7 +9,6 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
-import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
 
 /** The public data of an election. */

@@ -1,9 +1,9 @@
-import { mask } from '@urna/contract/shared/masking';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { record } from '../../services/activity/record.ts';
+import { changeAnswer } from '../../services/access/change-requests/ask-change.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
@@ -14,10 +14,10 @@ import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { lockVoter, setEmail } from '../../services/people/voters/write-voter.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { anotherElectorsEmail, type CorrectDeps } from './correction-rules.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './read-entry.ts';
+import { recordCorrection } from './record-correction.ts';
 import { requestCorrection } from './request-correction.ts';
 import { revokeVoterAccess } from './revoke-voter-access.ts';
 
@@ -31,7 +31,7 @@ export async function correctEmail(
   process: ProcessKey,
   id: number,
   correction: { email: string; reason: string },
-): Promise<{ message: string; data: RollEntry }> {
+): Promise<{ message: string; data: RollEntry } | ChangeAnswer> {
   const now = deps.clock.now();
   const email = correction.email.toLowerCase();
   const known = await findVoterById(deps.db, id);
@@ -49,9 +49,10 @@ export async function correctEmail(
         const data = await readEntry(tx, staff, changed, now);
         return { message: 'El correo se corrigió. Se avisó a las dos direcciones.', data };
       }
-      await requestCorrection(tx, deps, staff, { stage, voter, email, reason: correction.reason });
-      const message = 'La corrección espera a otro administrador. Se avisó a todas las direcciones.';
-      return { message, data: await readEntry(tx, staff, voter, now) };
+      return changeAnswer(
+        deps,
+        await requestCorrection(tx, deps, staff, { stage, voter, email, reason: correction.reason }),
+      );
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'one_elector_per_email')) throw error;
@@ -76,22 +77,5 @@ async function correctAtOnce(
   if (voter.login === 'password') {
     await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });
   }
-  await record(
-    tx,
-    now,
-    asCauser(staff),
-    {
-      log_name: 'election',
-      event: 'voter_email_corrected',
-      process: processOf(voter),
-      properties: {
-        contest: voter.contest_slug,
-        voter_id: voter.id,
-        old: { email: mask(voter.email) },
-        attributes: { email: mask(email) },
-        reason,
-      },
-    },
-    { type: 'voter', id: voter.id },
-  );
+  await recordCorrection(tx, now, asCauser(staff), voter, { email, reason });
 }

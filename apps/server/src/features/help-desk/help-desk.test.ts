@@ -3,7 +3,8 @@ import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailedCode } from '../../testing/clients/candidate-client.ts';
-import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { applyDueChanges, approveChange, changeIn, readChange } from '../../testing/clients/change-client.ts';
+import { type Employee, hireAndLogIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   givePassword,
@@ -49,12 +50,15 @@ function next(list: TestVoter[]): TestVoter & { identification_number: string } 
 }
 const request = (id: number, email: string, reason = 'El correo del censo tenía un error de digitación.') =>
   send(app, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
-const pendingOf = (asked: LightMyRequestResponse) => asked.json<{ data: RollEntry }>().data.corrections[0]?.id ?? 0;
-const approve = (id: number) => send(app, colleague.token, 'POST', `/admin/email-corrections/${id}/approve`);
-/** Through two administrators, as after the sealing. */
-async function correct(id: number, email: string) {
-  const asked = await request(id, email);
-  return asked.statusCode === 200 ? approve(pendingOf(asked)) : asked;
+/** Through two administrators, as after the sealing, until its time has come. */
+async function prepare(asked: readonly LightMyRequestResponse[]): Promise<void> {
+  for (const answer of asked) await approveChange(app, colleague, changeIn(answer));
+  app.clock.advance(24 * 3600);
+  admin = { ...admin, token: await openStaffSession(app, admin) };
+}
+async function correct(id: number, email: string): Promise<void> {
+  await prepare([await request(id, email)]);
+  await applyDueChanges(app);
 }
 const entries = (event: string) =>
   app.database.db
@@ -85,7 +89,7 @@ describe('looking someone up', () => {
           is_sealed: true,
           codes: [],
           mails: [],
-          corrections: [],
+          changes: [],
           disputes: [],
         },
       ]);
@@ -115,7 +119,7 @@ describe('looking someone up', () => {
 
   test('finds every voter who shares an address', async () => {
     const [one, other] = [next(accountants), next(accountants)];
-    expect((await correct(other.id, one.email)).statusCode).toBe(200);
+    await correct(other.id, one.email);
     expect((await search(one.email)).json<{ data: RollEntry[] }>().data).toHaveLength(2);
   });
 
@@ -240,18 +244,20 @@ describe('correcting an address', () => {
   test('ends the code that went to the wrong address, the session it opened, and its mail if it waits', async () => {
     const voter = next(accountants);
     const { identification_number: number } = voter;
+    await prepare([await request(voter.id, `correcto${number}@demo.test`)]);
     await requestVoterCode(app, number);
     const code = await mailedCode(app, voter.email);
     const token = await openSession(app, voter.id);
     expect((await ballotPaper(app, token)).contest).toBe('contador');
-    await correct(voter.id, `correcto${number}@demo.test`);
+    await applyDueChanges(app);
     expect((await verifyVoterCode(app, number, code)).json().code).toBe('dead_code');
     const ballot = await app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
     expect(ballot.statusCode).toBe(401);
     // Of the waiting mails the code is deleted; the notice of the change is not.
     expect((await mailsTo(app, voter.email)).map(({ subject }) => subject)).toEqual([
-      'Cambió tu correo en el censo electoral',
-      'Pidieron cambiar tu correo en el censo electoral',
+      'Un cambio que se había pedido ya tuvo efecto',
+      'Se aprobó un cambio que se había pedido',
+      'Se pidió un cambio que se puede detener',
     ]);
     expect((await entryOf(voter)).codes[0]).toMatchObject({ state: 'replaced' });
     app.clock.advance(61);
@@ -261,11 +267,12 @@ describe('correcting an address', () => {
 
   test('ends an elector’s links and the password set through them, and sends a new link', async () => {
     const elector = next(electors);
+    const right = `correcta${elector.id}@ies.test`;
+    await prepare([await request(elector.id, right)]);
     await givePassword(app, elector);
     expect((await post(app, 'ies/forgot', { email: elector.email })).statusCode).toBe(200);
     const [old] = await mailsTo(app, elector.email);
-    const right = `correcta${elector.id}@ies.test`;
-    expect((await correct(elector.id, right)).statusCode).toBe(200);
+    await applyDueChanges(app);
     expect((await search(right)).json().data[0]).toMatchObject({ has_password: false });
     for (const email of [elector.email, right]) {
       expect((await post(app, 'ies/login', { email, password: PASSWORD })).json().code).toBe('wrong_login');
@@ -273,16 +280,14 @@ describe('correcting an address', () => {
     const tokenIn = (text = '') => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
     const choose = (token: string) => post(app, 'ies/set-password', { token, password: 'otra frase bien larga' });
     expect((await choose(tokenIn(old?.text))).json().code).toBe('dead_link');
-    const [link] = await mailsTo(app, right);
-    expect(link?.subject).toBe('Elige tu contraseña para votar');
+    const link = (await mailsTo(app, right)).find(({ subject }) => subject === 'Elige tu contraseña para votar');
     expect((await choose(tokenIn(link?.text))).statusCode).toBe(200);
     const entry = (await search(right)).json<{ data: RollEntry[] }>().data[0];
     expect(entry?.mails.map(({ topic }) => topic)).toEqual([
+      'change_ended',
+      'change_ended',
       'password_link',
-      'email_corrected',
-      'email_corrected',
-      'email_correction_requested',
-      'email_correction_requested',
+      ...Array.from({ length: 4 }, () => 'change_requested'),
     ]);
   });
 
@@ -293,10 +298,11 @@ describe('correcting an address', () => {
       await request(accountant.id, `al.tiempo${accountant.id}@demo.test`),
       await request(elector.id, `al.tiempo${elector.id}@ies.test`),
     ];
+    await prepare(asked);
     await Promise.all([
       requestVoterCode(app, accountant.identification_number),
       post(app, 'ies/forgot', { email: elector.email }),
-      ...asked.map((one) => approve(pendingOf(one))),
+      applyDueChanges(app),
     ]);
     const [mail] = (await mailsTo(app, accountant.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
     const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? ['123456'];
@@ -318,8 +324,10 @@ describe('correcting an address', () => {
       { email: ['Ese correo ya es de otra persona del censo.'] },
     ]);
     const asked = [await request(one.id, 'la.misma@ies.test'), await request(third.id, 'la.misma@ies.test')];
-    const answers = await Promise.all(asked.map((each) => approve(pendingOf(each))));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    await prepare(asked);
+    await Promise.all([applyDueChanges(app), applyDueChanges(app)]);
+    const states = await Promise.all(asked.map(async (each) => (await readChange(app, changeIn(each))).state));
+    expect(states.toSorted()).toEqual(['applied', 'failed']);
     expect((await search('la.misma@ies.test')).json().data).toHaveLength(1);
   });
 

@@ -2,17 +2,17 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { listChangesOf } from '../../services/access/change-requests/change-rows.ts';
+import { readChanges } from '../../services/access/change-requests/read-changes.ts';
 import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import { toldTime } from '../../services/mail/outbox/told-time.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { listCorrectionsOf } from '../../services/people/voters/email-corrections.ts';
 import { disputesOfVoter, toDisputes } from '../../services/people/voters/identity-disputes.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';
-import { toRecord } from './correction-record.ts';
 
 const MOST = 50;
 
@@ -22,7 +22,7 @@ const MOST = 50;
  */
 export async function readEntry(
   db: Queryable,
-  reader: Pick<StaffRow, 'id' | 'role'>,
+  reader: Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>,
   voter: VoterRow,
   now: Date,
 ): Promise<RollEntry> {
@@ -41,7 +41,7 @@ export async function readEntry(
     codes: await listCodes(db, voter, now),
     mails: await listMails(db, voter),
     disputes: await toDisputes(db, reader, await disputesOfVoter(db, id)),
-    corrections: (await listCorrectionsOf(db, id)).map((row) => toRecord(reader, voter, row)),
+    changes: await readChanges(db, reader, await listChangesOf(db, `voter:${id}`), now),
   };
 }
 

@@ -27,6 +27,7 @@ export async function logFigures(db: Queryable, now: Date): Promise<Figure[]> {
     .leftJoin('cosignatures', (join) =>
       join.onRef('cosignatures.witness_id', '=', 'witnesses.id').onRef('cosignatures.contest', '=', 'logs.contest'),
     )
+    .where('witnesses.retired_at', 'is', null)
     .select(['witnesses.vkey', 'cosignatures.size as seen', 'cosignatures.signed_at'])
     .execute();
   const seen = witnesses.map(({ process, contest, vkey, ...row }) => ({

@@ -87,6 +87,7 @@ const erasesAtOnce = () =>
 
 /** Tables with rows of a draft, in the order in which they can be emptied. A draft has no candidates and no votes. */
 const ofDraft = [
+  'change_requests where process_id = $1',
   'outbox where process_id = $1',
   'campaigns where contest in (select id from contests where process_id = $1)',
   'import_jobs where process_id = $1',

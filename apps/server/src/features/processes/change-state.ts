@@ -1,9 +1,15 @@
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { z } from 'zod';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
+import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
 import { endSessionsOfKinds } from '../../services/access/sessions/queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { lockProcess } from './change-process.ts';
 import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
 
@@ -13,39 +19,126 @@ function requireNothing(waits: readonly string[]): void {
   if (waits.length > 0) throw new AppError('process_fixed', { details: { reason: waits.join(' ') } });
 }
 
+const payload = z.object({ process_id: z.int() });
+type Payload = z.infer<typeof payload>;
+
 /**
- * Makes a draft the current process and archives the one before, which must be finished. Race: every process is locked,
- * so of two drafts made current at once the second finds the first one current, which archives it if it may be.
+ * Makes a draft the current process, or asks for it where another one is current, which is archived then and must be
+ * finished. Race: every process is locked, so of two drafts made current at once the second finds the first one current.
  */
+export async function askToMakeCurrent(
+  deps: ChangeDeps,
+  staff: StaffRow,
+  { id }: ProcessRow,
+  reason: string | undefined,
+): Promise<ChangeAnswer | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { process, previous } = await requireDraft(tx, id, deps.clock.now());
+    if (!previous) {
+      await begin(tx, { process, previous }, asCauser(staff), deps.clock.now());
+      return null;
+    }
+    const row = await askChange(tx, deps, staff, {
+      action: 'process_made_current',
+      process: previous,
+      subject: `process:${id}`,
+      about: process.title,
+      details: [{ label: 'Se archiva', value: previous.title }],
+      payload: { process_id: id } satisfies Payload,
+      reason,
+    });
+    return changeAnswer(deps, row);
+  });
+}
+
+export const makeCurrentAction: Action<Payload> = {
+  payload,
+  apply: async (tx, { clock }, { process_id }, { causer }) => {
+    const now = clock.now();
+    await begin(tx, await requireDraft(tx, process_id, now), causer, now);
+  },
+};
+
+/** At once, for the operator and the demonstration. */
 export async function makeCurrent({ db, clock }: StateDeps, author: Causer, { id }: ProcessRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const all = await tx.selectFrom('processes').selectAll().orderBy('id').forNoKeyUpdate().execute();
-    const previous = all.find(({ state }) => state === 'current');
-    const process = all.find((one) => one.id === id);
-    if (!process) throw new AppError('not_found');
-    if (process.state !== 'draft') throw new AppError('process_fixed', { details: { reason: NOT_A_DRAFT } });
-    requireNothing(await openingWaitsFor(tx, process));
     const now = clock.now();
-    if (previous) await archive(tx, previous, author, now);
-    await tx.updateTable('processes').set({ state: 'current', made_current_at: now }).where('id', '=', id).execute();
-    await record(tx, now, author, {
-      log_name: 'process',
-      event: 'process_made_current',
-      process,
-      properties: { previous: previous?.slug ?? null },
-    });
+    await begin(tx, await requireDraft(tx, id, now), author, now);
+  });
+}
+
+interface Change {
+  process: ProcessRow;
+  previous: ProcessRow | undefined;
+}
+
+async function requireDraft(tx: Tx, id: number, now: Date): Promise<Change> {
+  const all = await tx.selectFrom('processes').selectAll().orderBy('id').forNoKeyUpdate().execute();
+  const process = all.find((one) => one.id === id);
+  if (!process) throw new AppError('not_found');
+  if (process.state !== 'draft') throw new AppError('process_fixed', { details: { reason: NOT_A_DRAFT } });
+  requireNothing(await openingWaitsFor(tx, process, now));
+  return { process, previous: all.find(({ state }) => state === 'current') };
+}
+
+async function begin(tx: Tx, { process, previous }: Change, author: Causer, now: Date): Promise<void> {
+  if (previous) await archive(tx, previous, author, now);
+  await tx
+    .updateTable('processes')
+    .set({ state: 'current', made_current_at: now })
+    .where('id', '=', process.id)
+    .execute();
+  await record(tx, now, author, {
+    log_name: 'process',
+    event: 'process_made_current',
+    process,
+    properties: { previous: previous?.slug ?? null },
   });
 }
 
 const NOT_A_DRAFT = 'Solo se pone en curso un borrador.';
 const NOT_CURRENT = 'Solo se archiva el proceso en curso.';
 
+async function requireFinished(tx: Tx, id: number, now: Date): Promise<ProcessRow> {
+  const process = await lockProcess(tx, { id });
+  if (process.state !== 'current') throw new AppError('process_fixed', { details: { reason: NOT_CURRENT } });
+  requireNothing(await archivingWaitsFor(tx, process, now));
+  return process;
+}
+
+export async function askToArchive(
+  deps: ChangeDeps,
+  staff: StaffRow,
+  { id }: ProcessRow,
+  reason: string | undefined,
+): Promise<ChangeAnswer> {
+  return deps.db.transaction().execute(async (tx) => {
+    const process = await requireFinished(tx, id, deps.clock.now());
+    const row = await askChange(tx, deps, staff, {
+      action: 'process_archived',
+      process,
+      subject: `process:${id}`,
+      about: process.title,
+      payload: { process_id: id } satisfies Payload,
+      reason,
+    });
+    return changeAnswer(deps, row);
+  });
+}
+
+export const archiveAction: Action<Payload> = {
+  payload,
+  apply: async (tx, { clock }, { process_id }, { causer }) => {
+    const now = clock.now();
+    await archive(tx, await requireFinished(tx, process_id, now), causer, now);
+  },
+};
+
+/** At once, for the operator and the demonstration. */
 export async function archiveProcess({ db, clock }: StateDeps, author: Causer, { id }: ProcessRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const process = await lockProcess(tx, { id });
-    if (process.state !== 'current') throw new AppError('process_fixed', { details: { reason: NOT_CURRENT } });
-    requireNothing(await archivingWaitsFor(tx, process));
-    await archive(tx, process, author, clock.now());
+    const now = clock.now();
+    await archive(tx, await requireFinished(tx, id, now), author, now);
   });
 }
 

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
+import { applyDueChanges, approveChange, changeIn } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** Any sequence of an administrator's steps, with processes that may not be there or be in another state. */
 let app: TestApp;
 let admin: Employee & { token: string };
+let colleague: Employee & { token: string };
 beforeAll(async () => {
   app = await openTestApp();
   admin = await hireAndLogIn(app, 'ADMINISTRADOR');
+  colleague = await hireAndLogIn(app, 'ADMINISTRADOR');
+  // Nothing is archived while a window is open or ahead.
+  await app.database.db.deleteFrom('windows').execute();
 });
 afterAll(() => app.close());
 
@@ -26,14 +32,26 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
+const reason = 'Comienza el período nuevo.';
+
+/** What waits is approved and takes effect at once: the wait has tests of its own. */
+async function decided(asking: ReturnType<typeof send>): ReturnType<typeof send> {
+  const asked = await asking;
+  if (asked.statusCode !== 202) return asked;
+  await approveChange(app, colleague, changeIn(asked));
+  await sql`update change_requests set takes_effect_at = ${app.clock.now()}`.execute(app.database.db);
+  await applyDueChanges(app);
+  return asked;
+}
+
 async function take({ kind, slug, from }: Step): Promise<number> {
   const words = { slug, title: `Elecciones ${slug}`, body: 'Tribunal', period: '1-2', organiser: 'Junta' };
   const to = (method: 'POST' | 'PATCH', path: string, body: object) =>
     send(app, admin.token, method, base + path, body);
   const answer = await {
     create: () => to('POST', '', { ...words, copy_of: from, shift_days: null }),
-    current: () => to('POST', `/${slug}/current`, { confirmation: 'PONER EN CURSO' }),
-    archive: () => to('POST', `/${slug}/archive`, { confirmation: 'ARCHIVAR' }),
+    current: () => decided(to('POST', `/${slug}/current`, { confirmation: 'PONER EN CURSO', reason })),
+    archive: () => decided(to('POST', `/${slug}/archive`, { confirmation: 'ARCHIVAR', reason })),
     discard: () => app.inject({ method: 'DELETE', url: `/api${base}/${slug}`, headers: as(admin.token) }),
     rename: () => to('PATCH', `/${slug}`, { slug: from }),
     words: () => to('PATCH', `/${slug}`, { title: `Otro título de ${from}` }),

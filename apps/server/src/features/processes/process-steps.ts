@@ -1,17 +1,19 @@
 import { hasReached } from '@urna/contract/election/contests';
 import { hasContact } from '@urna/contract/process/contact';
 import { siteTextKinds, siteTextLabels } from '@urna/contract/process/site-texts';
+import { tellTime } from '@urna/contract/shared/dates';
 import { declarationKeys } from '@urna/contract/shared/person-fields';
-import type { ContestRow, ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { windowLabels, windowsOf } from '../../services/operations/calendar/calendar.ts';
 import { wordsOf } from '../../services/operations/calendar/read-calendar.ts';
 import { declarationsInForce } from '../../services/processes/declarations.ts';
 import { siteTextVersions } from '../../services/processes/site-texts.ts';
 
 /** What a draft lacks before it can be made current, in sentences. */
-export async function openingWaitsFor(db: Queryable, process: ProcessRow): Promise<string[]> {
+export async function openingWaitsFor(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
   const waits: string[] = [];
   if ((await listContests(db, process)).length === 0) waits.push('Falta al menos una elección.');
   const kinds = new Set((await declarationsInForce(db, process)).map(({ kind }) => kind));
@@ -20,7 +22,7 @@ export async function openingWaitsFor(db: Queryable, process: ProcessRow): Promi
     waits.push(missing === 1 ? 'Falta el texto de una declaración.' : `Faltan los textos de ${missing} declaraciones.`);
   const current = await db.selectFrom('processes').selectAll().where('state', '=', 'current').executeTakeFirst();
   if (current) {
-    const left = await archivingWaitsFor(db, current);
+    const left = await archivingWaitsFor(db, current, now);
     waits.push(...left.map((reason) => `${current.title}: ${reason}`));
   }
   return waits;
@@ -45,16 +47,37 @@ export async function publicPagesLack(db: Queryable, process: ProcessRow): Promi
   return lacks;
 }
 
-/** What the current process lacks before it can be archived, in sentences. Nothing of a voting may be left half done. */
-export async function archivingWaitsFor(db: Queryable, process: ProcessKey): Promise<string[]> {
+/**
+ * What the current process lacks before it can be archived, in sentences. Nothing of a voting may be left half done, and
+ * nobody who registers, corrects or votes may lose their window.
+ */
+export async function archivingWaitsFor(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
   const contests = await listContests(db, process);
-  const reasons: string[] = [];
+  const reasons = await openWindows(db, [process, ...contests], now);
   for (const contest of contests) {
     const isRepeated = contests.some(({ repeats }) => repeats === contest.id);
     const reason = isRepeated ? null : await whyUnfinished(db, contest);
     if (reason !== null) reasons.push(reason);
   }
   return reasons;
+}
+
+/** The windows that are open or ahead, also of contests with windows of their own. */
+async function openWindows(db: Queryable, of: readonly { calendar_id: number }[], now: Date): Promise<string[]> {
+  const calendars = [...new Set(of.map(({ calendar_id }) => calendar_id))];
+  const windows = await Promise.all(calendars.map((calendar_id) => windowsOf(db, { calendar_id })));
+  return windows
+    .flat()
+    .map(({ name, opens_at, closes_at, grace_until }) => {
+      const until = grace_until !== null && grace_until > closes_at ? grace_until : closes_at;
+      return { name, opens_at, until };
+    })
+    .filter(({ until }) => until > now)
+    .map(({ name, opens_at, until }) =>
+      opens_at > now
+        ? `${windowLabels[name]}: abren el ${tellTime(opens_at)}.`
+        : `${windowLabels[name]}: siguen abiertas hasta el ${tellTime(until)}.`,
+    );
 }
 
 /** A contest that was never sealed took no vote. */

@@ -1,11 +1,19 @@
+import { hasReached } from '@urna/contract/election/contests';
 import { MAX_WITNESSES, type NewWitness, type ProcessDetail } from '@urna/contract/process/process-admin';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
+import { z } from 'zod';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
+import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
+import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { fixed, lockProcess } from './change-process.ts';
 import { fixedParts } from './fixed-parts.ts';
 
@@ -16,13 +24,14 @@ const rowsOf = (db: Queryable, { id }: Pick<ProcessRow, 'id'>) =>
 
 export async function readWitnesses(db: Queryable, process: ProcessRow): Promise<ProcessDetail['witnesses']> {
   const rows = await rowsOf(db, process);
-  return rows.map(({ id, name, page, vkey, added_by, added_at }) => ({
+  return rows.map(({ id, name, page, vkey, added_by, added_at, retired_at }) => ({
     id,
     name,
     page,
     vkey,
     added_by,
     added_at: added_at.toISOString(),
+    retired_at: retired_at?.toISOString() ?? null,
   }));
 }
 
@@ -47,8 +56,10 @@ export async function addWitness(
     const process = await lockProcess(tx, { id });
     fixed(fixedParts(process, []).everything);
     const others = await rowsOf(tx, process);
-    if (others.length >= MAX_WITNESSES) throw new AppError('too_many_witnesses', { details: { count: MAX_WITNESSES } });
-    if (others.some((one) => one.name.toLocaleLowerCase('es-CO') === name.toLocaleLowerCase('es-CO'))) {
+    const following = others.filter(({ retired_at }) => retired_at === null);
+    if (following.length >= MAX_WITNESSES)
+      throw new AppError('too_many_witnesses', { details: { count: MAX_WITNESSES } });
+    if (following.some((one) => one.name.toLocaleLowerCase('es-CO') === name.toLocaleLowerCase('es-CO'))) {
       throw new AppError('invalid_fields', { errors: { name: ['Ya hay un testigo con este nombre.'] } });
     }
     // Cosignatures don't sign the name: one key under two names would count as two witnesses.
@@ -82,28 +93,86 @@ export async function moveWitness(
   await db.updateTable('witnesses').set({ page }).where('id', '=', witness).where('process_id', '=', id).execute();
 }
 
-/** Its cosignatures go with it. */
-export async function removeWitness(
+const payload = z.object({ process_id: z.int(), witness_id: z.int() });
+type Payload = z.infer<typeof payload>;
+
+/**
+ * Removes a witness, or asks to retire it once a contest of its process is sealed. Race: the contests are locked, so none
+ * is being sealed while one person alone removes a witness.
+ */
+export async function askToRetireWitness(
+  deps: ChangeDeps,
+  staff: StaffRow,
+  { id }: ProcessRow,
+  witness: number,
+  reason: string | undefined,
+): Promise<ChangeAnswer | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await holdWitness(tx, id, witness);
+    if (!held.isSealed) {
+      await retire(tx, deps.clock.now(), asCauser(staff), held, '');
+      return null;
+    }
+    const row = await askChange(tx, deps, staff, {
+      action: 'witness_retired',
+      process: held.process,
+      subject: `witness:${witness}`,
+      about: held.witness.name,
+      details: [{ label: 'Su página', value: held.witness.page }],
+      payload: { process_id: id, witness_id: witness } satisfies Payload,
+      reason,
+    });
+    return changeAnswer(deps, row);
+  });
+}
+
+export const retireWitnessAction: Action<Payload> = {
+  payload,
+  apply: async (tx, { clock }, { process_id, witness_id }, { causer, reason }) =>
+    retire(tx, clock.now(), causer, await holdWitness(tx, process_id, witness_id), reason),
+};
+
+/** At once, for the demonstration, whose witness may have lost its folder. */
+export async function retireWitness(
   { db, clock }: WitnessDeps,
   author: Causer,
   { id }: ProcessRow,
   witness: number,
+  reason: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const process = await lockProcess(tx, { id });
-    fixed(fixedParts(process, []).everything);
-    const removed = await tx
-      .deleteFrom('witnesses')
-      .where('id', '=', witness)
-      .where('process_id', '=', id)
-      .returning(['name', 'vkey', 'page'])
-      .executeTakeFirst();
-    if (!removed) throw new AppError('not_found');
-    await record(tx, clock.now(), author, {
-      log_name: 'process',
-      event: 'witness_removed',
-      process,
-      properties: removed,
-    });
-  });
+  await db
+    .transaction()
+    .execute(async (tx) => retire(tx, clock.now(), author, await holdWitness(tx, id, witness), reason));
+}
+
+interface Held {
+  process: ProcessRow;
+  witness: Awaited<ReturnType<typeof rowsOf>>[number];
+  isSealed: boolean;
+}
+
+async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<Held> {
+  const process = await lockProcess(tx, { id });
+  fixed(fixedParts(process, []).everything);
+  const contests = await lockContestsOf(tx, process);
+  const witness = (await rowsOf(tx, process)).find((one) => one.id === witnessId);
+  if (!witness || witness.retired_at !== null) throw new AppError('not_found');
+  return { process, witness, isSealed: contests.some(({ stage }) => hasReached(stage, 'sealing')) };
+}
+
+/** Before a seal nobody has heard of it. From then on it stays on the public page with what it signed. */
+async function retire(tx: Tx, now: Date, author: Causer, { process, witness, isSealed }: Held, reason: string) {
+  const { id, name, vkey, page } = witness;
+  if (isSealed) {
+    await tx.updateTable('witnesses').set({ retired_at: now, retired_reason: reason }).where('id', '=', id).execute();
+  } else await tx.deleteFrom('witnesses').where('id', '=', id).execute();
+  const about = { log_name: 'process' as const, process };
+  await record(
+    tx,
+    now,
+    author,
+    isSealed
+      ? { ...about, event: 'witness_retired', properties: { name, vkey, page, reason } }
+      : { ...about, event: 'witness_removed', properties: { name, vkey, page } },
+  );
 }

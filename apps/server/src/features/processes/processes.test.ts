@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/tables.ts';
 import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
 import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
+import { applyDueChanges, approveChange, carryOut, changeIn } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { FIRST_PROCESS, firstContest } from '../../testing/elections/first-process.ts';
@@ -97,7 +98,8 @@ describe('a draft', () => {
     await create({ slug: 'vacio', copy_of: null });
     const { contests, declarations, windows, waits_for: waits } = await detail('vacio');
     expect({ contests, declarations, windows }).toEqual({ contests: [], declarations: [], windows: {} });
-    expect(waits).toEqual(['Falta al menos una elección.', 'Faltan los textos de 5 declaraciones.']);
+    expect(waits.slice(0, 2)).toEqual(['Falta al menos una elección.', 'Faltan los textos de 5 declaraciones.']);
+    expect(waits.slice(2)).toContain('Elecciones 2025: Votaciones: siguen abiertas hasta el 30/09/2025 a las 17:00.');
     await discard('vacio');
   });
 
@@ -275,7 +277,13 @@ describe('the current process', () => {
 
 describe('making a process current', () => {
   const makeCurrent = (slug: string, confirmation = 'PONER EN CURSO') =>
-    send(app, admin.token, 'POST', `${base}/${slug}/current`, { confirmation });
+    send(app, admin.token, 'POST', `${base}/${slug}/current`, { confirmation, reason: 'Comienza el período nuevo.' });
+  /** As once all windows of the process have passed. */
+  const closeWindows = async (slug: string) => {
+    const calendar = app.database.db.selectFrom('processes').select('calendar_id').where('slug', '=', slug);
+    const passed = { opens_at: app.clock.at('2025-08-01T00:00:00Z'), closes_at: app.clock.now() };
+    await app.database.db.updateTable('windows').set(passed).where('calendar_id', 'in', calendar).execute();
+  };
   const states = async () => {
     const { data } = (await get(app, admin.token, base)).json<{ data: { slug: string; state: string }[] }>();
     return Object.fromEntries(data.map(({ slug, state }) => [slug, state]));
@@ -287,7 +295,7 @@ describe('making a process current', () => {
     const refused = await makeCurrent('vacio');
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'Falta al menos una elección. Faltan los textos de 5 declaraciones.',
+      expect.stringContaining('Falta al menos una elección. Faltan los textos de 5 declaraciones.'),
     ]);
     expect((await makeCurrent('2025')).json().message).toBe('Solo se pone en curso un borrador.');
     await discard('vacio');
@@ -297,7 +305,12 @@ describe('making a process current', () => {
     await enrol(app, '71000001');
     const candidate = await signIn(app, '71000001');
     await create({ slug: '2029', shift_days: 0 });
-    expect((await makeCurrent('2029')).json().message).toBe('El proceso está en curso.');
+    expect((await makeCurrent('2029')).json().message).toContain('siguen abiertas hasta el');
+    await closeWindows('2025');
+    const asked = await makeCurrent('2029');
+    expect(await states()).toEqual({ '2025': 'current', '2029': 'draft' });
+    expect((await carryOut(app, asked)).state).toBe('applied');
+    admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
     expect(await states()).toEqual({ '2025': 'archived', '2029': 'current' });
     const { process } = (await app.inject('/api/elections/calendar')).json().data;
     expect(process).toMatchObject({ slug: '2029', title: 'Elecciones 2029' });
@@ -340,8 +353,14 @@ describe('making a process current', () => {
   test('makes exactly one of two drafts current when both are made current at once', async () => {
     await create({ slug: 'uno' });
     await create({ slug: 'dos' });
+    await closeWindows('2029');
     const answers = await Promise.all([makeCurrent('uno'), makeCurrent('dos')]);
-    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+    for (const answer of answers) await approveChange(app, await hireAndLogIn(app, 'ADMINISTRADOR'), changeIn(answer));
+    await closeWindows('uno');
+    await closeWindows('dos');
+    app.clock.advance(24 * 3600);
+    await Promise.all([applyDueChanges(app), applyDueChanges(app)]);
+    admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
     expect(Object.values(await states()).filter((state) => state === 'current')).toHaveLength(1);
   });
 

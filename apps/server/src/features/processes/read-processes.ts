@@ -102,7 +102,10 @@ export async function readProcess(
     witnesses: await readWitnesses(db, row),
     fixed: fixedParts(row, contests),
     lacks: await publicPagesLack(db, row),
-    waits_for: row.state === 'draft' ? await openingWaitsFor(db, row) : await archivingWaitsFor(db, row),
+    waits_for:
+      row.state === 'draft'
+        ? await openingWaitsFor(db, row, deps.clock.now())
+        : await archivingWaitsFor(db, row, deps.clock.now()),
   };
 }
 

@@ -9,11 +9,11 @@ import { route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 import { changeProcess, discardProcess } from './change-process.ts';
-import { archiveProcess, makeCurrent } from './change-state.ts';
+import { askToArchive, askToMakeCurrent } from './change-state.ts';
 import { createProcess } from './create-process.ts';
 import { addContest, changeContestFields, removeContest } from './process-contests.ts';
 import { writeDeclaration, writeDocumentGuide, writeSiteText } from './process-texts.ts';
-import { addWitness, removeWitness } from './process-witnesses.ts';
+import { addWitness, askToRetireWitness } from './process-witnesses.ts';
 import { readProcess, readProcesses, readPublishedProcesses } from './read-processes.ts';
 
 /** Administración → Procesos, and the public list. */
@@ -47,16 +47,15 @@ export function processRoutes(app: App, deps: Deps): void {
     return { message: 'El borrador se descartó.' };
   });
 
-  route(app, processes.makeProcessCurrent, async (request) => {
+  route(app, processes.makeProcessCurrent, async (request, reply) => {
     const process = await named(request);
-    await makeCurrent(deps, authorOf(request), process);
-    return answer('El proceso está en curso.', process);
+    const asked = await askToMakeCurrent(deps, staffOf(request), process, request.body.reason);
+    return asked ? reply.status(202).send(asked) : answer('El proceso está en curso.', process);
   });
 
-  route(app, processes.archiveProcess, async (request) => {
+  route(app, processes.archiveProcess, async (request, reply) => {
     const process = await named(request);
-    await archiveProcess(deps, authorOf(request), process);
-    return answer('El proceso se archivó.', process);
+    return reply.status(202).send(await askToArchive(deps, staffOf(request), process, request.body.reason));
   });
 
   route(app, processes.addContest, async (request, reply) => {
@@ -101,9 +100,10 @@ export function processRoutes(app: App, deps: Deps): void {
     return reply.status(201).send(await answer('El testigo se registró.', process));
   });
 
-  route(app, processes.removeWitness, async (request) => {
+  route(app, processes.retireWitness, async (request, reply) => {
     const process = await named(request);
-    await removeWitness(deps, authorOf(request), process, request.params.id);
-    return answer('El testigo se retiró.', process);
+    const { params, body } = request;
+    const asked = await askToRetireWitness(deps, staffOf(request), process, params.id, body.reason);
+    return asked ? reply.status(202).send(asked) : answer('El testigo se retiró.', process);
   });
 }

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { publishCheckpoints } from '../../services/elections/log/publish-checkpoints.ts';
+import { carryOut } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, openSession, vote } from '../../testing/clients/voter-client.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
@@ -72,12 +73,18 @@ const addWitness = (by: SecretNoteKey, name: string) =>
     page: `https://${by.name}`,
     vkey: writeVkey(by),
   });
-const removeWitness = (id: number) =>
-  app.inject({
-    method: 'DELETE',
-    url: `/api/admin/processes/2025/witnesses/${id}`,
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
+const reason = 'La institución dejó de seguir la urna.';
+const retireWitness = (id: number) =>
+  send(app, admin.token, 'POST', `/admin/processes/2025/witnesses/${id}/retirement`, { reason });
+const loggedWitnesses = async () =>
+  (
+    await app.database.db
+      .selectFrom('activity_entries')
+      .select('event')
+      .where('event', 'like', 'witness%')
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
 const seenBy = async (name: string) => {
   const { data } = (await app.inject('/api/elections/contador')).json();
   return data.election.log.witnesses.find((one: { name: string }) => one.name === name)?.seen;
@@ -303,7 +310,7 @@ describe('tiles', () => {
 });
 
 describe('witnesses', () => {
-  test('are registered and removed by administrators alone, with a valid key of their own, and logged', async () => {
+  test('are registered by administrators alone, with a valid key of their own, and logged', async () => {
     expect((await addWitness(witness, 'Universidad de Prueba')).statusCode).toBe(201);
     expect((await addWitness(witness, 'Otra con la misma llave')).json().errors.vkey).toBeDefined();
     expect((await addWitness(another, 'universidad de prueba')).json().errors.name).toBeDefined();
@@ -315,17 +322,30 @@ describe('witnesses', () => {
     const body = { name: 'Otro', page: 'https://x.example', vkey: writeVkey(another) };
     expect((await send(app, auditor.token, 'POST', '/admin/processes/2025/witnesses', body)).statusCode).toBe(403);
     expect((await addWitness(another, 'Otra')).statusCode).toBe(201);
+    expect(await loggedWitnesses()).toEqual(['witness_added', 'witness_added']);
+  });
+
+  test('retired after the sealing stay on the page with what they signed, when and why, and sign no more', async () => {
+    await publishAll(app);
+    expect((await deliver(await signedBy(another, await log.checkpoint()))).statusCode).toBe(200);
     const { data } = (await get(app, admin.token, '/admin/processes/2025')).json();
-    const id = data.witnesses.find(({ name }: { name: string }) => name === 'Otra').id;
-    expect((await removeWitness(id)).statusCode).toBe(200);
-    expect((await removeWitness(id)).statusCode).toBe(404);
-    const logged = await app.database.db
-      .selectFrom('activity_entries')
-      .select('event')
-      .where('event', 'like', 'witness%')
-      .orderBy('id')
-      .execute();
-    expect(logged.map(({ event }) => event)).toEqual(['witness_added', 'witness_added', 'witness_removed']);
+    const { id } = data.witnesses.find(({ name }: { name: string }) => name === 'Otra');
+    const before = await seenBy('Otra');
+    const asked = await retireWitness(id);
+    // Nobody is named, so everybody is told.
+    const announced = (await app.inject('/api/announced-changes')).json().data;
+    expect(announced).toMatchObject([{ action: 'witness_retired', about: 'Otra', needs_second: true }]);
+    expect(await seenBy('Otra')).toEqual(before);
+    expect((await carryOut(app, asked)).state).toBe('applied');
+    admin = await hireAndLogIn(app, 'ADMINISTRADOR');
+    expect(before).toMatchObject({ line: expect.stringContaining(another.name) });
+    expect(await seenBy('Otra')).toEqual(before);
+    const view = (await app.inject('/api/elections/contador')).json().data.election.log;
+    const shown = view.witnesses.find(({ name }: { name: string }) => name === 'Otra');
+    expect(shown.retired).toEqual({ at: app.clock.now().toISOString(), reason });
+    expect((await deliver(await signedBy(another, await log.checkpoint()))).json().code).toBe('unknown_witness');
+    expect((await retireWitness(id)).statusCode).toBe(404);
+    expect(await loggedWitnesses()).toEqual(['witness_added', 'witness_added', 'witness_retired']);
   });
 
   test('deliver a signature of the last checkpoint, which is then served with it', async () => {

@@ -6,9 +6,10 @@ import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
+import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
@@ -26,18 +27,8 @@ const advance = () => workOnTallies(app);
 const overview = async () =>
   (await get(app, admin.token, '/admin/contests/contador/custody')).json<{ data: TrusteesOverview }>().data;
 
-async function linked(contest: 'contador' | 'ies'): Promise<TrusteeBrowser> {
-  const { id } = await app.database.db
-    .selectFrom('trustees')
-    .select('id')
-    .where('contest', '=', contestIds[contest])
-    .executeTakeFirstOrThrow();
-  const sent = await send(app, admin.token, 'POST', `/admin/contests/${contest}/trustees/${id}/link`);
-  expect(sent.statusCode).toBe(200);
-  const browser = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
-  browser.privateKey = sealed[contest].trusteePrivateKey;
-  return browser;
-}
+const linked = (contest: 'contador' | 'ies'): Promise<TrusteeBrowser> =>
+  trusteeOf(app, contest, sealed[contest].trusteePrivateKey);
 
 beforeAll(async () => {
   app = await openTestApp();

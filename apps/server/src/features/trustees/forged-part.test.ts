@@ -8,8 +8,9 @@ import { chunked } from '../../../../../packages/belenios/testing/election-fixtu
 import { mutationsOf } from '../../../../../packages/belenios/testing/mutations.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
+import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { forgedDecryption, keepLegacyDecryption } from '../../testing/elections/legacy-decryption.ts';
 import { addChoices, addVoters, openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
@@ -66,11 +67,7 @@ async function voteAndClose(voters: readonly TestVoter[]): Promise<void> {
 async function tallyOfOneTrustee(): Promise<TrusteeBrowser> {
   const sealed = await openSealedContest(app, { contest: 'contador' });
   await voteAndClose(sealed.voters);
-  const [trustee] = (await overview()).trustees;
-  await send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
-  const browser = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
-  browser.privateKey = sealed.trusteePrivateKey;
-  return browser;
+  return trusteeOf(app, 'contador', sealed.trusteePrivateKey);
 }
 
 /** A tally that waits for two of three trustees. */

@@ -72,7 +72,7 @@ describe('a trustee’s link', () => {
   test('is the only one: a new link revokes it, and no other token opens the page', async () => {
     const ana = await invited('Ana');
     const [trustee] = (await overview()).trustees;
-    await send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
+    await send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`, {});
     expect(codeOf(await ana.get())).toBe('unknown_trustee_link');
     ana.token = await mailedTrusteeToken(app, 'ana@demo.test');
     expect((await ana.get()).statusCode).toBe(200);
@@ -319,7 +319,7 @@ test('only administrators manage trustees and publish, and auditors may read the
   const { id } = await invite('Ana');
   const calls: [string, 'GET' | 'POST', object | undefined][] = [
     [`${path}/custody`, 'GET', undefined],
-    [`${path}/trustees/${id}/link`, 'POST', undefined],
+    [`${path}/trustees/${id}/link`, 'POST', {}],
     [`${path}/trustees/${id}/reminder`, 'POST', undefined],
     [`${path}/publish`, 'POST', { confirmation: 'PUBLICAR' }],
     ['/demo/close-voting', 'POST', { contest: 'contador' }],

@@ -3,7 +3,6 @@ import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
 import type { RollDomains, RollFinding } from '@urna/contract/election/roll-report';
-import type { EmailCorrectionState } from '@urna/contract/voting/help-desk';
 import type { DisputeEvent, DisputeOutcome } from '@urna/contract/voting/identity-disputes';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -149,30 +148,6 @@ interface IdentityDisputeNotesTable {
   created_at: Kept<Date>;
 }
 
-export interface EmailCorrectionsTable {
-  id: Generated<number>;
-  voter_id: Kept<number>;
-  contest: Kept<number>;
-  old_email: Kept<string>;
-  new_email: Kept<string>;
-  reason: Kept<string>;
-  status: Generated<EmailCorrectionState>;
-  requested_by: Kept<number>;
-  requested_by_name: Kept<string>;
-  requested_at: Kept<Date>;
-  decided_by: number | null;
-  decided_by_name: string | null;
-  decided_at: Date | null;
-  decline_reason: string | null;
-  stopped_at: Date | null;
-}
-
-interface CorrectionLinksTable {
-  token_hash: Kept<Buffer>;
-  correction_id: Kept<number>;
-  email: Kept<string>;
-}
-
 export interface PasswordLinksTable {
   token_hash: Kept<Buffer>;
   voter_id: Kept<number>;
@@ -298,6 +273,8 @@ interface WitnessesTable {
   public_key: Kept<Buffer>;
   added_by: Kept<string>;
   added_at: Kept<Date>;
+  retired_at: Date | null;
+  retired_reason: string | null;
 }
 
 interface CosignaturesTable {
@@ -393,8 +370,6 @@ export interface ElectionTables {
   password_links: PasswordLinksTable;
   identity_disputes: IdentityDisputesTable;
   identity_dispute_notes: IdentityDisputeNotesTable;
-  email_corrections: EmailCorrectionsTable;
-  correction_links: CorrectionLinksTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
   elections: ElectionsTable;

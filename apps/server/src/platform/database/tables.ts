@@ -6,6 +6,7 @@ import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
+import type { ChangeTables } from './change-tables.ts';
 import type { CredentialTables } from './credential-tables.ts';
 import type { ElectionTables } from './election-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
@@ -217,6 +218,8 @@ export interface StaffUsersTable {
   created_at: Kept<Date>;
   /** When an administrator gave the role, access or address; null for users whom the operator created. */
   appointed_at: Date | null;
+  /** When an active administrator last stopped being one. */
+  administered_until: Date | null;
 }
 
 interface StaffPasskeyOwnersTable {
@@ -293,6 +296,8 @@ export interface ImportJobsTable {
   deactivated: number | null;
   existing: number | null;
   unchanged: number | null;
+  held: number | null;
+  reason: string | null;
   fields: ColumnType<ImportJob['fields'], string | undefined, string>;
   samples: ColumnType<ImportSamples | null, string | undefined, string | null>;
   fingerprint: string | null;
@@ -302,7 +307,13 @@ export interface ImportJobsTable {
   bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
 
-interface Tables extends ProcessTables, CandidateTables, ElectionTables, CredentialTables, CampaignTables {
+interface Tables
+  extends ProcessTables,
+    CandidateTables,
+    ElectionTables,
+    CredentialTables,
+    CampaignTables,
+    ChangeTables {
   installation: InstallationTable;
   installation_secret: InstallationSecretTable;
   states: StatesTable;

@@ -88,6 +88,7 @@ export function route<const E extends Endpoint>(
     ...(about && { about }),
     ...(reads && { reads }),
     ...(confirm && { confirm }),
+    ...(body && 'form' in body && { isForm: true as const }),
     ...(beforePasskey && { beforePasskey }),
   };
   for (const { url, params } of pathsOf(endpoint)) {

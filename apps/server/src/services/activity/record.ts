@@ -68,7 +68,7 @@ export function serializeEntry({ now, causer, activity, subject }: Recorded): Se
 
 /**
  * What may still happen to an archived process: it is read, exported, kept longer or shorter, and forgotten, and its
- * campaigns end.
+ * campaigns and change requests end.
  */
 const afterArchiving: ReadonlySet<string> = new Set<Activity['event']>([
   'process_archived',
@@ -81,6 +81,12 @@ const afterArchiving: ReadonlySet<string> = new Set<Activity['event']>([
   'voter_consulted',
   'campaign_finished',
   'campaign_cancelled',
+  'change_applied',
+  'change_declined',
+  'change_withdrawn',
+  'change_stopped',
+  'change_failed',
+  'change_lapsed',
 ]);
 
 /**

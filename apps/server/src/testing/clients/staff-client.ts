@@ -58,7 +58,7 @@ export async function logIn(testApp: TestApp, { number, email }: Employee): Prom
  * Opens a session without the login, which has its own tests and takes at least 150 ms each time (so that it reveals
  * nothing by its duration).
  */
-async function openSession({ database, clock }: TestApp, { id, name }: Employee): Promise<string> {
+export async function openStaffSession({ database, clock }: TestApp, { id, name }: Employee): Promise<string> {
   const now = clock.now();
   const { token, hash } = newToken();
   const expiresAt = after(now, lifetimes.staff.seconds);
@@ -76,7 +76,7 @@ async function openSession({ database, clock }: TestApp, { id, name }: Employee)
 
 export async function hireAndLogIn(testApp: TestApp, role: Role, name?: string): Promise<Employee & { token: string }> {
   const employee = await hire(testApp, role, name);
-  return { ...employee, token: await openSession(testApp, employee) };
+  return { ...employee, token: await openStaffSession(testApp, employee) };
 }
 
 export function get({ app }: TestApp, token: string, url: string): Promise<LightMyRequestResponse> {

@@ -37,18 +37,13 @@ export function fillDataFolder(dataDir: string): void {
   if (!databaseIsShared) cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
 }
 
-/** One without tables. */
-export async function openEmptyDatabase(): Promise<TestDatabase> {
-  return databaseIsShared ? openOnPostgres('template1') : { ...(await openEmbedded({})), url: null };
-}
-
 async function openInMemory(): Promise<TestDatabase> {
   const database = await openEmbedded({ loadFrom: await openAsBlob(inject('pgliteDump')) });
   return { ...database, url: null };
 }
 
-async function openOnPostgres(template = inject('postgres').template): Promise<TestDatabase> {
-  const { adminUrl } = inject('postgres');
+async function openOnPostgres(): Promise<TestDatabase> {
+  const { adminUrl, template } = inject('postgres');
   const url = await createDatabaseFrom(adminUrl, template);
   const failures: Error[] = [];
   const database = openPostgres(url, { maxConnections: 10, onError: (error) => failures.push(error) });

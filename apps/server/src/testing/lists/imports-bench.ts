@@ -76,7 +76,7 @@ async function measure(db: Database, people: number, say: Say): Promise<void> {
     for (const dryRun of [true, false]) {
       const name = `${which}, ${dryRun ? 'dry run' : 'import'}`;
       await run(`roll, ${name}`, accountantRoll(contest), roll[which], dryRun);
-      await run(`register, ${name}`, registerImport, register[which], dryRun);
+      await run(`register, ${name}`, registerImport(), register[which], dryRun);
     }
   }
 }

@@ -43,5 +43,12 @@ export async function forgetOrphanFiles(db: Queryable, now: Date): Promise<void>
     .deleteFrom('import_files')
     .where('created_at', '<', after(now, -ORPHAN_SECONDS))
     .where('id', 'not in', sql<number>`(select file_id from import_jobs where file_id is not null)`)
+    // A roll that waits for another administrator.
+    .where(
+      'id',
+      'not in',
+      sql<number>`(select (payload ->> 'file_id')::bigint from change_requests
+        where action = 'roll_replaced' and payload is not null)`,
+    )
     .execute();
 }

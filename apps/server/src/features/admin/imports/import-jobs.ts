@@ -40,6 +40,7 @@ export function toImportJob(row: JobRow, samples: ImportJob['samples'] = null): 
     ...(row.unchanged !== null && { unchanged: row.unchanged }),
     ...(row.existing !== null && { existing: row.existing }),
     ...(row.deactivated !== null && { deactivated: row.deactivated }),
+    ...(row.held !== null && { held: row.held }),
     fields: row.fields,
     samples,
     bad_total: row.bad_total,
@@ -62,6 +63,7 @@ export async function insertJob(
     | 'started_by'
     | 'reviewed'
     | 'confirmed'
+    | 'reason'
   >,
   now: Date,
 ): Promise<JobRow> {
@@ -146,7 +148,7 @@ export async function noteAlive(db: Queryable, job: JobRow, now: Date): Promise<
 
 /** Runs in the transaction of the import, so that a job is finished exactly when its rows are committed. */
 export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: Date): Promise<void> {
-  const { lines, created, updated, unchanged, deactivated, existing, review, bad, badTotal } = report;
+  const { lines, created, updated, unchanged, deactivated, existing, held, review, bad, badTotal } = report;
   const end = {
     status: badTotal > 0 ? ('refused' as const) : ('done' as const),
     finished_at: now,
@@ -157,6 +159,8 @@ export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: 
     unchanged,
     deactivated: deactivated ?? null,
     existing,
+    held: held ?? null,
+    reason: null,
     ...(review && {
       fields: JSON.stringify(review.fields),
       samples: JSON.stringify(review.samples),
@@ -181,7 +185,7 @@ export async function forgetOldSamples(db: Queryable, now: Date): Promise<void> 
 
 export async function failJob(db: Queryable, job: JobRow, now: Date): Promise<void> {
   const { numUpdatedRows } = await claimed(db, job)
-    .set({ status: 'failed', finished_at: now })
+    .set({ status: 'failed', finished_at: now, reason: null })
     .executeTakeFirstOrThrow();
   // The process that holds the claim now reads the file.
   if (numUpdatedRows === 1n && job.file_id !== null) await forgetFile(db, job.file_id);

@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { requireContest } from '../../../services/elections/contests/contest-rows.ts';
 import { importCsv } from '../../../services/files/csv-import/import-csv.ts';
 import type { ImportInput, ImportReport } from '../../../services/files/csv-import/import-target.ts';
+import type { HoldEmail } from '../../../services/people/register/held-emails.ts';
 import { registerImport } from '../../../services/people/register/import-register.ts';
 import { universitiesImport } from '../../../services/people/universities/import-universities.ts';
 import { accountantRoll } from '../../../services/people/voters/import-accountant-roll.ts';
@@ -15,16 +16,28 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 /** What is imported: one of the installation's lists, or the roll of a contest. */
 export type Imported = { list: ListKind } | { roll: ContestRow };
 
+/** By what a job is known. */
+export const keyOf = (what: Imported) =>
+  'roll' in what ? { kind: 'roll' as const, contest: what.roll.id } : { kind: what.list, contest: null };
+
 export async function findImported(db: Queryable, process: ProcessKey, kind: ImportKind): Promise<Imported> {
   if (kind === 'register' || kind === 'universities') return { list: kind };
   return { roll: await requireContest(db, process, kind.slice('roll-'.length)) };
 }
 
-/** Imports a list, for the administrator's page and the operator's command. */
-export function importList(deps: ImportDeps, what: Imported, input: ImportInput): Promise<ImportReport> {
+/**
+ * Imports a list, for the administrator's page and the operator's command. The operator is outside of the product: nothing
+ * of theirs waits for another administrator.
+ */
+export function importList(
+  deps: ImportDeps,
+  what: Imported,
+  input: ImportInput,
+  hold?: HoldEmail,
+): Promise<ImportReport> {
   if ('list' in what) {
     return what.list === 'register'
-      ? importCsv(deps, registerImport, input)
+      ? importCsv(deps, registerImport(hold), input)
       : importCsv(deps, universitiesImport, input);
   }
   return what.roll.login === 'code'

@@ -1,4 +1,5 @@
 import type { PartOf } from '@urna/contract/shared/endpoint';
+import { reasonField } from '@urna/contract/shared/reason';
 import {
   type ImportJob,
   type ImportKind,
@@ -8,19 +9,21 @@ import {
   REPLACE_WORD,
   type startImport,
 } from '@urna/contract/staff/administration';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
-import { record } from '../../../services/activity/record.ts';
+import { requirePasskey } from '../../../services/access/passkeys/guard-confirmations.ts';
 import { shownFileName } from '../../../services/files/shown-file-name.ts';
 import { asCauser, staffOf } from '../../../services/people/staff/staff-guard.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { forgetFile, storeFile } from './import-files.ts';
-import { findJob, hasOpenJob, insertJob, toImportJob } from './import-jobs.ts';
-import { findImported, type Imported } from './importers.ts';
+import { findJob, hasOpenJob, toImportJob } from './import-jobs.ts';
+import { findImported, type Imported, keyOf } from './importers.ts';
+import { askToReplaceRoll, hasBegunCampaign } from './replace-roll.ts';
+import { startJob } from './start-job.ts';
 
 interface Received {
   process: ProcessKey;
@@ -30,13 +33,24 @@ interface Received {
   /** The dry run that is confirmed. */
   reviewed?: number;
   confirmed: boolean;
+  reason?: string;
+  /** What the passkey confirmed. */
+  passkeyFor?: string;
   file?: { id: number; name: string };
 }
 
-const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 4, parts: 6, fieldSize: 40 };
+// A reason of 500 characters takes up to 2000 bytes.
+const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 5, parts: 7, fieldSize: 2000 };
 
-/** Receives a file and queues a job for the worker; the fields may precede or follow the file. */
-export async function receiveImport(deps: Deps, process: ProcessKey, request: FastifyRequest): Promise<ImportJob> {
+/**
+ * Receives a file and queues a job for the worker, or asks for the import where it takes two administrators; the fields
+ * may precede or follow the file.
+ */
+export async function receiveImport(
+  deps: Deps,
+  process: ProcessKey,
+  request: FastifyRequest,
+): Promise<ImportJob | ChangeAnswer> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   const received: Received = { process, dryRun: false, confirmed: false };
   try {
@@ -54,7 +68,7 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
     if (part.type === 'file') {
       if (name !== 'file' || received.file) throw new AppError('malformed');
       // Refused before 100 MB are uploaded, where the form sends the other fields first.
-      const refusal = await earlyRefusal(deps, received);
+      const refusal = await earlyRefusal(deps, request, received);
       if (refusal) {
         // Drained unread: a browser cut off while sending would not see the answer.
         part.file.resume();
@@ -72,14 +86,42 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
     } else if (name === 'dry_run') received.dryRun = part.value === '1' || part.value === 'true';
     else if (name === 'reviewed') received.reviewed = Number(part.value);
     else if (name === 'confirmation') received.confirmed = part.value === REPLACE_WORD;
+    else if (name === 'reason') {
+      const reason = reasonField.safeParse(part.value);
+      if (!reason.success)
+        throw new AppError('invalid_fields', { errors: { reason: [reason.error.issues[0]?.message ?? ''] } });
+      received.reason = reason.data;
+    }
   }
 }
 
-async function earlyRefusal({ db }: Deps, received: Received): Promise<AppError | null> {
+async function earlyRefusal(deps: Deps, request: FastifyRequest, received: Received): Promise<AppError | null> {
   const { what } = received;
   if (!what) return null;
-  if (await hasOpenJob(db, keyOf(what))) return new AppError('import_running');
-  return reviewRefusal(db, received);
+  if (await hasOpenJob(deps.db, keyOf(what))) return new AppError('import_running');
+  const refusal = await reviewRefusal(deps.db, received);
+  if (refusal) return refusal;
+  return confirmImport(deps, request, received).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    },
+  );
+}
+
+/**
+ * Asks for the passkey, before the file is read where the form sends the other fields first. It is bound to them, and so
+ * to the file that was reviewed; a dry run changes nothing and needs none.
+ */
+async function confirmImport(deps: Deps, request: FastifyRequest, received: Received): Promise<void> {
+  const { kind, dryRun, reviewed, confirmed, reason } = received;
+  if (dryRun) return;
+  const what = JSON.stringify({ kind, reviewed, confirmed, reason });
+  // Fields that follow the file may change what was confirmed.
+  if (received.passkeyFor === what) return;
+  await requirePasskey(deps, request, what);
+  received.passkeyFor = what;
 }
 
 /** The import itself compares the fingerprint of the dry run: another import may come between. */
@@ -95,14 +137,14 @@ async function reviewRefusal(db: Queryable, received: Received): Promise<AppErro
   return isLoss && !confirmed ? new AppError('import_unconfirmed') : null;
 }
 
-async function queueJob(deps: Deps, request: FastifyRequest, received: Received): Promise<ImportJob> {
-  const { kind, what, dryRun, reviewed, confirmed, file } = received;
+async function queueJob(deps: Deps, request: FastifyRequest, received: Received): Promise<ImportJob | ChangeAnswer> {
+  const { kind, what, dryRun, reviewed, confirmed, reason, file } = received;
   if (!kind || !what) throw wrongKind('Elija qué desea importar.');
   if (!file) throw new AppError('no_import_file');
   const refusal = await reviewRefusal(deps.db, received);
   if (refusal) throw refusal;
+  await confirmImport(deps, request, received);
   const staff = staffOf(request);
-  const now = deps.clock.now();
   const job = {
     ...keyOf(what),
     process_id: 'roll' in what ? what.roll.process_id : null,
@@ -113,18 +155,14 @@ async function queueJob(deps: Deps, request: FastifyRequest, received: Received)
     started_by: staff.name,
     reviewed: dryRun ? null : (reviewed ?? null),
     confirmed: !dryRun && confirmed,
+    reason: reason ?? null,
   };
   return deps.db.transaction().execute(async (tx) => {
-    const row = await insertJob(tx, job, now);
-    const properties = { import_id: row.id, kind, dry_run: dryRun, file_name: file.name };
-    const process = 'roll' in what ? processOf(what.roll) : null;
-    await record(tx, now, asCauser(staff), { log_name: 'import', event: 'import_requested', process, properties });
-    return toImportJob(row);
+    if ('roll' in what && !dryRun && (await hasBegunCampaign(tx, what.roll)))
+      return askToReplaceRoll(tx, deps, staff, what.roll, { ...job, reason });
+    return toImportJob(await startJob(tx, deps.clock.now(), asCauser(staff), what, job));
   });
 }
-
-const keyOf = (what: Imported) =>
-  'roll' in what ? { kind: 'roll' as const, contest: what.roll.id } : { kind: what.list, contest: null };
 
 function wrongKind(message: string): AppError {
   return new AppError('invalid_fields', { errors: { kind: [message] } });

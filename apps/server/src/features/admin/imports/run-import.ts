@@ -1,6 +1,10 @@
 import { ClaimLost, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
+import type { ChangeDeps } from '../../../services/access/change-requests/action.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
+import type { ImportReport } from '../../../services/files/csv-import/import-target.ts';
+import { askForRegisterEmail } from './hold-register-email.ts';
 import { fileSource, forgetOrphanFiles } from './import-files.ts';
 import {
   claimJob,
@@ -14,7 +18,7 @@ import {
 } from './import-jobs.ts';
 import { type ImportDeps, importList } from './importers.ts';
 
-type RunDeps = ImportDeps & { log: Log };
+type RunDeps = ImportDeps & ChangeDeps & { log: Log };
 
 class Stopped extends Error {}
 
@@ -53,17 +57,18 @@ async function run(deps: RunDeps, job: JobRow, fileId: number, signal: AbortSign
   const { kind } = job;
   const what = kind === 'roll' ? { roll: await findContest(db, job.contest ?? 0) } : { list: kind };
   const reviewed = job.reviewed === null ? undefined : await findJob(db, job.reviewed);
-  await importList(deps, what, {
+  const input = {
     reviewed: reviewed?.fingerprint ?? null,
     confirmed: job.confirmed,
     source: fileSource(db, fileId),
     fileName: job.file_name,
     dryRun: job.dry_run,
-    causer: { type: 'staff', id: String(job.staff_id), name: job.started_by },
-    onProgress: async (done, total) => {
+    causer: { type: 'staff' as const, id: String(job.staff_id), name: job.started_by },
+    onProgress: async (done: number, total: number) => {
       if (signal.aborted) throw new Stopped();
       await noteProgress(db, job, done, total, clock.now());
     },
-    completing: (tx, report) => finishJob(tx, job, report, clock.now()),
-  });
+    completing: (tx: Tx, report: ImportReport) => finishJob(tx, job, report, clock.now()),
+  };
+  await importList(deps, what, input, (tx, held) => askForRegisterEmail(tx, deps, job, held));
 }

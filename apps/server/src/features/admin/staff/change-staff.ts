@@ -1,14 +1,23 @@
-import type { StaffChange, StaffUser } from '@urna/contract/staff/staff';
+import { mask } from '@urna/contract/shared/masking';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { roleLabels } from '@urna/contract/staff/roles';
+import { type StaffChange, type StaffUser, staffChangeSchema } from '@urna/contract/staff/staff';
+import { z } from 'zod';
+import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Action, ChangeDeps } from '../../../services/access/change-requests/action.ts';
+import { askChange, changeAnswer } from '../../../services/access/change-requests/ask-change.ts';
+import { sealedVotes } from '../../../services/access/change-requests/wait.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
+import { asCauser } from '../../../services/people/staff/staff-guard.ts';
+import { lockStaff, type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
 import { staffSubject } from '../../../services/people/staff/staff-subject.ts';
 import { addressChangedMail } from './mails.ts';
-import { lockStaff, updateStaff } from './staff-users.ts';
+import { updateStaff } from './staff-users.ts';
 
 const fields = ['name', 'email', 'role', 'active'] as const;
 const appointing = ['email', 'role', 'active'] as const;
@@ -55,34 +64,104 @@ async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string |
   }
 }
 
-/** Changes a member of staff; disabling one ends all their sessions at once. */
-export async function changeStaff(
-  deps: Pick<Deps, 'db' | 'clock'>,
+interface Changed {
+  message: string;
+  data: StaffUser;
+}
+
+const payload = z.object({ id: z.int(), change: staffChangeSchema });
+
+/** Changes a member of staff, or asks for it where an administrator is concerned while a vote is sealed. */
+export async function askToChangeStaff(
+  deps: ChangeDeps,
+  author: StaffRow,
+  id: number,
+  { reason, ...change }: StaffChange & { reason?: string | undefined },
+): Promise<Changed | ChangeAnswer> {
+  return deps.db.transaction().execute(async (tx) => {
+    const by = { id: author.id, causer: asCauser(author) };
+    const { staff, attributes } = await requireChangeable(tx, by, id, change);
+    if (!(await needsTwo(tx, staff, attributes))) return apply(tx, deps.clock.now(), by, id, change);
+    const row = await askChange(tx, deps, author, {
+      action: 'staff_changed',
+      process: null,
+      subject: `staff:${id}`,
+      about: staff.name,
+      details: changedLines(staff, attributes),
+      people: [staff.email, ...(attributes.email === undefined ? [] : [attributes.email])],
+      payload: { id, change } satisfies z.infer<typeof payload>,
+      reason,
+    });
+    return changeAnswer(deps, row);
+  });
+}
+
+/** Another name gives nobody a vote. */
+async function needsTwo(tx: Tx, staff: StaffRow, attributes: Partial<StaffRow>): Promise<boolean> {
+  const concerns = staff.role === 'ADMINISTRADOR' || attributes.role === 'ADMINISTRADOR';
+  if (!concerns || !isAppointing(attributes)) return false;
+  return (await sealedVotes(tx, { process_id: null, contest: null })).length > 0;
+}
+
+function changedLines(staff: StaffRow, { name, email, role, active }: Partial<StaffRow>): ChangeDetail[] {
+  return [
+    ...(name === undefined ? [] : [{ label: 'Nombre nuevo', value: name }]),
+    ...(email === undefined
+      ? []
+      : [
+          { label: 'Correo de ahora', value: mask(staff.email) },
+          { label: 'Correo nuevo', value: email, masked: mask(email) },
+        ]),
+    ...(role === undefined ? [] : [{ label: 'Rol', value: `de ${roleLabels[staff.role]} a ${roleLabels[role]}` }]),
+    ...(active === undefined ? [] : [{ label: 'Acceso', value: active ? 'se activa' : 'se desactiva' }]),
+  ];
+}
+
+export const changeStaffAction: Action<z.infer<typeof payload>> = {
+  payload,
+  apply: (tx, { clock }, { id, change }, author) => apply(tx, clock.now(), author, id, change),
+};
+
+/** At once, for the operator. */
+export function changeStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: StaffAuthor,
   id: number,
   change: StaffChange,
-): Promise<{ message: string; data: StaffUser }> {
-  const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
-    const all = await lockStaff(tx);
-    const staff = all.find((one) => one.id === id);
-    if (!staff) throw new AppError('not_found');
-    const { old, attributes } = differences(staff, change);
-    forbid(all, author, staff, attributes);
-    if (Object.keys(attributes).length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
-    // A user whose role, access or address an administrator has changed approves nothing of an election sealed before
-    // that.
-    const isAppointed = appointing.some((field) => attributes[field] !== undefined);
-    const changed = await updateStaff(tx, id, { ...attributes, ...(isAppointed && { appointed_at: now }) });
-    if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
-    await tellAddresses(tx, now, staff, attributes.email);
-    await record(
-      tx,
-      now,
-      author.causer,
-      { log_name: 'staff', event: 'staff_changed', process: null, properties: { staff_id: id, old, attributes } },
-      { type: 'staff', id },
-    );
-    return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
+): Promise<Changed> {
+  return db.transaction().execute((tx) => apply(tx, clock.now(), author, id, change));
+}
+
+async function requireChangeable(tx: Tx, author: StaffAuthor, id: number, change: StaffChange) {
+  const all = await lockStaff(tx);
+  const staff = all.find((one) => one.id === id);
+  if (!staff) throw new AppError('not_found');
+  const changed = differences(staff, change);
+  forbid(all, author, staff, changed.attributes);
+  return { staff, ...changed };
+}
+
+const isAppointing = (attributes: Partial<StaffRow>) => appointing.some((field) => attributes[field] !== undefined);
+
+/** Disabling a user ends all their sessions at once. */
+async function apply(tx: Tx, now: Date, author: StaffAuthor, id: number, change: StaffChange): Promise<Changed> {
+  const { staff, old, attributes } = await requireChangeable(tx, author, id, change);
+  if (Object.keys(attributes).length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
+  const wasAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
+  const changed = await updateStaff(tx, id, {
+    ...attributes,
+    // Whose role, access or address has changed neither asks for a change nor approves one for a while.
+    ...(isAppointing(attributes) && { appointed_at: now }),
+    ...(wasAdministrator && { administered_until: now }),
   });
+  if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
+  await tellAddresses(tx, now, staff, attributes.email);
+  await record(
+    tx,
+    now,
+    author.causer,
+    { log_name: 'staff', event: 'staff_changed', process: null, properties: { staff_id: id, old, attributes } },
+    { type: 'staff', id },
+  );
+  return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
 }

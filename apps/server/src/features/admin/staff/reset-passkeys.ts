@@ -5,10 +5,11 @@ import { deletePasskeysOf, lockPasskeys } from '../../../services/access/passkey
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+import { lockStaff } from '../../../services/people/staff/staff-queries.ts';
 import { staffSubject } from '../../../services/people/staff/staff-subject.ts';
 import { requireAdministrator, type StaffAuthor } from './change-staff.ts';
 import { passkeysResetMail } from './mails.ts';
-import { lockStaff } from './staff-users.ts';
+import { updateStaff } from './staff-users.ts';
 
 /**
  * Removes the passkeys of a person who has lost them, and ends their sessions. The person then logs in with a code alone
@@ -31,6 +32,8 @@ export async function resetStaffPasskeys(
     await lockPasskeys(tx, id);
     const passkeys = await deletePasskeysOf(tx, id);
     if (passkeys === 0) throw new AppError('no_passkeys');
+    // Until they have another key, whoever reads their mail is them.
+    await updateStaff(tx, id, { appointed_at: now });
     await withdrawChallenges(tx, id);
     await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
     await queueMail(tx, now, staff.email, passkeysResetMail(staff.name, publicUrl), {

@@ -32,12 +32,12 @@ export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<S
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Locks all staff until the transaction ends. Race: two administrators who remove each other's role at once would each
- * still see the other as one, and leave none.
- */
-export async function lockStaff(tx: Tx): Promise<StaffRow[]> {
-  return tx.selectFrom('staff_users').selectAll().orderBy('id').forUpdate().execute();
+export async function findByNumber(db: Queryable, identification_number: string): Promise<StaffRow | undefined> {
+  return db
+    .selectFrom('staff_users')
+    .selectAll()
+    .where('identification_number', '=', identification_number)
+    .executeTakeFirst();
 }
 
 export async function updateStaff(tx: Tx, id: number, changes: Updateable<StaffUsersTable>): Promise<StaffRow> {

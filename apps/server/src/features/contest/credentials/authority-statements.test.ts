@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/election/credential-authority';
 import { type DestructionNote, writeDestructionNote } from '@urna/credential-files/destruction-note';
 import { type Reconciliation, writeReconciliation } from '@urna/credential-files/reconciliation';
@@ -7,10 +6,10 @@ import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenios/testing/belenios-tool.ts';
 import { toolObjections } from '../../../../../../packages/belenios/testing/tool-election.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
+import { type Employee, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { cast, openSession } from '../../../testing/clients/voter-client.ts';
 import { sendStatement } from '../../../testing/elections/credential-authority.ts';
+import { trusteeOf } from '../../../testing/elections/finish-contest.ts';
 import { AUTHORITY, type IssuedCredentials } from '../../../testing/elections/issue-credentials.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
@@ -152,11 +151,8 @@ describe('what an authority signs after the vote', () => {
   });
 
   test('is about the archive that was published with the result, and the acta names the authority', async () => {
-    const { trustees } = (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
     await workOnTallies(app);
-    await send(app, admin.token, 'POST', `${path}/trustees/${trustees[0]?.id}/link`);
-    const trustee = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
-    trustee.privateKey = sealed.trusteePrivateKey;
+    const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
     await trustee.doWhatIsAsked();
     for (let step = 0; step < 3; step += 1) await workOnTallies(app);
     const published = await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });

@@ -46,18 +46,35 @@ async function holder() {
   const person = await hireAndLogIn(app, 'ADMINISTRADOR');
   return { ...person, device: await addPasskey(app, person.token) };
 }
+/** The file follows the other fields, as the web app sends them. */
+function importForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ kind: 'universities', ...fields })) form.append(name, value);
+  form.append('file', new Blob(['snies,nombre\n']), 'universidades.csv');
+  return form;
+}
 const entries = (event: string) =>
   app.database.db.selectFrom('activity_entries').selectAll().where('event', '=', event).orderBy('id').execute();
 
 describe('a grave action', () => {
   test('exactly the listed calls ask for a passkey', () => {
     expect(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
-      'DELETE /admin/processes/:process/witnesses/:id',
+      'DELETE /admin/contests/:contest/trustees/:id',
       'DELETE /me/passkeys/:id',
       'PATCH /admin/staff/:id',
+      'PATCH /admin/voters/:id',
+      'POST /admin/change-requests/:id/approve',
+      'POST /admin/contests/:contest/open-without-acts',
       'POST /admin/contests/:contest/publish',
+      'POST /admin/contests/:contest/repetition',
       'POST /admin/contests/:contest/seal',
+      'POST /admin/contests/:contest/trustees',
+      'POST /admin/contests/:contest/trustees/:id/link',
+      'POST /admin/imports',
+      'POST /admin/processes/:process/archive',
+      'POST /admin/processes/:process/current',
       'POST /admin/processes/:process/witnesses',
+      'POST /admin/processes/:process/witnesses/:id/retirement',
       'POST /admin/staff',
       'POST /admin/staff/:id/passkeys/reset',
       'POST /me/passkeys/options',
@@ -74,13 +91,52 @@ describe('a grave action', () => {
         : [endpoint.path.includes(':process') ? '2025' : undefined]) {
         const url = addressOf(endpoint, { id: 1, contest: 'contador', process }).slice('/api'.length);
         const body = bodyFor(endpoint, {} as Things) as object | undefined;
-        const payload = endpoint.path === '/admin/calendar' ? voting('2025-10-15T22:00:00Z') : body;
+        const special: Record<string, () => object> = {
+          '/admin/calendar': () => voting('2025-10-15T22:00:00Z'),
+          '/admin/imports': importForm,
+        };
+        const payload = special[endpoint.path]?.() ?? body;
         const refused = await callAs(app, { token, method: endpoint.method, url, ...(payload && { payload }) });
         expect([endpoint.path, refused.statusCode, codeOf(refused)]).toEqual([endpoint.path, 403, 'passkey_needed']);
         expect(requestIn(refused).allowCredentials).toHaveLength(1);
       }
     }
     expect(await entries('calendar_changed')).toEqual([]);
+  });
+
+  test('an import asks before it reads the file, for the fields that it has, and a dry run doesn’t', async () => {
+    const { token, device } = await holder();
+    const call = (fields: Record<string, string>, answer?: PasskeyCall['answer']) =>
+      callAs(app, {
+        token,
+        method: 'POST',
+        url: '/admin/imports',
+        payload: importForm(fields),
+        ...(answer && { answer }),
+      });
+    const files = async () => (await app.database.db.selectFrom('import_files').select('id').execute()).length;
+    expect((await call({ dry_run: '1' })).statusCode).toBe(202);
+    await app.database.db.deleteFrom('import_jobs').execute();
+    const before = await files();
+    const refused = await call({ reason: 'Llegó la lista nueva' });
+    expect([codeOf(refused), await files()]).toEqual(['passkey_needed', before]);
+    const another = await call({ kind: 'register', reason: 'Llegó la lista nueva' }, device.answer(requestIn(refused)));
+    expect(codeOf(another)).toBe('passkey_refused');
+    const again = await call({ reason: 'Llegó la lista nueva' });
+    const done = await call({ reason: 'Llegó la lista nueva' }, device.answer(requestIn(again)));
+    expect(done.statusCode).toBe(202);
+    // Fields that follow the file are what is confirmed.
+    const late = new FormData();
+    late.append('kind', 'universities');
+    late.append('file', new Blob(['x']), 'x.csv');
+    late.append('kind', 'register');
+    await app.database.db.deleteFrom('import_jobs').execute();
+    const passed = requestIn(
+      await callAs(app, { token, method: 'POST', url: '/admin/imports', payload: importForm() }),
+    );
+    const swapped = { token, method: 'POST' as const, url: '/admin/imports', payload: late };
+    const answer = await callAs(app, { ...swapped, answer: device.answer(passed) });
+    expect(codeOf(answer)).toBe('passkey_refused');
   });
 
   test('needs no passkey from someone who has none, except to reset another person’s', async () => {

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The staff's passkey is asked for again. */
     confirm?: NonNullable<Endpoint['confirm']>;
+    /** The body is a form, which its handler reads: it asks for the passkey itself, with `requirePasskey`. */
+    isForm?: true;
   }
 }
 
@@ -29,35 +31,40 @@ declare module 'fastify' {
  */
 export function guardConfirmations(app: App, deps: Deps): void {
   app.addHook('preHandler', async (request) => {
-    const { confirm } = request.routeOptions.config;
-    if (!confirm || !isAsked(confirm, request.body)) return;
-    const staff = staffOf(request);
-    const passkeys = await listPasskeys(deps.db, staff.id);
-    if (passkeys.length === 0) {
-      if (confirm.passkey === 'always') throw new AppError('own_passkey_missing');
-      return;
-    }
-    const now = deps.clock.now();
-    const use: ChallengeUse = {
-      staffId: staff.id,
-      purpose: 'confirm',
-      sessionId: sessionOf(request).id,
-      actionHash: actionHash(request),
-    };
-    const answer = readAnswer(request.headers[PASSKEY_HEADER]);
-    if (answer === null) {
-      const asked = await askPasskey(deps, deps.db, now, use, passkeys);
-      throw new AppError('passkey_needed', { action: { type: 'passkey', request: asked } });
-    }
-    const copied = await deps.db.transaction().execute(async (tx) => {
-      const checked = await checkPasskey(deps, tx, now, use, answer);
-      if (checked.ok) return false;
-      if (checked.reason !== 'copied') throw new AppError('passkey_refused');
-      await recordCopiedPasskey(tx, now, asCauser(staff), { staffId: staff.id, passkeyId: checked.passkeyId });
-      return true;
-    });
-    if (copied) throw new AppError('passkey_refused');
+    const { confirm, isForm } = request.routeOptions.config;
+    if (confirm && !isForm && isAsked(confirm, request.body)) await requirePasskey(deps, request, request.body);
   });
+}
+
+/** Asks for the passkey for a call that is about `what`, or checks the answer. */
+export async function requirePasskey(deps: Deps, request: FastifyRequest, what: unknown): Promise<void> {
+  const { confirm } = request.routeOptions.config;
+  const staff = staffOf(request);
+  const passkeys = await listPasskeys(deps.db, staff.id);
+  if (passkeys.length === 0) {
+    if (confirm?.passkey === 'always') throw new AppError('own_passkey_missing');
+    return;
+  }
+  const now = deps.clock.now();
+  const use: ChallengeUse = {
+    staffId: staff.id,
+    purpose: 'confirm',
+    sessionId: sessionOf(request).id,
+    actionHash: actionHash(request, what),
+  };
+  const answer = readAnswer(request.headers[PASSKEY_HEADER]);
+  if (answer === null) {
+    const asked = await askPasskey(deps, deps.db, now, use, passkeys);
+    throw new AppError('passkey_needed', { action: { type: 'passkey', request: asked } });
+  }
+  const copied = await deps.db.transaction().execute(async (tx) => {
+    const checked = await checkPasskey(deps, tx, now, use, answer);
+    if (checked.ok) return false;
+    if (checked.reason !== 'copied') throw new AppError('passkey_refused');
+    await recordCopiedPasskey(tx, now, asCauser(staff), { staffId: staff.id, passkeyId: checked.passkeyId });
+    return true;
+  });
+  if (copied) throw new AppError('passkey_refused');
 }
 
 function isAsked({ when }: NonNullable<Endpoint['confirm']>, body: unknown): boolean {
@@ -67,8 +74,8 @@ function isAsked({ when }: NonNullable<Endpoint['confirm']>, body: unknown): boo
 }
 
 /** The action with all that it is about: other dates, another reason or another person is another action. */
-function actionHash({ method, url, body }: FastifyRequest): Buffer {
-  return sha256(JSON.stringify([method, url, body ?? null]));
+function actionHash({ method, url }: FastifyRequest, what: unknown): Buffer {
+  return sha256(JSON.stringify([method, url, what ?? null]));
 }
 
 /** Null for no answer, or one that can't be read: both get a challenge. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { vote } from '../../../testing/clients/voter-client.ts';
-import { publish, trusteeOf } from '../../../testing/database/first-version.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
+import { publish, trusteeOf } from '../../../testing/elections/finish-contest.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnTallies } from '../../../testing/servers/contest-workers.ts';
@@ -59,7 +59,7 @@ test.runIf(databaseIsShared)(
       expect([stage, await rewritten()]).toEqual(['closed', null]);
       await workOnTallies(app);
       const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
-      const trustee = await trusteeOf(app, publisher, 'contador', sealed.trusteePrivateKey);
+      const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
       await trustee.doWhatIsAsked();
       while (await workOnTallies(app));
       const path = '/admin/contests/contador/publish';
@@ -95,7 +95,7 @@ test('the keys of an election are destroyed by its publication, which the log te
     db.selectFrom('election_keys').select(['purpose', 'wrapped', 'destroyed_at']).orderBy('purpose').execute();
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Eva Ruiz');
   while (await workOnTallies(app));
-  const trustee = await trusteeOf(app, publisher, 'contador', sealed.trusteePrivateKey);
+  const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
   await trustee.doWhatIsAsked().catch(() => undefined);
   expect((await keys()).map(({ wrapped }) => wrapped?.length)).toEqual([12 + 32 + 16, 12 + 64 + 16]);
   await publish(app, publisher, 'contador');

@@ -55,7 +55,12 @@ export async function acceptCosignature(deps: CosignatureDeps, contest: ContestR
 }
 
 async function findWitness({ db }: CosignatureDeps, { process_id }: ContestRow, { name, id }: NoteSignature) {
-  const rows = await db.selectFrom('witnesses').select(['id', 'vkey']).where('process_id', '=', process_id).execute();
+  const rows = await db
+    .selectFrom('witnesses')
+    .select(['id', 'vkey'])
+    .where('process_id', '=', process_id)
+    .where('retired_at', 'is', null)
+    .execute();
   return rows
     .map((row) => ({ id: row.id, key: readVkey(row.vkey) }))
     .find(({ key }) => key.name === name && key.id === id);

@@ -12,7 +12,7 @@ export async function readLogView(db: Queryable, contest: number): Promise<LogVi
     .leftJoin('cosignatures', (join) =>
       join.onRef('cosignatures.witness_id', '=', 'witnesses.id').onRef('cosignatures.contest', '=', 'contests.id'),
     )
-    .select(['witnesses.name', 'witnesses.page', 'witnesses.vkey'])
+    .select(['witnesses.name', 'witnesses.page', 'witnesses.vkey', 'witnesses.retired_at', 'witnesses.retired_reason'])
     .select(['cosignatures.size', 'cosignatures.signed_at', 'cosignatures.root', 'cosignatures.line'])
     .where('contests.id', '=', contest)
     .orderBy('witnesses.name')
@@ -20,10 +20,11 @@ export async function readLogView(db: Queryable, contest: number): Promise<LogVi
   return {
     vkey: log.vkey,
     events: log.size,
-    witnesses: rows.map(({ name, page, vkey, size, signed_at, root, line }) => ({
+    witnesses: rows.map(({ name, page, vkey, retired_at, retired_reason, size, signed_at, root, line }) => ({
       name,
       page,
       vkey,
+      retired: retired_at === null ? null : { at: retired_at.toISOString(), reason: retired_reason ?? '' },
       seen:
         size === null || signed_at === null || root === null || line === null
           ? null

@@ -18,9 +18,9 @@ export function watchedSections({ log }: Results): Section[] {
       rows:
         witnesses.length === 0
           ? [['Testigos independientes', 'Ninguno siguió esta urna.']]
-          : witnesses.map(({ name, page, seen }): readonly [string, string] => [
+          : witnesses.map(({ name, page, seen, retired }): readonly [string, string] => [
               name,
-              `${seenWords(seen, events)} Su página: ${page}`,
+              `${seenWords(seen, events)}${retiredWords(retired)} Su página: ${page}`,
             ]),
     },
     {
@@ -52,6 +52,9 @@ function seenWords(seen: Witness['seen'], events: number): string {
     ? `Vio la misma urna, con ${numberWords(events)} eventos, el ${at}.`
     : `Vio ${numberWords(seen.events)} de los ${numberWords(events)} eventos de la urna, el ${at}.`;
 }
+
+const retiredWords = (retired: Witness['retired']): string =>
+  retired === null ? '' : ` Se retiró el ${tellTime(new Date(retired.at))}. Motivo: ${retired.reason}`;
 
 /** A checkpoint is its origin, size and root, an empty line, and the signatures, of which the first is the contest's. */
 function linesOf(checkpoint: string | null): (readonly [string, string])[] {

@@ -4,6 +4,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../activity/record.ts';
 import { countGoing, ListComparison } from './compare-list.ts';
 import type { ImportInput, ImportReport, ImportTarget } from './import-target.ts';
@@ -46,7 +47,12 @@ async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input:
   // Race: an import between this and the comparison makes the figures wrong, and this fingerprint outdated with them.
   const state = await readState(db, list);
   const comparison = new ListComparison(db, list);
-  const read = refusal ? refusedFile(refusal) : await readFile(target, input, (rows) => comparison.add(rows));
+  let held = 0;
+  const compare = async (rows: readonly Row[]) => {
+    await comparison.add(rows);
+    held += (await target.countHeld?.(db, JSON.stringify(rows))) ?? 0;
+  };
+  const read = refusal ? refusedFile(refusal) : await readFile(target, input, compare);
   const replaces = read.badTotal === 0 && target.deactivateOthers !== undefined;
   const deactivated = replaces ? { deactivated: await comparison.addGoing(read.keys) } : {};
   return db.transaction().execute(async (tx) => {
@@ -57,6 +63,7 @@ async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input:
     const changes = {
       ...counts,
       ...deactivated,
+      ...(target.countHeld && { held }),
       existing: state.existing,
       review: { fields, samples, fingerprint: fingerprintOf(file, state.fingerprint) },
     };
@@ -77,21 +84,24 @@ async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: Im
         packed.push(await pack(JSON.stringify(rows), { level: 1 }));
       });
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  const refuse = async (tx: Tx, file: ReadFile) => {
+    const report = nothingChanged(file);
+    await input.completing?.(tx, report);
+    const properties = { kind, lines: file.lines, bad_lines: file.badTotal };
+    await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', process, properties });
+    return report;
+  };
+  const writing = deps.db.transaction().execute(async (tx) => {
     await target.hold(tx);
     const { file, existing } = await judge(tx, target, input, read);
-    if (file.badTotal > 0) {
-      const report = nothingChanged(file);
-      await input.completing?.(tx, report);
-      const properties = { kind, lines: file.lines, bad_lines: file.badTotal };
-      await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', process, properties });
-      return report;
-    }
+    if (file.badTotal > 0) return refuse(tx, file);
     const written: Written = { created: 0, updated: 0 };
+    let held: number | undefined;
     for (const rows of packed) {
-      const { created, updated } = await target.write(tx, (await unpack(rows)).toString(), now);
-      written.created += created;
-      written.updated += updated;
+      const batch = await target.write(tx, (await unpack(rows)).toString(), now);
+      written.created += batch.created;
+      written.updated += batch.updated;
+      if (batch.held !== undefined) held = (held ?? 0) + batch.held;
     }
     const deactivated = await target.deactivateOthers?.(tx, file.keys);
     await target.note?.(tx, input.fileName ?? null, now);
@@ -101,11 +111,17 @@ async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: Im
       unchanged: file.lines - written.created - written.updated,
       ...(deactivated !== undefined && { deactivated }),
     };
-    const report = { ...nothingChanged(file), ...counts, existing };
+    const report = { ...nothingChanged(file), ...counts, ...(held !== undefined && { held }), existing };
     await input.completing?.(tx, report);
     const properties = { kind, ...counts };
     await record(tx, now, input.causer, { log_name: 'import', event: 'import_completed', process, properties });
     return report;
+  });
+  return writing.catch((error: unknown) => {
+    // A line that needs another administrator could not be asked for: nothing was written.
+    if (!(error instanceof AppError)) throw error;
+    const [reason = error.message] = Object.values(error.extras.errors ?? {}).flat();
+    return deps.db.transaction().execute((tx) => refuse(tx, refusedFile(reason)));
   });
 }
 

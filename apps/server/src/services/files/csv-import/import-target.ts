@@ -24,7 +24,9 @@ export interface ImportTarget<Row> {
   /** Locks the list, and what `refusal` reads, until the transaction ends. */
   hold: (tx: Tx) => Promise<void>;
   /** Writes the rows of a JSON array that are new or changed. */
-  write: (tx: Tx, json: string, now: Date) => Promise<Written>;
+  write: (tx: Tx, json: string, now: Date) => Promise<Written & { held?: number }>;
+  /** How many rows of a JSON array wait for another administrator with a part of what they change. */
+  countHeld?: (db: Queryable, json: string) => Promise<number>;
   /** For a list that replaces the previous one: deactivates what it no longer contains, and returns how many. */
   deactivateOthers?: (tx: Tx, keys: readonly string[]) => Promise<number>;
   /** Records facts about the list as a whole. */
@@ -36,6 +38,8 @@ export interface ImportReport extends Written {
   unchanged: number;
   /** For a list that replaces the previous one. */
   deactivated?: number;
+  /** Rows of which a part waits for another administrator. */
+  held?: number;
   /** How many rows the list had. */
   existing: number;
   /** What else a dry run tells. */

@@ -8,6 +8,12 @@ const unset = {
   voting: 'Las votaciones aún no tienen fechas definidas.',
 } as const satisfies Record<WindowName, string>;
 
+export const windowLabels = {
+  inscription: 'Inscripciones',
+  correction: 'Subsanaciones',
+  voting: 'Votaciones',
+} as const satisfies Record<WindowName, string>;
+
 /** Throws unless the window is open now, with the reason; the only place that decides it. Returns when it closes. */
 export function requireOpenWindow(
   window: WindowName,

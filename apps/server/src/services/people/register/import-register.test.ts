@@ -20,7 +20,7 @@ const ana = 'CC,1000001,Ana,,Peña,Ávila,123-T,ANA@demo.test,3001234567,2025-01
 const luis = 'CE,1000002,Luis,José,Nieto,,456-T,luis@demo.test,,2025-02-20,CON_SANCION,INACTIVA';
 const csv = (...lines: string[]) => [head, ...lines].join('\n');
 const run = (bytes: Uint8Array | string, dryRun = false) =>
-  importCsv({ db: database.db, clock }, registerImport, {
+  importCsv({ db: database.db, clock }, registerImport(), {
     source: sourceOf(Buffer.from(bytes as string)),
     dryRun,
     causer: theSystem,
@@ -120,7 +120,7 @@ describe('importing', () => {
 test('fifteen thousand lines come in batches', async () => {
   const many = Array.from({ length: 15_000 }, (_, at) => ana.replace('1000001', String(2_000_000 + at)));
   const seen: number[] = [];
-  const report = await importCsv({ db: database.db, clock }, registerImport, {
+  const report = await importCsv({ db: database.db, clock }, registerImport(), {
     source: sourceOf(Buffer.from(csv(...many))),
     dryRun: false,
     causer: theSystem,

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { PersonKey } from '../../access/sessions/subjects.ts';
 import type { ImportTarget } from '../../files/csv-import/import-target.ts';
 import { countWritten, type Written } from '../../files/csv-import/stored-list.ts';
+import { findHeldEmails, type HoldEmail, holdEmails } from './held-emails.ts';
 import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
 
-/** Updates the professional register by document type and number; people missing from the file stay unchanged. */
-export const registerImport: ImportTarget<RegisterLine> = {
+/**
+ * Updates the professional register by document type and number; people missing from the file stay unchanged. With
+ * `hold`, the address of somebody with a candidacy stays and the change is asked for; without it, as for the operator,
+ * all of a line changes at once.
+ */
+export const registerImport = (hold?: HoldEmail): ImportTarget<RegisterLine> => ({
   kind: 'register',
   process: null,
   columns: registerColumns,
@@ -34,7 +41,9 @@ export const registerImport: ImportTarget<RegisterLine> = {
   },
   // Serializes imports of the register: its readers don't wait.
   hold: async (tx) => void (await sql`lock table professional_register in share row exclusive mode`.execute(tx)),
-  write: async (tx, json, now) => {
+  ...(hold && { countHeld: async (db, json) => (await findHeldEmails(db, json)).length }),
+  write: async (tx, whole, now) => {
+    const { json, held } = hold ? await holdEmails(tx, whole, hold) : { json: whole, held: undefined };
     const { rows } = await sql<Written>`
       with written as (
         insert into professional_register as kept (identification_type_id, identification_number, first_name,
@@ -58,6 +67,20 @@ export const registerImport: ImportTarget<RegisterLine> = {
             excluded.data_updated_on, excluded.disciplinary_status, excluded.card_status)
         returning (xmax = 0) as created)
       ${countWritten}`.execute(tx);
-    return rows[0] ?? { created: 0, updated: 0 };
+    return { ...(rows[0] ?? { created: 0, updated: 0 }), ...(held !== undefined && { held }) };
   },
-};
+});
+
+/** Changes an address once another administrator approved it; returns the one before, or null if nobody has the number. */
+export async function setRegisterEmail(tx: Tx, person: PersonKey, email: string): Promise<string | null> {
+  const { rows } = await sql<{ old_email: string }>`
+    with kept as (
+      select email from professional_register
+      where identification_type_id = ${person.identification_type_id}
+        and identification_number = ${person.identification_number} for update)
+    update professional_register set email = ${email} from kept
+    where identification_type_id = ${person.identification_type_id}
+      and identification_number = ${person.identification_number}
+    returning kept.email as old_email`.execute(tx);
+  return rows[0]?.old_email ?? null;
+}

@@ -11,6 +11,25 @@ export async function findActiveStaff(db: Queryable, by: { id: number } | { iden
     : staff.where('identification_number', '=', by.identification_number).executeTakeFirst();
 }
 
+/** Every active administrator. */
+export async function listAdministrators(db: Queryable): Promise<StaffRow[]> {
+  return db
+    .selectFrom('staff_users')
+    .selectAll()
+    .where('role', '=', 'ADMINISTRADOR')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Locks all staff until the transaction ends. Race: two administrators who remove each other's role at once would each
+ * still see the other as one, and leave none. Rows that refer to staff are written meanwhile.
+ */
+export async function lockStaff(tx: Tx): Promise<StaffRow[]> {
+  return tx.selectFrom('staff_users').selectAll().orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** Whether the installation has an active administrator. */
 export async function isAdministered(db: Queryable): Promise<boolean> {
   const row = await db

@@ -9,7 +9,7 @@ import { createProcess } from '../../../features/processes/create-process.ts';
 import { keepHouse } from '../../../housekeeping.ts';
 import { after } from '../../../platform/clock.ts';
 import { openPostgres } from '../../../platform/database/connect.ts';
-import { type RowsByTable, readRows } from '../../../testing/database/dump-rows.ts';
+import { type RowsByTable, readRows } from '../../../testing/database/read-rows.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
 import {

@@ -123,14 +123,9 @@ const candidateStatements = (are: RawBuilder<unknown>) => [
 const voterStatements = (are: RawBuilder<unknown>) => [
   sql`delete from password_links where voter_id ${are}`,
   sql`delete from reminder_opt_outs where voter_id ${are}`,
-  sql`delete from correction_links using email_corrections
-    where email_corrections.id = correction_id and email_corrections.voter_id ${are}`,
   sql`delete from identity_dispute_notes using identity_disputes
     where identity_disputes.id = dispute_id and identity_disputes.voter_id ${are}`,
   sql`update identity_disputes set answer = ${GONE} where voter_id ${are} and answer is not null`,
-  sql`update email_corrections set old_email = '', new_email = '', reason = ${GONE},
-      decline_reason = case when decline_reason is not null then ${GONE} end
-    where voter_id ${are}`,
   sql`update voters set
       identification_number = case when identification_number is not null then lpad(id::text, 15, '0') end,
       institution = case when institution is not null then ${GONE} end,
@@ -157,6 +152,14 @@ async function forgetTraces(tx: Tx, { id, archived_at }: ProcessRow): Promise<vo
   await sql`update trustees set email = '', link_hash = null,
       objection = case when objection is not null then ${GONE} end
     where contest in ${contestsOf(id)}`.execute(tx);
+  // What was asked and decided stays, without whom it named; what was still open never takes effect.
+  await sql`delete from change_request_links using change_requests
+    where change_requests.id = request_id and process_id = ${id}`.execute(tx);
+  await sql`update change_requests set about = '', details = '[]', payload = null, reason = ${GONE}, ended_by = null,
+      ended_reason = case when ended_reason is not null then ${GONE} end,
+      state = case when state in ('pending', 'approved') then 'lapsed' else state end,
+      ended_at = coalesce(ended_at, requested_at)
+    where process_id = ${id}`.execute(tx);
   await sql`update import_jobs set file_name = '', bad = '[]', samples = null where process_id = ${id}`.execute(tx);
   await sql`delete from roll_reports where contest in ${contestsOf(id)}`.execute(tx);
   await sql`update contests set roll_file_name = null where process_id = ${id}`.execute(tx);

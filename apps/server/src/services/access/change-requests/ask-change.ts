@@ -1,0 +1,103 @@
+import type { ChangeAction, ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
+import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { record } from '../../activity/record.ts';
+import { asCauser } from '../../people/staff/staff-guard.ts';
+import type { StaffRow } from '../../people/staff/staff-queries.ts';
+import type { ChangeDeps } from './action.ts';
+import { changeProperties, processOfChange, subjectOf } from './change-record.ts';
+import { type ChangeRow, insertChange } from './change-rows.ts';
+import { whenInWords } from './mails.ts';
+import { tellAsked } from './tell-everybody.ts';
+import { effectTime, sealedVotes } from './wait.ts';
+import { needsSecond, whyMayNotDecide } from './who-may-decide.ts';
+
+export interface Wish<Payload = unknown> {
+  action: ChangeAction;
+  /** The process that it concerns; null for what is the installation's. */
+  process: ProcessKey | null;
+  /** The contest, where it concerns one alone. */
+  contest?: Pick<ContestRow, 'id'>;
+  /** Whom or what it changes, such as `voter:12`: at most one such change is open. */
+  subject: string;
+  about: string;
+  details?: readonly ChangeDetail[];
+  /** The addresses of all whom it names. Without any, a public line tells everybody. */
+  people?: readonly string[];
+  payload: Payload;
+  reason: string | undefined;
+  /** For what concerns no vote: it waits for a day, whatever is open. */
+  apartFromVotes?: true;
+}
+
+/** Stores a change that takes two administrators and time, and tells everybody concerned, in the caller's transaction. */
+export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish: Wish): Promise<ChangeRow> {
+  const reason = wish.reason?.trim() ?? '';
+  if (reason === '') throw reasonMissing();
+  const now = deps.clock.now();
+  const demonstration = deps.demonstration ?? false;
+  const scope = { process_id: wish.process?.id ?? null, contest: wish.contest?.id ?? null };
+  const votes = await sealedVotes(tx, scope);
+  const times = {
+    requested_at: now,
+    takes_effect_at: effectTime(now, wish.apartFromVotes ? [] : votes, demonstration),
+  };
+  const refusal = whyMayNotDecide(staff, { at: now, ...times }, votes);
+  if (refusal !== null) throw new AppError('new_administrator', { details: { reason: refusal } });
+  const people = wish.people ?? [];
+  const needs_second = await needsSecond(tx, staff, times);
+  const row = await insertChange(tx, {
+    action: wish.action,
+    ...scope,
+    subject: wish.subject,
+    about: wish.about,
+    details: JSON.stringify(wish.details ?? []),
+    names_people: people.length > 0,
+    payload: JSON.stringify(wish.payload),
+    reason,
+    requested_by: staff.id,
+    requested_by_name: staff.name,
+    ...times,
+    needs_second,
+    state: needs_second ? 'pending' : 'approved',
+  });
+  if (!row) throw new AppError('change_pending');
+  await tellAsked(tx, deps, row, people);
+  await record(
+    tx,
+    now,
+    asCauser(staff),
+    {
+      log_name: 'staff',
+      event: 'change_requested',
+      process: processOfChange(row),
+      properties: {
+        ...changeProperties(row),
+        reason,
+        takes_effect_at: row.takes_effect_at.toISOString(),
+        needs_second,
+      },
+    },
+    subjectOf(row),
+  );
+  return row;
+}
+
+const reasonMissing = () =>
+  new AppError('invalid_fields', { errors: { reason: ['Escriba el motivo: este cambio espera, y otros lo leen.'] } });
+
+/** The answer to whoever asked. */
+export function changeAnswer({ clock, demonstration = false }: ChangeDeps, row: ChangeRow): ChangeAnswer {
+  const waits = row.needs_second
+    ? 'El cambio espera a otro administrador.'
+    : 'El cambio espera su hora: en esta instalación hay un solo administrador, y se anuncia a todos.';
+  const told = row.names_people
+    ? 'Se avisó a los administradores y a quienes concierne.'
+    : 'Se avisó a los administradores, y una línea pública lo anuncia.';
+  return {
+    message: `${waits} ${whenInWords(row, clock.now(), demonstration)} ${told}`,
+    change: { id: row.id, takes_effect_at: row.takes_effect_at.toISOString(), needs_second: row.needs_second },
+  };
+}

@@ -1,0 +1,89 @@
+import { type AnnouncedChange, type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
+import { may } from '@urna/contract/staff/roles';
+import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
+import type { Subject } from '../../activity/record.ts';
+import type { StaffRow } from '../../people/staff/staff-queries.ts';
+import { type ChangeRow, OPEN } from './change-rows.ts';
+import type { SealedVote } from './wait.ts';
+import { whyMayNotDecide } from './who-may-decide.ts';
+
+export const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => OPEN.some((open) => open === state);
+
+const masked = (details: readonly ChangeDetail[]) =>
+  details.map(({ label, value, masked: safe = value }) => ({ label, value: safe }));
+
+/** What anybody told of a change reads, with addresses masked. */
+export const toldFields = (row: ChangeRow) => ({
+  action: row.action,
+  state: row.state,
+  process: row.process_slug,
+  contest: row.contest_slug,
+  about: row.about,
+  details: masked(row.details),
+  requested_at: row.requested_at.toISOString(),
+  takes_effect_at: row.takes_effect_at.toISOString(),
+  needs_second: row.needs_second,
+});
+
+/** A change as staff see it. The administrators who decide compare addresses with what they were told. */
+export function toChangeRequest(
+  reader: Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>,
+  row: ChangeRow,
+  { votes, now }: { votes: readonly SealedVote[]; now: Date },
+): ChangeRequest {
+  const decides = isOpen(row) && may(reader.role, 'administer');
+  return {
+    id: row.id,
+    ...toldFields(row),
+    ...(decides && { details: row.details.map(({ label, value }) => ({ label, value })) }),
+    reason: row.reason,
+    requested_by: row.requested_by_name,
+    approved_by: row.approved_by_name,
+    approved_at: row.approved_at?.toISOString() ?? null,
+    ended_by: row.ended_by,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    ended_reason: row.ended_reason,
+    is_own: row.requested_by === reader.id,
+    approval_refusal: whyNotApprovable(reader, row, votes, now),
+  };
+}
+
+/** Why a reader can't approve a change, in a sentence; null if they may. */
+export function whyNotApprovable(
+  reader: Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>,
+  row: ChangeRow,
+  votes: readonly SealedVote[],
+  now: Date,
+): string | null {
+  if (row.state !== 'pending') return 'Ya no espera una aprobación.';
+  if (row.requested_by === reader.id) return 'Lo aprueba otro administrador: quien lo pide solo puede retirarlo.';
+  return whyMayNotDecide(reader, { at: now, ...row }, votes);
+}
+
+/** Without names of people, and without what somebody typed. */
+export const toAnnounced = (row: ChangeRow): AnnouncedChange => ({
+  ...toldFields(row),
+  ...(row.names_people && { about: '', details: [] }),
+  process_title: row.process_title,
+});
+
+/** A change's properties in the activity log. */
+export const changeProperties = (row: ChangeRow) => ({
+  change_id: row.id,
+  action: row.action,
+  contest: row.contest_slug,
+  about: row.about,
+  details: masked(row.details),
+});
+
+/** The process of a change in the activity log. */
+export const processOfChange = (row: ChangeRow) =>
+  row.process_id === null || row.process_slug === null ? null : { id: row.process_id, slug: row.process_slug };
+
+/** The person of a change in the activity log. */
+export function subjectOf({ subject }: Pick<ChangeRow, 'subject'>): Subject | null {
+  const [, type, id] = /^(candidate|staff|voter):(\d+)$/.exec(subject) ?? [];
+  return type === undefined ? null : { type: type as Subject['type'], id: Number(id) };
+}
+
+export const actionLabel = ({ action }: Pick<ChangeRow, 'action'>): string => changeActionLabels[action];

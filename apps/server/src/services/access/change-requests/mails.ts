@@ -1,0 +1,109 @@
+import { tellTime } from '@urna/contract/shared/dates';
+import { changeStateLabels } from '@urna/contract/staff/change-requests';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
+import { actionLabel, toldFields } from './change-record.ts';
+import type { ChangeRow } from './change-rows.ts';
+
+/** Who reads a mail: administrators are told by whom and why, the people named in it only what would change. */
+export type Reader = 'administrator' | 'person';
+
+function facts(row: ChangeRow, reader: Reader): MailBlock {
+  const { about, details } = toldFields(row);
+  return {
+    type: 'facts',
+    rows: [
+      ['Cambio', actionLabel(row)],
+      ...(about === '' ? [] : [['Sobre', about] as const]),
+      ...(row.process_title === null ? [] : [['Proceso', row.process_title] as const]),
+      ...details.map(({ label, value }) => [label, value] as const),
+      ...(reader === 'administrator'
+        ? ([
+            ['Lo pidió', row.requested_by_name],
+            ['Motivo', row.reason],
+          ] as const)
+        : []),
+    ],
+  };
+}
+
+const paragraph = (text: string): MailBlock => ({ type: 'paragraph', text });
+const greeting = 'Hola:';
+
+/** When it takes effect, in a sentence. */
+export function whenInWords({ takes_effect_at, state }: ChangeRow, now: Date, demonstration: boolean): string {
+  const when =
+    takes_effect_at <= now
+      ? 'Tendrá efecto en seguida.'
+      : state === 'pending'
+        ? `Tendrá efecto el ${tellTime(takes_effect_at)}, o cuando otro administrador lo apruebe si es después.`
+        : `Tendrá efecto el ${tellTime(takes_effect_at)}, si nadie lo detiene antes.`;
+  return demonstration ? `${when} En la demostración la espera es de un minuto.` : when;
+}
+
+interface Told {
+  reader: Reader;
+  now: Date;
+  demonstration: boolean;
+  url: string;
+}
+
+/** A change was asked for, or approved: it can be stopped. */
+export function changeAskedMail(row: ChangeRow, { reader, now, demonstration, url }: Told): Mail {
+  const isApproved = row.approved_at !== null;
+  const waits =
+    row.state === 'pending'
+      ? 'Todavía no ha cambiado nada: falta que otro administrador lo apruebe.'
+      : isApproved
+        ? 'Otro administrador lo aprobó.'
+        : 'En esta instalación hay un solo administrador: el cambio espera, y no hace falta que otro lo apruebe.';
+  return {
+    subject: isApproved ? 'Se aprobó un cambio que se había pedido' : 'Se pidió un cambio que se puede detener',
+    preview: `${actionLabel(row)}.`,
+    greeting,
+    secret: true,
+    blocks: [
+      paragraph(`${waits} ${whenInWords(row, now, demonstration)}`),
+      facts(row, reader),
+      paragraph('Si el cambio es correcto, no hay que hacer nada. Si no lo es, se detiene con este enlace:'),
+      { type: 'link', label: 'Detener este cambio', url },
+      paragraph('El enlace es personal y sirve hasta que el cambio tenga efecto: no lo reenvíe.'),
+    ],
+  };
+}
+
+const endings = {
+  applied: ['Un cambio que se había pedido ya tuvo efecto', 'El cambio del que avisamos ya tuvo efecto.'],
+  declined: [
+    'Un cambio que se había pedido no se hará',
+    'Otro administrador rechazó el cambio del que avisamos. Nada cambió.',
+  ],
+  withdrawn: [
+    'Un cambio que se había pedido no se hará',
+    'Quien pidió el cambio del que avisamos lo retiró. Nada cambió.',
+  ],
+  stopped: [
+    'Un cambio que se había pedido se detuvo',
+    'Alguien que recibió el aviso detuvo el cambio con su enlace. Nada cambió. Si era correcto, se puede pedir de nuevo.',
+  ],
+  failed: [
+    'Un cambio que se había pedido no se pudo hacer',
+    'Cuando llegó su hora, el cambio del que avisamos no se pudo hacer. Nada cambió.',
+  ],
+  lapsed: [
+    'Un cambio que se había pedido no se hará',
+    'Nadie aprobó a tiempo el cambio del que avisamos. Nada cambió.',
+  ],
+} as const;
+
+/** A change took effect, or never will. */
+export function changeEndedMail(row: ChangeRow, reader: Reader): Mail {
+  if (row.state === 'pending' || row.state === 'approved') throw new Error(`change ${row.id} is open`);
+  const [subject, text] = endings[row.state];
+  const why = row.ended_reason !== null && reader === 'administrator' ? [paragraph(row.ended_reason)] : [];
+  return {
+    subject,
+    preview: `${actionLabel(row)}: ${changeStateLabels[row.state].toLowerCase()}.`,
+    greeting,
+    blocks: [paragraph(text), ...why, facts(row, reader)],
+  };
+}

@@ -1,0 +1,37 @@
+import { sendNewLinkAction } from '../../features/contest/mail-trustee.ts';
+import { theSystem } from '../../services/activity/record.ts';
+import { type Employee, send } from '../clients/staff-client.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../clients/trustee-client.ts';
+import { workOnTallies } from '../servers/contest-workers.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { contestIds, type FirstContest } from './first-process.ts';
+
+type Administrator = Employee & { token: string };
+
+/**
+ * Mails the first trustee of a sealed contest a new link, as it takes effect once two administrators decided it, and opens
+ * it.
+ */
+export async function trusteeOf(app: TestApp, contest: FirstContest, privateKey: bigint): Promise<TrusteeBrowser> {
+  const contest_id = contestIds[contest];
+  const { db } = app.database;
+  const { id: trustee_id, email } = await db
+    .selectFrom('trustees')
+    .select(['id', 'email'])
+    .where('contest', '=', contest_id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const author = { id: 0, causer: theSystem, reason: '' };
+  await db.transaction().execute((tx) => sendNewLinkAction.apply(tx, app.deps, { contest_id, trustee_id }, author));
+  const trustee = new TrusteeBrowser(app, email, await mailedTrusteeToken(app, email));
+  trustee.privateKey = privateKey;
+  return trustee;
+}
+
+export async function publish(app: TestApp, admin: Administrator, contest: FirstContest): Promise<void> {
+  while (await workOnTallies(app));
+  const answer = await send(app, admin.token, 'POST', `/admin/contests/${contest}/publish`, {
+    confirmation: 'PUBLICAR',
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
