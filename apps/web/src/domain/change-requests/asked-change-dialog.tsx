@@ -4,11 +4,9 @@ import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { CHANGE_REQUESTS, useAskedChange } from './asked-change.ts';
 import classes from './change-requests.module.css';
-import { effectWords } from './change-words.ts';
 
 const close = () => useAskedChange.setState({ asked: null });
 
@@ -29,19 +27,10 @@ export function AskedChangeDialog() {
 const titleOf = ({ change }: ChangeAnswer) =>
   change.needs_second ? 'Espera a otro administrador' : 'Tendrá efecto al terminar la espera';
 
-function AskedChange({ asked: { message, change } }: { asked: ChangeAnswer }) {
+function AskedChange({ asked: { message } }: { asked: ChangeAnswer }) {
   return (
     <div className={classes.asked}>
       <p>{message}</p>
-      <p>
-        <strong>{effectWords({ ...change, state: 'pending' }, serverNow())}</strong>
-      </p>
-      {change.needs_second ? null : (
-        <p>
-          Es el único administrador: nadie más lo aprueba. Hasta entonces se anuncia en la página de inicio y en la de
-          resultados.
-        </p>
-      )}
       <p>Mientras tanto puede retirarlo.</p>
       <div className={classes.askedButtons}>
         <Button component={Link} to={paths.staff.changes} variant="default" onClick={close}>

@@ -10,7 +10,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { shownProcess, titleOf } from '../process/shown-process.ts';
+import { shownProcess } from '../process/shown-process.ts';
 import classes from './change-requests.module.css';
 import { effectWords, isOpen, waitsForSecond } from './change-words.ts';
 
@@ -70,11 +70,11 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
   );
 }
 
-/** The contest or the process that it is about. Contests of another process than the shown one are known by their slug. */
-function placeOf({ process, contest }: ChangeRequest): string | null {
+/** Another process than the shown one is known by its slug. */
+function placeOf({ process, about }: ChangeRequest): string | null {
   if (process === null) return null;
-  if (process === shownProcess?.slug) return contest === null ? shownProcess.title : titleOf(contest);
-  return contest === null ? `Proceso ${process}` : `Proceso ${process}, ${contest}`;
+  if (process !== shownProcess?.slug) return `Proceso ${process}`;
+  return about === shownProcess.title ? null : shownProcess.title;
 }
 
 function Course({ change }: { change: ChangeRequest }) {

@@ -2,7 +2,7 @@ import { type ChangeAction, type ChangeRequest, changeActionLabels } from '@urna
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { tellDay, tellLeft } from '../calendar/time-left.ts';
 
-/** What was asked for, as it follows "pidió"; null where a label must do, because what it is about is a person. */
+/** What was asked for, as it follows "pidió"; null where a label must do, because it is about a person. */
 const publicPhrases: Record<ChangeAction, ((about: string) => string) | null> = {
   voter_email: null,
   register_email: null,
@@ -23,7 +23,7 @@ export const BEFORE_EFFECT =
 
 /** For everybody: no voter, candidate or member of staff is named. */
 export const tellPublicly = ({ action, about }: Pick<ChangeRequest, 'action' | 'about'>): string =>
-  publicPhrases[action]?.(about) ?? lowerFirst(changeActionLabels[action]);
+  (about === '' ? undefined : publicPhrases[action]?.(about)) ?? lowerFirst(changeActionLabels[action]);
 
 export const isOpen = ({ state }: Pick<ChangeRequest, 'state'>): boolean => state === 'pending' || state === 'approved';
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { reasonField } from '@urna/contract/shared/reason';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
 import { useId, useState } from 'react';
 import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
+import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -123,14 +125,21 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   );
 }
 
-/** Whether the import may take two administrators: it replaces a roll, or changes addresses of the register. */
-const mayTakeTwo = ({ kind, existing = 0, fields }: ImportJob): boolean =>
-  kind === 'register' ? fields.some(({ column }) => column === 'correo') : kind !== 'universities' && existing > 0;
-
-const reasonWords = (kind: ImportJob['kind']): string =>
-  kind === 'register'
-    ? 'Hay que darlo si cambia el correo de alguien con una candidatura: ese cambio debe aprobarlo otro administrador, y la espera debe terminar. Lo demás se importa ya.'
-    : 'Hay que darlo si ya comenzó una campaña de esta votación: entonces otro administrador debe aprobarlo, y la espera debe terminar.';
+/** Whether the import takes two administrators: for lines of the register always, for a roll once it was written to. */
+function reasonOf({ kind, existing = 0, held = 0 }: ImportJob): { description: string; isNeeded: boolean } | null {
+  if (held > 0) {
+    return {
+      description: `${counted(held, 'línea cambia', 'líneas cambian')} el correo de alguien con una candidatura: lo lee quien lo apruebe. Lo demás se importa ya.`,
+      isNeeded: true,
+    };
+  }
+  if (!kind.startsWith('roll-') || existing === 0) return null;
+  return {
+    description:
+      'Hay que darlo si ya comenzó una campaña de esta votación: entonces otro administrador debe aprobarlo, y la espera debe terminar.',
+    isNeeded: false,
+  };
+}
 
 interface ConfirmImportProps {
   job: ImportJob;
@@ -140,26 +149,41 @@ interface ConfirmImportProps {
 /** Confirms the import after a dry run without errors. */
 function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
   const [asking, setAsking] = useState(false);
+  const id = useId();
   const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | undefined>();
   const { replaces } = wordsOf(job.kind);
   const title = `Importar ${job.title.toLowerCase()}`;
   const needsWord = losesMany(job);
-  const asksReason = mayTakeTwo(job);
+  const asked = reasonOf(job);
   const close = () => setAsking(false);
+  const given = reason.trim() === '' ? undefined : reason;
+  const check = () => {
+    const field = asked?.isNeeded ? reasonField : reasonField.optional();
+    const wrong = field.safeParse(given).error?.issues[0]?.message;
+    setReasonError(wrong);
+    if (wrong !== undefined) document.getElementById(id)?.focus();
+    return wrong === undefined;
+  };
   const confirm = async () => {
     close();
-    onConfirm(reason.trim() === '' ? undefined : reason);
+    onConfirm(given);
   };
   const consequences = (
     <div className={classes.consequences}>
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
-      {asksReason ? (
+      {asked ? (
         <ReasonField
+          id={id}
           value={reason}
-          description={reasonWords(job.kind)}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          error={reasonError}
+          description={asked.description}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setReasonError(undefined);
+          }}
         />
       ) : null}
     </div>
@@ -173,6 +197,7 @@ function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
           title={title}
           word={REPLACE_WORD}
           confirmLabel="Importar y reemplazar"
+          check={check}
           onConfirm={confirm}
           onClose={close}
         >
@@ -188,7 +213,9 @@ function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
         confirmLabel="Sí, importar"
         cancelLabel="Cancelar"
         danger={replaces !== undefined}
-        onConfirm={() => void confirm()}
+        onConfirm={() => {
+          if (check()) void confirm();
+        }}
         onCancel={close}
       >
         {consequences}

@@ -8,7 +8,9 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import type { PartProps } from './part-props.ts';
@@ -20,7 +22,7 @@ type Witness = ProcessDetail['witnesses'][number];
 /** Who follows the ballot boxes of the process on machines of their own. */
 export function WitnessesPanel({ process, mayChange }: PartProps) {
   const [adding, setAdding] = useState(false);
-  const isSealed = process.contests.some(({ stage }) => hasReached(stage, 'sealed'));
+  const isSealed = process.contests.some(({ stage }) => hasReached(stage, 'sealing'));
   return (
     <Panel
       title="Testigos de la urna"
@@ -92,34 +94,46 @@ function WitnessItem({ slug, witness, mayChange, isSealed }: WitnessItemProps) {
 
 function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessItemProps, 'mayChange'>) {
   const [asking, setAsking] = useState(false);
+  const { working, refusal, clear, attempt } = useAttempt();
   const change = useProcessChange(slug);
+  const retire = (reason?: string) =>
+    change(() => staffClient.call(retireWitness, { params: { process: slug, id }, body: { reason } }));
   return (
     <>
       <Button size="sm" variant="subtle" color="red" aria-label={`Retirar ${name}`} onClick={() => setAsking(true)}>
         Retirar
       </Button>
-      {asking ? (
+      {asking && isSealed ? (
         <ReasonModal
           title={`¿Retirar a ${name}?`}
-          confirmLabel="Sí, retirar"
-          description={
-            isSealed
-              ? 'Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre.'
-              : 'Queda en el registro de actividades con su nombre.'
-          }
-          onConfirm={(reason) =>
-            change(() => staffClient.call(retireWitness, { params: { process: slug, id }, body: { reason } }))
-          }
+          confirmLabel="Pedir el retiro"
+          description="Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre."
+          onConfirm={retire}
+          // useProcessChange tells it.
           tell={() => undefined}
           onClose={() => setAsking(false)}
         >
           <p className={classes.text}>
-            {isSealed
-              ? `Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`
-              : 'Todavía no hay una urna sellada que siga: se borra de la lista.'}
+            {`Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`}
           </p>
         </ReasonModal>
       ) : null}
+      <ConfirmModal
+        opened={asking && !isSealed}
+        title={`¿Retirar a ${name}?`}
+        confirmLabel="Sí, retirar"
+        cancelLabel="Cancelar"
+        danger
+        loading={working}
+        onConfirm={() => void attempt(async () => void (await retire()))}
+        onCancel={() => {
+          setAsking(false);
+          clear();
+        }}
+      >
+        <p>Todavía no hay una urna sellada que siga: se borra de la lista. Queda en el registro de actividades.</p>
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      </ConfirmModal>
     </>
   );
 }

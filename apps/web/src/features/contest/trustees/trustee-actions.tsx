@@ -69,7 +69,7 @@ function SendLink({ contest, trustee }: Pick<TrusteeActionsProps, 'contest' | 't
     variant: 'subtle',
     'aria-label': `Enviar enlace nuevo a ${name}`,
   } as const;
-  if (!hasReached(contest.stage, 'sealed')) {
+  if (contest.stage === 'preparing') {
     return <CallButton {...shared} label="Enviar enlace nuevo" call={() => sendLink.mutateAsync({ id })} />;
   }
   return (
