@@ -137,7 +137,16 @@ test('a signed receipt and a checkpoint are checked alone and against the archiv
   await verifyOffline(page, without(3));
   expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'no']);
   expect(await answersOf(page, 'El punto de control')).toEqual(['yes', 'yes', 'no']);
-  await expect(page.getByRole('alert').filter({ hasText: 'Esto es una prueba' })).toContainText('Comparte los dos');
+  const unproven = page.getByRole('status').filter({ hasText: 'Todavía no es una prueba' });
+  await expect(unproven).toContainText(
+    'falta un punto de control de este archivo: el que pegaste es de una urna distinta',
+  );
+  await expect(page.getByText('Esto es una prueba')).toHaveCount(0);
+  // Only what the server signed of that very box makes it a proof.
+  const { checkpoint: ofThatBox } = await signedTexts(without(3), secrets.uuid, { height: 1, size: 6 });
+  await page.getByLabel('Punto de control', { exact: true }).fill(ofThatBox);
+  await verifyOffline(page, without(3));
+  await expect(page.getByRole('alert').filter({ hasText: 'Esto es una prueba' })).toContainText('Comparte los tres');
 });
 
 test('the policy of the file refuses every request, other code, and code made of texts', async ({ page }) => {

@@ -91,7 +91,7 @@ beforeAll(async () => {
     await app.inject({
       method: 'POST',
       url: '/api/tracking/request-code',
-      payload: { radicado: `2025-T-${candidate.number}` },
+      payload: { radicado: `2025-T-${candidate.number}`, identification_number: candidate.number },
     }),
     200,
   );

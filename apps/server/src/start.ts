@@ -9,6 +9,7 @@ import { startDemoWitness } from './demo/witness.ts';
 import { startImportWorker } from './features/admin/imports/import-worker.ts';
 import { startPhotoWorker } from './features/candidates/photo-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
+import { startErasureWorker } from './features/contest/erasure/erasure-worker.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
 import { systemResolver } from './features/roll-report/mail-domains.ts';
 import { startRollReportWorker } from './features/roll-report/report-worker.ts';
@@ -154,7 +155,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const contestWorkers = Promise.resolve(filling?.done)
       .catch(() => undefined)
       .then(() => [
-        ...[startSealWorker, startContestClock, startTallyWorker, startPhotoWorker].map((work) =>
+        ...[startSealWorker, startContestClock, startTallyWorker, startErasureWorker, startPhotoWorker].map((work) =>
           work({ ...deps, log: app.log }),
         ),
         startChangeWorker({ ...deps, log: app.log }, changeActions),

@@ -1,8 +1,7 @@
-import type { Checkpoint } from '@urna/transparency/checkpoint';
 import type { NoteKey } from '@urna/transparency/note/note-key';
 import type { Receipt } from '@urna/transparency/receipt';
 import { readOwnText } from '@urna/verification/own-text';
-import { readCheckpoint } from '@urna/verification/signed/checkpoint-questions';
+import { type PastedCheckpoint, readCheckpoint } from '@urna/verification/signed/checkpoint-questions';
 import { keysIn } from '@urna/verification/signed/pasted-keys';
 import { checkpointIn } from '@urna/verification/signed/pasted-note';
 import { readReceipt } from '@urna/verification/signed/receipt-questions';
@@ -18,7 +17,7 @@ export interface Texts {
 export interface Given {
   code: string | undefined;
   receipt: { note: string; receipt: Receipt } | undefined;
-  checkpoint: { note: string; checkpoint: Checkpoint } | undefined;
+  checkpoint: PastedCheckpoint | undefined;
   keys: readonly NoteKey[];
 }
 

@@ -64,10 +64,12 @@ export class Witness {
         ...deps,
       };
       const followers: ElectionFollower[] = [];
+      const witness = new Witness(settings, deps, { key, followers, release });
+      const tell = (follower: ElectionFollower) => witness.#tell(follower);
       for (const election of settings.elections) {
-        followers.push(await ElectionFollower.open(settings.data, election, options));
+        followers.push(await ElectionFollower.open(settings.data, election, { ...options, tell }));
       }
-      return new Witness(settings, deps, { key, followers, release });
+      return witness;
     } catch (error) {
       await release();
       throw error;

@@ -54,6 +54,8 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   secret change --reason TEXTO              la base de datos pasa a ser del secreto de SECRET_KEY_FILE
   dev seed [--small]                        para desarrollar: la demostración con listas largas de candidatos, votantes,
                                             campañas, correos y actividades; solo en una base sin personas reales
+  traces [--backups CARPETA]                después de publicar: qué queda de los días de votación en el registro de escritura,
+                                            en respaldos y copias, y qué hacer con cada cosa
   verify-log                                comprueba la cadena del registro de actividades
   verify ARCHIVO.bel [--proofs ARCHIVO.json]
                                             comprueba una urna pública entera, con todos los núcleos; con --proofs,

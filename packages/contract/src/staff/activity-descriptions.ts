@@ -58,6 +58,8 @@ export const activityDescriptions = {
   vote_cast: 'Votó',
   votes_counted: 'Registró los votos de una hora',
   election_keys_destroyed: 'Destruyó las llaves de la elección',
+  signing_key_destroyed: 'Destruyó la llave con que se firmaban recibos y puntos de control',
+  remains_erased: 'Borró de los archivos de la base de datos lo que se destruyó al publicar',
   roll_report_requested: 'Pidió revisar los correos del censo',
   roll_report_exported: 'Exportó lo que hay por revisar en los correos del censo',
   voter_consulted: 'Consultó a una persona del censo',

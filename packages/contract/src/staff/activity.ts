@@ -512,6 +512,12 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('election_keys_destroyed'),
     properties: contestOnly.extend({ keys: z.int() }),
   }),
+  z.object({ log_name: z.literal('election'), event: z.literal('signing_key_destroyed'), properties: contestOnly }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('remains_erased'),
+    properties: contestOnly.extend({ tables: z.int(), checkpoint: z.boolean() }),
+  }),
   z.object({ log_name: z.literal('election'), event: z.literal('demo_voting_closed'), properties: contestOnly }),
   z.object({ log_name: z.literal('mail'), event: z.literal('campaign_created'), properties: campaignOnly }),
   z.object({
