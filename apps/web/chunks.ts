@@ -64,6 +64,13 @@ export const chunkGroups: Group[] = [
     ...alone,
   },
   {
+    // What the staff's pages show of changes that take two administrators.
+    name: 'changes',
+    test: oneOf([/web\/src\/domain\/change-requests\/(asked-change|change-item|reason-field|change-requests\.module)/]),
+    priority: 2,
+    ...alone,
+  },
+  {
     // Modules of pages that show server data: public election pages and the staff's.
     name: 'shown',
     test: oneOf([

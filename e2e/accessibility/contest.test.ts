@@ -234,31 +234,38 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
   await expectAccessible(page, 'help desk, somebody');
   await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
   const form = dialog(page, 'Pedir la corrección del correo');
-  await form.getByRole('button', { name: 'Continuar' }).click();
+  await form.getByRole('button', { name: 'Pedir la corrección' }).click();
   await expect(form.getByText('Indique el motivo')).toBeVisible();
   await expectAccessible(page, 'help desk, correction refused', '[role=dialog]');
   await form.getByRole('textbox', { name: 'Correo correcto' }).fill('otra.direccion@demo.test');
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su cédula en la sede.');
-  await form.getByRole('button', { name: 'Continuar' }).click();
-  await expect(form.getByText('otra.direccion@demo.test')).toBeVisible();
-  await expectVariantAccessible(page, 'help desk, correction asked for', '[role=dialog]');
+  await form.getByRole('button', { name: 'Pedir la corrección' }).click();
+  await expect(dialog(page, 'Espera a otro administrador')).toBeVisible();
+  await expectAccessible(page, 'help desk, correction waits', '[role=dialog]');
 });
 
-test('the modals that approve and decline a correction of an address are accessible', async ({ page, server }) => {
+test('the changes that take two administrators are accessible: the list, its questions, and the dashboard', async ({
+  page,
+  server,
+}) => {
   const correction = { email: 'otra497@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.otherAdministrator, '1000000497', correction);
   await logInAs(page, server, staff.administrator);
-  await page.goto('/app/mesa-de-ayuda');
-  await page.getByRole('button', { name: 'Aprobar' }).click();
-  await expectVariantAccessible(page, 'help desk, approval', '[role=dialog]');
+  await page.goto('/app/dashboard');
+  await expect(page.getByText('1 cambio espera su aprobación')).toBeVisible();
+  await expectVariantAccessible(page, 'dashboard, a change waits');
+  await page.goto('/app/cambios');
+  const waiting = page.getByRole('article').filter({ hasText: correction.email });
+  await expect(waiting).toBeVisible();
+  await expectAccessible(page, 'changes');
+  await waiting.getByRole('button', { name: 'Aprobar' }).click();
+  await expectAccessible(page, 'changes, approval', '[role=dialog]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Rechazar' }).click();
-  const declined = dialog(page, 'Rechazar la corrección');
+  await waiting.getByRole('button', { name: 'Rechazar' }).click();
+  const declined = dialog(page, /^Rechazar: /);
   await declined.getByRole('button', { name: 'Rechazar' }).click();
   await expect(declined.getByText('Indique el motivo')).toBeVisible();
-  await expectAccessible(page, 'help desk, refusal without a reason', '[role=dialog]');
-  await page.keyboard.press('Escape');
-  await expectAccessible(page, 'help desk, correction waits');
+  await expectVariantAccessible(page, 'changes, refusal without a reason', '[role=dialog]');
 });
 
 test('the campaign pages are accessible: empty, new, a draft with errors, and the confirmation before sending', async ({

@@ -34,7 +34,7 @@ test('the page that disowns a registration is accessible in every state', async 
   await expectVariantAccessible(page, 'disowning, dead link');
 });
 
-test('the page that stops a correction is accessible in every state', { tag: '@full' }, async ({ page, server }) => {
+test('the page that stops a change is accessible in every state', { tag: '@full' }, async ({ page, server }) => {
   const correction = { email: 'correcto487@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.administrator, '1000000487', correction);
   await page.goto(await mailedLink(server, 'cc1000000487@demo.test', 'detener-cambio'));

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
-import { askForCorrection } from '../support/ask-for-correction.ts';
-import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { enterAs, logInAs, staff } from '../support/staff.ts';
-import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
+import { voteByApi } from '../support/vote-by-api.ts';
 
-// Casts a vote and changes a voter's address.
+// Casts a vote.
 test.use({ ownServer: 'help-desk' });
 
 const DESK = '/app/mesa-de-ayuda';
@@ -65,82 +63,6 @@ test('an elector is found by e-mail, whatever its capitals', { tag: '@full' }, a
   await expect(entries(page)).toContainText('Institución');
 });
 
-test('a correction of a sealed roll waits for another administrator, and its owner stops it', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
-  const number = '1000000485';
-  await askForCodeByApi(server, number);
-  await logInAs(page, server, staff.administrator);
-  await page.goto(DESK);
-  await search(page, number);
-  await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Sin usar');
-  await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
-  const form = dialog(page, 'Pedir la corrección del correo');
-  await form.getByRole('button', { name: 'Continuar' }).click();
-  await expect(form.getByText('El correo electrónico es obligatorio')).toBeVisible();
-  await expect(form.getByText('Indique el motivo')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
-  await form.getByRole('textbox', { name: 'Correo correcto' }).fill('correcto485@demo.test');
-  await form.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su cédula en la sede.');
-  await form.getByRole('button', { name: 'Continuar' }).click();
-  await expect(form).toContainText('correcto485@demo.test');
-  await form.getByRole('button', { name: 'Volver' }).click();
-  await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toHaveValue('correcto485@demo.test');
-  await form.getByRole('button', { name: 'Continuar' }).click();
-  await form.getByRole('button', { name: 'Sí, pedir' }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByText('La corrección espera a otro administrador. Se avisó a todas')).toBeVisible();
-  await expect(timeline(page).filter({ hasText: 'Aviso de un cambio de correo pedido' })).toHaveCount(2);
-  const corrections = page.getByRole('region', { name: 'Correcciones de correos' });
-  await expect(corrections).toContainText('Usted la pidió: la decide otro administrador.');
-  await expect(corrections.getByRole('button', { name: 'Aprobar' })).toHaveCount(0);
-
-  const { data } = (await call(server, 'POST', '/dev/mail/search', { to: `cc${number}@demo.test` })) as {
-    data: { text: string }[];
-  };
-  const [link = ''] = /\/detener-cambio#token=[\w-]+/.exec(data[0]?.text ?? '') ?? [];
-  await page.goto(link);
-  await expect(page).toHaveURL('/detener-cambio');
-  await page.getByRole('button', { name: 'Detener este cambio' }).click();
-  await expect(page.getByText('El cambio está detenido')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Ya se había detenido')).toBeVisible();
-
-  await page.goto('/app/dashboard?registro=election');
-  const log = page.getByRole('region', { name: 'Registro de Actividades' });
-  await log
-    .getByRole('button', { name: /^Ver detalles: Pidió corregir el correo de una persona del censo/ })
-    .first()
-    .click();
-  const details = dialog(page, 'Propiedades del Registro');
-  await expect(details).toContainText('Mostró su cédula en la sede.');
-  await expect(details).toContainText('Representantes Contadores');
-  await expect(details).not.toContainText('correcto485@');
-});
-
-test('another administrator approves a correction of a sealed roll', { tag: '@full' }, async ({ page, server }) => {
-  const correction = { email: 'correcto486@demo.test', reason: 'Mostró su cédula en la sede.' };
-  await askForCorrection(server, staff.otherAdministrator, '1000000486', correction);
-
-  await logInAs(page, server, staff.administrator);
-  await page.goto(DESK);
-  const waiting = page
-    .getByRole('region', { name: 'Correcciones de correos' })
-    .getByRole('listitem')
-    .filter({ hasText: 'La pidió Hernando Ruiz' });
-  await waiting.getByRole('button', { name: 'Aprobar' }).click();
-  const question = dialog(page, 'Aprobar la corrección');
-  await expect(question).toContainText('Mostró su cédula en la sede.');
-  await expect(question).toContainText(correction.email);
-  await question.getByRole('button', { name: 'Sí, aprobar' }).click();
-  await expect(question).toBeHidden();
-  await expect(waiting).toContainText(/La aprobó Beatriz Arango, el \d\d\/\d\d\/\d{4}/);
-  await expect(waiting.getByRole('button')).toHaveCount(0);
-  await search(page, '1000000486');
-  await expect(entries(page)).toContainText('cor********@demo.test');
-});
-
 test('an address that another elector has is refused at its field', { tag: '@full' }, async ({ page, server }) => {
   await logInAs(page, server, staff.administrator);
   await page.goto(DESK);
@@ -149,8 +71,7 @@ test('an address that another elector has is refused at its field', { tag: '@ful
   const form = dialog(page, 'Pedir la corrección del correo');
   await form.getByRole('textbox', { name: 'Correo correcto' }).fill('rector12@ies.test');
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Cambió de cargo.');
-  await form.getByRole('button', { name: 'Continuar' }).click();
-  await form.getByRole('button', { name: 'Sí, pedir' }).click();
+  await form.getByRole('button', { name: 'Pedir la corrección' }).click();
   await expect(form.getByText('Ese correo ya es de otra persona del censo.')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
 });

@@ -39,7 +39,7 @@ import { startOutboxWorker } from './services/mail/outbox/worker.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
-import { isAdministered } from './services/people/staff/staff-queries.ts';
+import { listAdministrators } from './services/people/staff/staff-queries.ts';
 import { printDemonstrationReady, printDemonstrationWitness, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
@@ -164,8 +164,10 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       ]);
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
-    const hasAdministrator = await isAdministered(database.db);
-    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, hasAdministrator });
+    const { length: administrators } = await listAdministrators(database.db);
+    if (administrators === 1)
+      app.log.warn('a single administrator: what takes two waits and is announced to everybody');
+    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, administrators });
     if (!isWhole) {
       demonstration.then(
         () => preparation?.isOver && printDemonstrationReady(address),

@@ -7,6 +7,7 @@ import { queryClient } from './app/query-client.ts';
 import { preloadPage } from './app/routing/shown-routes.ts';
 import { loaderOf } from './app/server/load-page.ts';
 import { calendarStore } from './domain/calendar/use-calendar.ts';
+import { announcedStore } from './domain/change-requests/announced-changes.tsx';
 import { showWords } from './domain/process/shown-process.ts';
 import { transport } from './lib/api-request.ts';
 import { type PageData, rendering } from './lib/page-data.ts';
@@ -46,6 +47,7 @@ async function render(address: URL, load: () => Promise<unknown>, { words, ask }
   transport.fetch = ask;
   queryClient.clear();
   calendarStore.setState({ calendar: undefined });
+  announcedStore.setState({ changes: null });
   rendering.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   showWords(words);
   await load();
@@ -58,6 +60,7 @@ async function render(address: URL, load: () => Promise<unknown>, { words, ask }
     </MantineRoot>,
   );
   const { calendar } = calendarStore.getState();
+  const { changes: announced } = announcedStore.getState();
   const queries = queryClient
     .getQueryCache()
     .getAll()
@@ -65,6 +68,6 @@ async function render(address: URL, load: () => Promise<unknown>, { words, ask }
   return {
     html,
     head: { ...renderedHead },
-    data: { ...(calendar ? { calendar } : {}), queries, seed: rendering.seed },
+    data: { ...(calendar ? { calendar } : {}), ...(announced ? { announced } : {}), queries, seed: rendering.seed },
   };
 }

@@ -114,7 +114,6 @@ describe('process export', () => {
     expect(readdirSync(join(folder, 'elecciones/ies')).toSorted()).toEqual([
       'candidatos.json',
       'censo.csv',
-      'correcciones-de-correo.csv',
       'eleccion.json',
       'identidades-en-disputa.csv',
     ]);
@@ -182,7 +181,7 @@ describe('process export', () => {
     const roll = read('elecciones/contador/censo.csv').trim().split('\r\n').slice(1);
     expect(roll).toHaveLength(voters.length);
     expect(roll.filter((line) => line.includes(';Sí;'))).toHaveLength(finished.certificates.length);
-    expect(read('elecciones/contador/correcciones-de-correo.csv')).toContain('Filomena');
+    expect(read('cambios.csv')).toContain('Filomena');
     expect(read('candidatos/propuestas.csv')).toMatch(/Publicada;Quimbayo propone .*hoja-de-vida-\d+\.pdf/);
     expect(read('elecciones/contador/candidatos.json')).toContain('Quimbayo propone');
     expect(read('elecciones/contador/identidades-en-disputa.csv')).toContain('Filomena recordó');
@@ -230,7 +229,7 @@ describe('person export', () => {
     const text = await held(corrected?.identification_number ?? '', 'voter.json');
     const data = JSON.parse(text);
     expect(data.censos).toHaveLength(1);
-    expect(data.censos[0].correcciones_de_correo).toHaveLength(1);
+    expect(data.censos[0].cambios).toHaveLength(1);
     expect(data.censos[0]).not.toHaveProperty('password_hash');
     expect(text).toContain('otra.direccion@privado.test');
     expect(text).not.toContain(other?.email);

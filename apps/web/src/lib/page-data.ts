@@ -1,9 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Calendar } from '@urna/contract/process/calendar';
+import type { AnnouncedChange } from '@urna/contract/staff/change-requests';
 
 /** What the server rendered a page with, so that the app starts from it instead of asking again. */
 export interface PageData {
   calendar?: Calendar;
+  announced?: AnnouncedChange[];
   queries: [key: QueryKey, data: unknown][];
   /** What the order of the candidates was drawn with. */
   seed: number;

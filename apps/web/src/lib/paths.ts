@@ -44,6 +44,8 @@ export const paths = {
     contests: '/app/votacion',
     contest: (contest: string) => `/app/votacion/${contest}`,
     helpDesk: '/app/mesa-de-ayuda',
+    /** What takes two administrators. */
+    changes: '/app/cambios',
     campaigns: '/app/correos/campanas',
     campaign: (id: number | ':id') => `/app/correos/campanas/${id}`,
     mailQueue: '/app/correos/cola',
@@ -108,7 +110,7 @@ export const paths = {
   disowning: '/no-fui-yo',
   /** The target of a voter's link "No fui yo". */
   identityDispute: '/no-fui-yo/voto',
-  /** The target of the link that stops a change of one's address on the roll. */
-  stopCorrection: '/detener-cambio',
+  /** The target of the link that stops a change which an administrator asked for. */
+  stopChange: '/detener-cambio',
   mailbox: '/correo',
 } as const;

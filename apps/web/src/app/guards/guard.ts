@@ -50,7 +50,7 @@ const openPages: readonly string[] = [
   paths.processes,
   paths.results,
   paths.siteMap,
-  paths.stopCorrection,
+  paths.stopChange,
   paths.terms,
   paths.tracking,
   paths.trustee,

@@ -10,6 +10,7 @@ import {
   CalendarIcon,
   EditPageIcon,
   EnvelopesIcon,
+  EyeIcon,
   HeadsetIcon,
   IntoTrayIcon,
   KeyIcon,
@@ -23,8 +24,8 @@ export interface MenuEntry {
   label: string;
   path: string;
   Icon: ComponentType<{ size?: number }>;
-  /** The part of the committee's work that it shows. */
-  queue?: keyof ReviewQueue;
+  /** The part of the work that waits there, for the number beside it. */
+  queue?: keyof ReviewQueue | 'changes';
 }
 
 export interface MenuGroup {
@@ -61,6 +62,7 @@ const mail: MenuGroup = {
 const administration: MenuGroup = {
   title: 'Administración',
   entries: [
+    { label: 'Cambios en espera', path: paths.staff.changes, Icon: EyeIcon, queue: 'changes' },
     { label: 'Procesos', path: paths.staff.processes, Icon: ArchiveBoxIcon },
     { label: 'Personal', path: paths.staff.users, Icon: BadgeIcon },
     { label: 'Calendario', path: paths.staff.calendar, Icon: CalendarIcon },

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { roleLabels } from '@urna/contract/staff/roles';
+import { may, roleLabels } from '@urna/contract/staff/roles';
 import { useEffect, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
+import { useChangesToApprove } from '../../features/change-requests/change-requests-api.ts';
 import { reviewQueueQuery } from '../../features/review/review-api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -85,6 +86,12 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
   const { root, toggle } = useDismissal(opened, close);
   const groups = menuOf(user.role);
   const { data: queue } = useQuery(reviewQueueQuery);
+  const waiting = {
+    first: queue?.first.waiting,
+    final: queue?.final.waiting,
+    proposals: queue?.proposals.waiting,
+    changes: useChangesToApprove(may(user.role, 'audit')),
+  };
   const current = entryOf(groups, withoutTrailingSlash(pathname));
   return (
     <aside
@@ -130,7 +137,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
                     key={entry.path}
                     entry={entry}
                     current={entry === current}
-                    waiting={entry.queue && queue?.[entry.queue].waiting}
+                    waiting={entry.queue && waiting[entry.queue]}
                     onChoose={close}
                   />
                 ))}

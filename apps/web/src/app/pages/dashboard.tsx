@@ -1,4 +1,5 @@
 import { ActivityLog } from '../../features/activity-log/activity-log.tsx';
+import { ChangesToApprove } from '../../features/change-requests/changes-to-approve.tsx';
 import { OpenTurnout } from '../../features/contest/open-turnout.tsx';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx';
@@ -11,6 +12,7 @@ export function Dashboard() {
       work={
         <>
           <PasskeyOffer />
+          <ChangesToApprove />
           <WorkToDo />
         </>
       }

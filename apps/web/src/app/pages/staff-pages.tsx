@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Outlet } from 'react-router';
+import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
@@ -25,6 +26,7 @@ export function StaffPages() {
             <OtherProcessNotice />
             <Outlet />
             <PendingApprovalBar />
+            <AskedChangeDialog />
           </>
         )}
       </div>

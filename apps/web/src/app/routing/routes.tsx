@@ -13,7 +13,6 @@ import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
 import { phoneUploadRoutes } from '../../features/phone-upload/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
-import { stopCorrectionRoutes } from '../../features/stop-correction/routes.tsx';
 import { trackingRoutes } from '../../features/tracking/routes.tsx';
 import { verificationRoutes } from '../../features/verification/routes.tsx';
 import { votingRoutes } from '../../features/voting/routes.tsx';
@@ -34,7 +33,10 @@ export const routes: RouteObject[] = [
   ...verificationRoutes,
   ...mailPreferencesRoutes,
   ...disowningRoutes,
-  ...stopCorrectionRoutes,
+  {
+    path: paths.stopChange,
+    lazy: async () => ({ Component: (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage }),
+  },
   ...identityDisputeRoutes,
   {
     // Only logged-in users get a query cache.
@@ -58,6 +60,13 @@ export const routes: RouteObject[] = [
               ...helpDeskRoutes,
               ...campaignRoutes,
               ...mailQueueRoutes,
+              {
+                path: paths.staff.changes,
+                lazy: async () => ({
+                  Component: (await import('../../features/change-requests/change-requests-page.tsx'))
+                    .ChangeRequestsPage,
+                }),
+              },
               {
                 path: `${paths.staff.contests}/:contest?`,
                 lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),

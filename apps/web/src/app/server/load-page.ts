@@ -3,6 +3,8 @@ import { getCalendar } from '@urna/contract/process/calendar';
 import { siteTextKinds } from '@urna/contract/process/site-texts';
 import { matchPath } from 'react-router';
 import { calendarStore } from '../../domain/calendar/use-calendar.ts';
+import { loadAnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
+import { loadAnnouncements } from '../../domain/change-requests/later-announced-changes.tsx';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
 import { verifierQuery } from '../../domain/elections/verifier.ts';
@@ -22,8 +24,9 @@ const nothing = async () => undefined;
 
 /** The pages that the server renders, and the answers of the API that each shows first. */
 const pages: Record<string, (address: URL, params: Record<string, string | undefined>) => Promise<unknown>> = {
-  [paths.home]: loadCalendar,
-  [`${paths.results}/:proceso?/:contienda?`]: loadResults,
+  [paths.home]: () => Promise.all([loadCalendar(), loadAnnouncedChanges(), loadAnnouncements()]),
+  [`${paths.results}/:proceso?/:contienda?`]: (address, params) =>
+    Promise.all([loadResults(address, params), loadAnnouncedChanges()]),
   [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,
   [paths.processes]: () => queryClient.query(processesQuery),
   [paths.verification]: nothing,

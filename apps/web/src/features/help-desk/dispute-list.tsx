@@ -28,7 +28,7 @@ export function DisputeList({ label, disputes, named }: DisputeListProps) {
   // A closed dispute leaves the list of open ones, and the button that closed it is removed.
   const list = useKeptFocus<HTMLUListElement>(disputes.map(({ id, closed_at }) => `${String(id)} ${closed_at ?? ''}`));
   return (
-    <ul className={classes.corrections} aria-label={label} ref={list} tabIndex={-1}>
+    <ul className={classes.list} aria-label={label} ref={list} tabIndex={-1}>
       {disputes.map((dispute) => (
         <DisputeItem key={dispute.id} dispute={dispute} named={named} />
       ))}
@@ -50,7 +50,7 @@ function DisputeItem({ dispute, named }: { dispute: IdentityDispute; named: bool
   const mayAct = useMay('administer');
   const { words, tone, Icon } = stateOf(dispute);
   return (
-    <li className={classes.correction}>
+    <li className={classes.item}>
       <p className={classes.title} data-tone={tone}>
         {named ? dispute.voter.name : disputeEventLabels[dispute.event]}
         <span className={classes.state}>

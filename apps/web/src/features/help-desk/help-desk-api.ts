@@ -1,12 +1,5 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  approveEmailCorrection,
-  correctVoterEmail,
-  declineEmailCorrection,
-  listEmailCorrections,
-  type RollEntry,
-  searchRoll,
-} from '@urna/contract/voting/help-desk';
+import { correctVoterEmail, type RollEntry, searchRoll } from '@urna/contract/voting/help-desk';
 import {
   addDisputeNote,
   closeDispute,
@@ -20,8 +13,6 @@ import { staffClient } from '../../domain/staff-session/staff-client.ts';
 export const DISPUTES_PER_PAGE = 10;
 const DISPUTES = 'identity-disputes';
 const ROLL_ENTRIES = 'roll-entries';
-const CORRECTIONS = 'email-corrections';
-export const CORRECTIONS_PER_PAGE = 10;
 
 /** One search; repeating the same search creates a new one. */
 export interface Question {
@@ -55,44 +46,13 @@ export function useCorrectEmail(entry: RollEntry) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Correction) => staffClient.call(correctVoterEmail, { params: { id: entry.id }, body }),
-    onSuccess: ({ data }) => {
+    onSuccess: (answer) => {
+      // What waits for another administrator changes nothing of the entry yet.
+      if ('change' in answer) return;
       queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
-        entries?.map((other) => (other.id === data.id ? data : other)),
-      );
-      void queries.invalidateQueries({ queryKey: [CORRECTIONS] });
-    },
-  });
-}
-
-/** Pending corrections first; refetched when the page regains the focus. */
-export function useCorrections(page: number) {
-  return useQuery({
-    queryKey: [CORRECTIONS, page],
-    queryFn: ({ signal }) =>
-      staffClient.call(listEmailCorrections, { query: { page, per_page: CORRECTIONS_PER_PAGE }, signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-}
-
-type Decision = { decision: 'approve' } | { decision: 'decline'; reason: string };
-
-export function useDecideCorrection(id: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (decided: Decision) =>
-      decided.decision === 'approve'
-        ? staffClient.call(approveEmailCorrection, { params: { id } })
-        : staffClient.call(declineEmailCorrection, { params: { id }, body: { reason: decided.reason } }),
-    onSuccess: ({ data }) => {
-      queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
-        entries?.map((entry) => ({
-          ...entry,
-          corrections: entry.corrections.map((one) => (one.id === data.id ? data : one)),
-        })),
+        entries?.map((other) => (other.id === answer.data.id ? answer.data : other)),
       );
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [CORRECTIONS] }),
   });
 }
 

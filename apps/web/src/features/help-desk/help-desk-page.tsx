@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { CorrectionsPanel } from './corrections-panel.tsx';
 import { DisputesPanel } from './disputes-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';
@@ -46,7 +45,6 @@ export function HelpDeskPage() {
         ))}
       </div>
       <DisputesPanel />
-      <CorrectionsPanel />
     </>
   );
 }

@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { showDay } from '@urna/contract/shared/dates';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { ChangeItem } from '../../domain/change-requests/change-item.tsx';
+import { isOpen } from '../../domain/change-requests/change-words.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
+import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ClockIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { CorrectEmailModal } from './correct-email-modal.tsx';
-import { CorrectionList } from './correction-list.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import classes from './help-desk.module.css';
 import { Timeline } from './timeline.tsx';
@@ -20,7 +23,9 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const id = useId();
   const mayCorrect = useMay('administer');
   const [correcting, setCorrecting] = useState(false);
-  const isPending = entry.corrections.some(({ state }) => state === 'pending');
+  // The entry isn't looked up again by itself, because each look is logged.
+  const [hasAsked, setHasAsked] = useState(false);
+  const isPending = hasAsked || entry.changes.some(isOpen);
   return (
     <section className={classes.entry} aria-labelledby={id}>
       <div className={classes.head}>
@@ -72,18 +77,30 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           <DisputeList label={`Avisos de ${entry.name}`} disputes={entry.disputes} named={false} />
         </div>
       )}
-      {entry.corrections.length === 0 ? null : (
+      {entry.changes.length === 0 && !hasAsked ? null : (
         <div>
-          <h3 className={classes.subtitle}>Correcciones del correo</h3>
-          <CorrectionList
-            label={`Correcciones del correo de ${entry.name}`}
-            corrections={entry.corrections}
-            named={false}
-          />
+          <h3 className={classes.subtitle}>Cambios pedidos</h3>
+          {entry.changes.length === 0 ? null : (
+            <ul className={classes.list} aria-label={`Cambios pedidos de ${entry.name}`}>
+              {entry.changes.map((change) => (
+                <li key={change.id} className={classes.item}>
+                  <ChangeItem change={change} level={4} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {isPending ? (
+            <p className={classes.text}>
+              {hasAsked ? 'La corrección que pidió está' : 'Se aprueba, se rechaza o se retira'} en{' '}
+              <Link to={paths.staff.changes}>Cambios en espera</Link>.
+            </p>
+          ) : null}
         </div>
       )}
       <Timeline entry={entry} />
-      {correcting ? <CorrectEmailModal entry={entry} onClose={() => setCorrecting(false)} /> : null}
+      {correcting ? (
+        <CorrectEmailModal entry={entry} onAsked={() => setHasAsked(true)} onClose={() => setCorrecting(false)} />
+      ) : null}
     </section>
   );
 }

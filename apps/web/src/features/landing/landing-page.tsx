@@ -1,6 +1,7 @@
 import { siteTitle } from '@urna/contract/process/page-words';
 import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
+import { LaterAnnouncedChanges } from '../../domain/change-requests/later-announced-changes.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { Hero } from './hero.tsx';
@@ -52,6 +53,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
     <>
       <Hero calendar={calendar} />
       <div className={classes.content}>
+        <LaterAnnouncedChanges />
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <EnrolmentNotice />
         <StageCards calendar={calendar} canCorrect={canCorrect} />

@@ -77,7 +77,7 @@ export const pagesOfLinks: readonly string[] = [
   paths.mailPreferences,
   paths.disowning,
   paths.identityDispute,
-  paths.stopCorrection,
+  paths.stopChange,
   paths.trustee,
   paths.election,
   paths.processElection,

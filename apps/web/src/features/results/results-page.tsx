@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
+import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
 import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
@@ -23,6 +24,7 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
   return (
     <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contest.title}`}>
       <ProcessNotice words={words} />
+      <AnnouncedChanges />
       <LinkTabs
         label="Elecciones"
         tabs={(words?.contests ?? []).map((one) => ({

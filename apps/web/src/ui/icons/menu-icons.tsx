@@ -72,3 +72,9 @@ export const EnvelopesIcon = icon(
     <path d="M7.5 5.5l6.2 4.8 6.3-4.8M3.5 10.5v7.5a1.5 1.5 0 0 0 1.5 1.5h11" />
   </>,
 );
+export const EyeIcon = icon(
+  <>
+    <path d="M2.5 12c2.2-4 5.4-6 9.5-6s7.3 2 9.5 6c-2.2 4-5.4 6-9.5 6s-7.3-2-9.5-6Z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);

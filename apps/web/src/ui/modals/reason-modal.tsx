@@ -5,20 +5,30 @@ import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../feedback/toast.ts';
 import { FormModal } from './form-modal.tsx';
 
-interface ReasonModalProps {
+interface ReasonModalProps<Answer extends { message: string }> {
   title: string;
   confirmLabel: string;
   /** Says who will read the reason. */
   description: string;
   /** The consequences of the action. */
   children: ReactNode;
-  /** The resolved message is shown on success; an error is shown in the form and keeps the reason. */
-  onConfirm: (reason: string) => Promise<{ message: string }>;
+  /** An error is shown in the form and keeps the reason. */
+  onConfirm: (reason: string) => Promise<Answer>;
+  /** Shows what was answered; by default its message. */
+  tell?: (answer: Answer) => void;
   onClose: () => void;
 }
 
 /** Confirms an action that must be justified. */
-export function ReasonModal({ title, confirmLabel, description, children, onConfirm, onClose }: ReasonModalProps) {
+export function ReasonModal<Answer extends { message: string }>({
+  title,
+  confirmLabel,
+  description,
+  children,
+  onConfirm,
+  tell = ({ message }) => toast.success(message),
+  onClose,
+}: ReasonModalProps<Answer>) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -32,7 +42,7 @@ export function ReasonModal({ title, confirmLabel, description, children, onConf
       return;
     }
     await attempt(async () => {
-      toast.success((await onConfirm(checked.data)).message);
+      tell(await onConfirm(checked.data));
       onClose();
     });
   };

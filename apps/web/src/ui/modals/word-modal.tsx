@@ -12,6 +12,8 @@ interface WordModalProps {
   size?: number;
   /** The consequences of the action, and that it can't be undone. */
   children: ReactNode;
+  /** Whether the fields among the children are filled in; shows what is wrong with them. */
+  check?: () => boolean;
   /** The modal closes on success; an error is shown and keeps the word. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -26,6 +28,7 @@ export function WordModal({
   confirmLabel,
   size,
   children,
+  check = () => true,
   onConfirm,
   onClose,
   refused = () => null,
@@ -37,6 +40,7 @@ export function WordModal({
   const { working, attempt } = useAttempt();
 
   const submit = async () => {
+    if (!check()) return;
     if (typed.trim().toUpperCase() !== word) {
       setError(`Escriba ${word} para confirmar`);
       document.getElementById(id)?.focus();

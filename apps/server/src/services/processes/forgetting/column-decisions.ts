@@ -211,10 +211,11 @@ export const columnDecisions = {
   import_jobs: {
     of: 'process',
     rows: byProcess,
-    forgotten: { file_name: empty, bad: sql`'[]'`, samples: none, reason: goneIfAny('reason') },
+    forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
     impersonal: `id kind dry_run status file_id created_at claimed_at attempts finished_at lines done_lines created updated
-      deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
+      deactivated bad_total process_id contest existing unchanged held fields fingerprint reviewed confirmed`,
     official: 'staff_id started_by',
+    transient: 'reason',
   },
   contests: {
     of: 'process',
@@ -224,8 +225,7 @@ export const columnDecisions = {
       seal_requested_at seal_claimed_at seal_attempts seal_done seal_total seal_error sealed_at custody_trustees
       custody_needed cleared_at opened_at closed_at tally_claimed_at tally_attempts tally_done tally_error tallied_at
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
-      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256
-      erasing_until erased_at`,
+      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256`,
     published: 'opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',
   },
@@ -260,7 +260,7 @@ export const columnDecisions = {
   },
   ballot_ciphertexts: { published: 'digest' },
   ballots: { published: 'contest number tracker credential ballot event_hash' },
-  cosignatures: { published: 'contest witness_id size root signed_at line note' },
+  cosignatures: { published: 'contest witness_id size root signed_at line' },
   counted_decryptions: { published: 'contest owner attempt' },
   credential_list_pieces: { published: 'list_id at bytes' },
   credential_rolls: {
@@ -274,7 +274,7 @@ export const columnDecisions = {
     official: 'sealed_by',
   },
   log_tiles: { published: 'contest level index hashes' },
-  logs: { published: 'contest vkey size root note recent recent_notes' },
+  logs: { published: 'contest vkey size root note recent' },
   partial_decryptions: {
     published: 'contest owner attempt previous_attempt trustee_id partial endorsement strong_proof created_at',
   },

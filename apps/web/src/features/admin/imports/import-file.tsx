@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
+import { reasonField } from '@urna/contract/shared/reason';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
 import { useId, useState } from 'react';
+import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
+import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -69,8 +72,8 @@ export function ImportFile({ work, level }: ImportFileProps) {
         <JobCard
           job={job}
           next={
-            job.dry_run && job.status === 'done' ? (
-              <ConfirmImport job={job} onConfirm={() => void work.start(false)} />
+            job.dry_run && job.status === 'done' && sending === null ? (
+              <ConfirmImport job={job} onConfirm={(reason) => void work.start(job, reason)} />
             ) : null
           }
         />
@@ -82,7 +85,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
             variant={job?.status === 'done' ? 'default' : 'filled'}
             disabled={working}
             loading={sending !== null}
-            onClick={() => void work.start(true)}
+            onClick={() => void work.start(null)}
           >
             Revisar archivo
           </Button>
@@ -122,19 +125,69 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   );
 }
 
+/** Whether the import takes two administrators: for lines of the register always, for a roll once it was written to. */
+function reasonOf({ kind, existing = 0, held = 0 }: ImportJob): { description: string; isNeeded: boolean } | null {
+  if (held > 0) {
+    return {
+      description: `${counted(held, 'línea cambia', 'líneas cambian')} el correo de alguien con una candidatura: lo lee quien lo apruebe. Lo demás se importa ya.`,
+      isNeeded: true,
+    };
+  }
+  if (!kind.startsWith('roll-') || existing === 0) return null;
+  return {
+    description:
+      'Hay que darlo si ya comenzó una campaña de esta votación: entonces otro administrador debe aprobarlo, y la espera debe terminar.',
+    isNeeded: false,
+  };
+}
+
+interface ConfirmImportProps {
+  job: ImportJob;
+  onConfirm: (reason: string | undefined) => void;
+}
+
 /** Confirms the import after a dry run without errors. */
-function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
+function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
   const [asking, setAsking] = useState(false);
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | undefined>();
   const { replaces } = wordsOf(job.kind);
   const title = `Importar ${job.title.toLowerCase()}`;
+  const needsWord = losesMany(job);
+  const asked = reasonOf(job);
+  const close = () => setAsking(false);
+  const given = reason.trim() === '' ? undefined : reason;
+  const check = () => {
+    const field = asked?.isNeeded ? reasonField : reasonField.optional();
+    const wrong = field.safeParse(given).error?.issues[0]?.message;
+    setReasonError(wrong);
+    if (wrong !== undefined) document.getElementById(id)?.focus();
+    return wrong === undefined;
+  };
+  const confirm = async () => {
+    close();
+    onConfirm(given);
+  };
   const consequences = (
     <div className={classes.consequences}>
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
+      {asked ? (
+        <ReasonField
+          id={id}
+          value={reason}
+          error={reasonError}
+          description={asked.description}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setReasonError(undefined);
+          }}
+        />
+      ) : null}
     </div>
   );
-  const needsWord = losesMany(job);
   return (
     <div className={classes.start}>
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
@@ -144,8 +197,9 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
           title={title}
           word={REPLACE_WORD}
           confirmLabel="Importar y reemplazar"
-          onConfirm={async () => onConfirm()}
-          onClose={() => setAsking(false)}
+          check={check}
+          onConfirm={confirm}
+          onClose={close}
         >
           <Notice type="warning" title={lossWords(job)}>
             Es más de la vigésima parte. Si no lo esperaba, cierre esta ventana y revise que el archivo esté completo.
@@ -160,10 +214,9 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
         cancelLabel="Cancelar"
         danger={replaces !== undefined}
         onConfirm={() => {
-          setAsking(false);
-          onConfirm();
+          if (check()) void confirm();
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={close}
       >
         {consequences}
       </ConfirmModal>

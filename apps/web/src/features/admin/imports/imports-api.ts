@@ -42,10 +42,12 @@ interface ImportRequest {
   file: File;
   /** The dry run that the import confirms, as the person saw it; null for a dry run. */
   confirms: ImportJob | null;
+  reason?: string | undefined;
   onProgress: (fraction: number) => void;
 }
 
-export async function uploadImport({ kind, file, confirms, onProgress }: ImportRequest): Promise<ImportJob> {
+/** The job, or what the import waits for. */
+export async function uploadImport({ kind, file, confirms, reason, onProgress }: ImportRequest) {
   const form = new FormData();
   // The other fields precede the file in the form data, so that the server can refuse before reading 100 MB.
   form.set('kind', kind);
@@ -53,7 +55,8 @@ export async function uploadImport({ kind, file, confirms, onProgress }: ImportR
   if (confirms) {
     form.set('reviewed', String(confirms.id));
     if (losesMany(confirms)) form.set('confirmation', REPLACE_WORD);
+    if (reason !== undefined) form.set('reason', reason);
   }
   form.set('file', file);
-  return (await staffClient.upload(startImport, { form, onProgress })).data;
+  return staffClient.upload(startImport, { form, onProgress });
 }

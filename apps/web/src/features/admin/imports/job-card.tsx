@@ -1,6 +1,8 @@
-import { Progress } from '@mantine/core';
+import { Anchor, Progress } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/staff/administration';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
 import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { BadLines } from './bad-lines.tsx';
 import { ImportChanges } from './import-changes.tsx';
@@ -38,6 +40,11 @@ export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
       ) : null}
       {isReviewed ? <ImportChanges job={job} /> : null}
       <BadLines job={job} />
+      {job.status === 'done' && !job.dry_run && job.held ? (
+        <Anchor component={Link} to={paths.staff.changes}>
+          Ver los cambios en espera
+        </Anchor>
+      ) : null}
       {next}
     </section>
   );

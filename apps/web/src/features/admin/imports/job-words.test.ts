@@ -48,6 +48,16 @@ describe('the text about an import', () => {
       '1.200 líneas: 1 nueva, 2 con cambios, 1 igual, 1 retirada.',
     ],
     [
+      { ...job, held: 1 },
+      'Sin errores',
+      '1.200 líneas listas para importar: 1 nueva, 2 con cambios, 1.197 iguales. El correo de 1 persona con una candidatura espera a otro administrador.',
+    ],
+    [
+      { ...job, dry_run: false, held: 2 },
+      'Importado',
+      '1.200 líneas: 1 nueva, 2 con cambios, 1.197 iguales. Los correos de 2 personas con una candidatura esperan a otro administrador.',
+    ],
+    [
       // Imported before unchanged lines were counted apart.
       { ...job, dry_run: false, unchanged: undefined, updated: 1199 },
       'Importado',

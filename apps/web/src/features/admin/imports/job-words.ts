@@ -51,6 +51,12 @@ function changes({ kind, dry_run, created, updated, unchanged, deactivated }: Im
 export const readySummary = ({ lines }: Pick<ImportJob, 'lines'>): string =>
   `${counted(lines, 'línea lista', 'líneas listas')} para importar`;
 
+/** Addresses of candidates, to which the codes of their candidacy go. */
+const heldWords = (held: number): string =>
+  held === 1
+    ? 'El correo de 1 persona con una candidatura espera a otro administrador.'
+    : `Los correos de ${formatNumber(held)} personas con una candidatura esperan a otro administrador.`;
+
 /** The result of a job. For a dry run it tells what the import would change. */
 export function jobSummary(job: ImportJob): string {
   if (job.status === 'failed') return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
@@ -64,6 +70,7 @@ export function jobSummary(job: ImportJob): string {
       ? 'Comienza en un momento.'
       : `${formatNumber(job.done_lines)} de ${counted(job.lines, 'línea', 'líneas')}`;
   }
-  if (!job.dry_run) return `${counted(job.lines, 'línea', 'líneas')}: ${changes(job)}.`;
-  return `${readySummary(job)}: ${changes(job)}.`;
+  const held = job.held ? ` ${heldWords(job.held)}` : '';
+  if (!job.dry_run) return `${counted(job.lines, 'línea', 'líneas')}: ${changes(job)}.${held}`;
+  return `${readySummary(job)}: ${changes(job)}.${held}`;
 }

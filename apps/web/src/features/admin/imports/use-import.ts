@@ -3,6 +3,8 @@ import { fileRefusals } from '@urna/contract/candidacy/documents';
 import { errorCatalogue } from '@urna/contract/shared/errors';
 import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/staff/administration';
 import { useEffect, useState } from 'react';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
@@ -49,18 +51,29 @@ export function useImport(kindAtFirst: ImportKind) {
       setFileError(unfit);
       setFile(unfit === null ? chosen : null);
     },
-    start: (dryRun: boolean) =>
+    /** Imports what the dry run showed, or makes one if `confirms` is null. */
+    start: (confirms: ImportJob | null, reason?: string) =>
       attempt(async () => {
-        startAnew();
+        if (!confirms) startAnew();
         if (!file) {
           setFileError('Adjunte el archivo CSV que desea importar.');
           return;
         }
         setSending(0);
         try {
-          const confirms = dryRun ? null : job;
-          setStarted(await uploadImport({ kind, file, confirms, onProgress: setSending }));
+          const answer = await uploadImport({ kind, file, confirms, reason, onProgress: setSending });
+          if ('change' in answer) {
+            tellAnswer(answer);
+            startAnew();
+            setFile(null);
+          } else {
+            setStarted(answer.data);
+          }
           await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
+        } catch (error) {
+          // Without its reason the import can be confirmed again; after any other refusal the file is reviewed anew.
+          if (!(error instanceof ApiError && error.errors?.['reason'])) setStarted(null);
+          throw error;
         } finally {
           setSending(null);
         }

@@ -7,9 +7,13 @@ import {
   makeProcessCurrent,
   type ProcessDetail,
 } from '@urna/contract/process/process-admin';
-import { useState } from 'react';
+import { reasonField } from '@urna/contract/shared/reason';
+import { useId, useState } from 'react';
+import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
+import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { useOpenProcess } from '../../../domain/process/use-open-process.ts';
+import { useProcesses } from '../../../domain/process/use-processes.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { reopenAfterChange } from '../../../lib/opened-process.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -143,27 +147,42 @@ interface StepModalProps {
 }
 
 function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
+  const id = useId();
   const change = useProcessChange(slug);
+  const isReplacing = useProcesses().data?.some(({ state }) => state === 'current') ?? false;
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | undefined>();
   const { word, title: verb, confirmLabel, what } = steps[step];
   const params = { process: slug };
+  // The first process of an installation takes nobody's place.
+  const needsReason = step === 'archive' || (step === 'current' && isReplacing);
+  const check = () => {
+    const wrong = needsReason ? reasonField.safeParse(reason).error?.issues[0]?.message : undefined;
+    setReasonError(wrong);
+    if (wrong !== undefined) document.getElementById(id)?.focus();
+    return wrong === undefined;
+  };
   const confirm = async () => {
     if (step === 'discard') {
       await staffClient.call(discardProcess, { params });
       await reopenAfterChange(null, paths.staff.processes);
-    } else if (step === 'current') {
-      await change(() => staffClient.call(makeProcessCurrent, { params, body: { confirmation: MAKE_CURRENT_WORD } }));
-      // Every word of this tab is about another process now.
-      await reopenAfterChange(null, paths.staff.process(slug));
-    } else {
-      await change(() => staffClient.call(archiveProcess, { params, body: { confirmation: ARCHIVE_WORD } }));
-      await reopenAfterChange(null, paths.staff.process(slug));
+      return;
     }
+    const why = needsReason ? { reason } : {};
+    const answer = await change(() =>
+      step === 'current'
+        ? staffClient.call(makeProcessCurrent, { params, body: { confirmation: MAKE_CURRENT_WORD, ...why } })
+        : staffClient.call(archiveProcess, { params, body: { confirmation: ARCHIVE_WORD, ...why } }),
+    );
+    // Every word of this tab is about another process now, unless the step waits for another administrator.
+    if ('data' in answer) await reopenAfterChange(null, paths.staff.process(slug));
   };
   return (
     <WordModal
       title={`${verb}: ${title}`}
       word={word}
       confirmLabel={confirmLabel}
+      check={check}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -171,6 +190,20 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
         {what}
       </Notice>
       {step === 'current' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
+      {needsReason ? (
+        <>
+          <p className={classes.text}>{BEFORE_EFFECT} Hasta entonces se anuncia en la página de inicio.</p>
+          <ReasonField
+            id={id}
+            value={reason}
+            error={reasonError}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setReasonError(undefined);
+            }}
+          />
+        </>
+      ) : null}
     </WordModal>
   );
 }

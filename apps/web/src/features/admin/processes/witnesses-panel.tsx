@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { addWitness, newWitnessSchema, type ProcessDetail, removeWitness } from '@urna/contract/process/process-admin';
+import { hasReached } from '@urna/contract/election/contests';
+import { addWitness, newWitnessSchema, type ProcessDetail, retireWitness } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
+import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -10,6 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
@@ -19,6 +22,7 @@ type Witness = ProcessDetail['witnesses'][number];
 /** Who follows the ballot boxes of the process on machines of their own. */
 export function WitnessesPanel({ process, mayChange }: PartProps) {
   const [adding, setAdding] = useState(false);
+  const isSealed = process.contests.some(({ stage }) => hasReached(stage, 'sealing'));
   return (
     <Panel
       title="Testigos de la urna"
@@ -39,7 +43,13 @@ export function WitnessesPanel({ process, mayChange }: PartProps) {
       ) : (
         <ul className={classes.list}>
           {process.witnesses.map((witness) => (
-            <WitnessItem key={witness.id} slug={process.slug} witness={witness} mayChange={mayChange} />
+            <WitnessItem
+              key={witness.id}
+              slug={process.slug}
+              witness={witness}
+              mayChange={mayChange}
+              isSealed={isSealed}
+            />
           ))}
         </ul>
       )}
@@ -48,8 +58,16 @@ export function WitnessesPanel({ process, mayChange }: PartProps) {
   );
 }
 
-function WitnessItem({ slug, witness, mayChange }: { slug: string; witness: Witness; mayChange: boolean }) {
-  const { name, page, vkey, added_by, added_at } = witness;
+interface WitnessItemProps {
+  slug: string;
+  witness: Witness;
+  mayChange: boolean;
+  /** From the first sealing of the process on, a witness is retired and no longer deleted. */
+  isSealed: boolean;
+}
+
+function WitnessItem({ slug, witness, mayChange, isSealed }: WitnessItemProps) {
+  const { name, page, vkey, added_by, added_at, retired_at: retiredAt } = witness;
   return (
     <li className={classes.item}>
       <div className={classes.itemHead}>
@@ -59,43 +77,61 @@ function WitnessItem({ slug, witness, mayChange }: { slug: string; witness: Witn
             <ExternalLink href={page}>{page}</ExternalLink>
           </p>
         </div>
-        {mayChange ? <RemoveButton slug={slug} witness={witness} /> : null}
+        {mayChange && retiredAt === null ? <RetireButton slug={slug} witness={witness} isSealed={isSealed} /> : null}
       </div>
       <p className={classes.detail}>
         <code className={classes.vkey}>{vkey}</code>
       </p>
       <p className={classes.detail}>{`Lo registró ${added_by} el ${formatDateTime(added_at)}.`}</p>
+      {retiredAt === null ? null : (
+        <p
+          className={classes.detail}
+        >{`Retirado el ${formatDateTime(retiredAt)}: sigue a la vista con lo que firmó.`}</p>
+      )}
     </li>
   );
 }
 
-function RemoveButton({ slug, witness: { id, name } }: { slug: string; witness: Witness }) {
+function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessItemProps, 'mayChange'>) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, clear, attempt } = useAttempt();
   const change = useProcessChange(slug);
-  const confirm = () =>
-    attempt(async () => {
-      await change(() => staffClient.call(removeWitness, { params: { process: slug, id } }));
-    });
+  const retire = (reason?: string) =>
+    change(() => staffClient.call(retireWitness, { params: { process: slug, id }, body: { reason } }));
   return (
     <>
       <Button size="sm" variant="subtle" color="red" aria-label={`Retirar ${name}`} onClick={() => setAsking(true)}>
         Retirar
       </Button>
+      {asking && isSealed ? (
+        <ReasonModal
+          title={`¿Retirar a ${name}?`}
+          confirmLabel="Pedir el retiro"
+          description="Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre."
+          onConfirm={retire}
+          // useProcessChange tells it.
+          tell={() => undefined}
+          onClose={() => setAsking(false)}
+        >
+          <p className={classes.text}>
+            {`Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`}
+          </p>
+        </ReasonModal>
+      ) : null}
       <ConfirmModal
-        opened={asking}
+        opened={asking && !isSealed}
         title={`¿Retirar a ${name}?`}
         confirmLabel="Sí, retirar"
         cancelLabel="Cancelar"
         danger
         loading={working}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void attempt(async () => void (await retire()))}
         onCancel={() => {
           setAsking(false);
           clear();
         }}
       >
-        <p>Sus firmas dejan de mostrarse y sus próximas firmas no se reciben. Queda en el registro de actividades.</p>
+        <p>Todavía no hay una urna sellada que siga: se borra de la lista. Queda en el registro de actividades.</p>
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
     </>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { StaffRow } from '@urna/contract/staff/staff';
 import { useState } from 'react';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useChangeStaff, useResetPasskeys } from './staff-api.ts';
-import { StaffModal } from './staff-modal.tsx';
+import { ADMINISTRATOR_REASON, StaffModal } from './staff-modal.tsx';
 
 interface StaffActionsProps {
   staff: StaffRow;
@@ -29,9 +29,9 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
           staff={staff}
           isOneself={isOneself}
           onClose={() => setEditing(false)}
-          save={async ({ name, email, role }) => {
-            const { message } = await change.mutateAsync(isOneself ? { name, email } : { name, email, role });
-            toast.success(message);
+          save={async ({ name, email, role, reason }) => {
+            const form = { name, email, reason };
+            tellAnswer(await change.mutateAsync(isOneself ? form : { ...form, role }));
             setEditing(false);
           }}
         />
@@ -45,11 +45,13 @@ function AccessButton({ staff }: { staff: StaffRow }) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, clear, attempt } = useAttempt();
   const change = useChangeStaff(staff.id);
-  const { active, name } = staff;
+  const { active, name, role } = staff;
+  const consequences = active
+    ? 'Sale de todos sus equipos y no podrá volver a entrar. Lo que hizo queda en el registro de actividades.'
+    : 'Podrá entrar de nuevo con un código enviado a su correo.';
   const confirm = () =>
     attempt(async () => {
-      const { message } = await change.mutateAsync({ active: !active });
-      toast.success(message);
+      tellAnswer(await change.mutateAsync({ active: !active }));
       setAsking(false);
     });
   return (
@@ -63,8 +65,20 @@ function AccessButton({ staff }: { staff: StaffRow }) {
       >
         {active ? 'Desactivar' : 'Activar'}
       </Button>
+      {asking && role === 'ADMINISTRADOR' ? (
+        <ReasonModal
+          title={active ? `¿Desactivar a ${name}?` : `¿Activar a ${name}?`}
+          confirmLabel={active ? 'Sí, desactivar' : 'Sí, activar'}
+          description={ADMINISTRATOR_REASON}
+          onConfirm={(reason) => change.mutateAsync({ active: !active, reason })}
+          tell={tellAnswer}
+          onClose={() => setAsking(false)}
+        >
+          <p>{consequences}</p>
+        </ReasonModal>
+      ) : null}
       <ConfirmModal
-        opened={asking}
+        opened={asking && role !== 'ADMINISTRADOR'}
         title={active ? `¿Desactivar a ${name}?` : `¿Activar a ${name}?`}
         confirmLabel={active ? 'Sí, desactivar' : 'Sí, activar'}
         cancelLabel="Cancelar"
@@ -76,11 +90,7 @@ function AccessButton({ staff }: { staff: StaffRow }) {
           clear();
         }}
       >
-        <p>
-          {active
-            ? 'Saldrá de inmediato de todos sus equipos y no podrá volver a entrar. Lo que hizo queda en el registro de actividades.'
-            : 'Podrá entrar de nuevo con un código enviado a su correo.'}
-        </p>
+        <p>{consequences}</p>
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
     </>

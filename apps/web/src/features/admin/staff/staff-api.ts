@@ -1,13 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { resetPasskeys } from '@urna/contract/staff/passkeys';
-import {
-  changeStaffUser,
-  createStaffUser,
-  listStaffUsers,
-  type NewStaff,
-  type StaffChange,
-} from '@urna/contract/staff/staff';
+import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import type { Input } from '../../../lib/call.ts';
 
 const STAFF = 'admin-staff';
 export const STAFF_PER_PAGE = 20;
@@ -27,14 +22,15 @@ function useThenReload() {
 
 export function useCreateStaff() {
   return useMutation({
-    mutationFn: (body: NewStaff) => staffClient.call(createStaffUser, { body }),
+    mutationFn: (body: Input<typeof createStaffUser>['body']) => staffClient.call(createStaffUser, { body }),
     ...useThenReload(),
   });
 }
 
 export function useChangeStaff(id: number) {
   return useMutation({
-    mutationFn: (body: StaffChange) => staffClient.call(changeStaffUser, { params: { id }, body }),
+    mutationFn: (body: Input<typeof changeStaffUser>['body']) =>
+      staffClient.call(changeStaffUser, { params: { id }, body }),
     ...useThenReload(),
   });
 }

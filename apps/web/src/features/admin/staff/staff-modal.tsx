@@ -1,24 +1,33 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/staff/roles';
-import { type NewStaff, newStaffSchema, type StaffUser } from '@urna/contract/staff/staff';
+import { createStaffUser, type StaffUser } from '@urna/contract/staff/staff';
+import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
+import type { Input } from '../../../lib/call.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
 
+/** Who administers may decide an election: while one is sealed, that changes by two people. */
+export const ADMINISTRATOR_REASON =
+  'Hay que darlo mientras una votación esté sellada y sin resultado: entonces otro administrador debe aprobarlo, y la espera debe terminar.';
+
+type StaffForm = Input<typeof createStaffUser>['body'];
+
 interface StaffModalProps {
   /** Null for a new account. */
   staff: StaffUser | null;
   /** Nobody can change their own role. */
   isOneself: boolean;
-  save: (form: NewStaff) => Promise<void>;
+  save: (form: StaffForm) => Promise<void>;
   onClose: () => void;
 }
 
 export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps) {
-  const form = useFields('staff', newStaffSchema, formOfStaff(staff));
+  const form = useFields('staff', createStaffUser.body, formOfStaff(staff));
   const { working, refusal, clear, attempt } = useAttempt();
+  const isAdministrator = form.values.role === 'ADMINISTRADOR' || staff?.role === 'ADMINISTRADOR';
 
   const submit = async () => {
     clear();
@@ -70,12 +79,19 @@ export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps)
         disabled={isOneself}
         data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
       />
+      {isAdministrator ? (
+        <ReasonField
+          {...form.text('reason')}
+          description={ADMINISTRATOR_REASON}
+          onChange={(event) => form.set({ reason: event.currentTarget.value || undefined })}
+        />
+      ) : null}
     </FormModal>
   );
 }
 
-function formOfStaff(staff: StaffUser | null): NewStaff {
-  if (!staff) return { identification_number: '', name: '', email: '', role: 'REVISOR' };
+function formOfStaff(staff: StaffUser | null): StaffForm {
+  if (!staff) return { identification_number: '', name: '', email: '', role: 'REVISOR', reason: undefined };
   const { identification_number, name, email, role } = staff;
-  return { identification_number, name, email, role };
+  return { identification_number, name, email, role, reason: undefined };
 }

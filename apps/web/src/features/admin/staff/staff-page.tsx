@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/staff/roles';
 import { useState } from 'react';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import { roleWords } from './role-words.ts';
@@ -59,8 +59,7 @@ function CreateStaffButton() {
           isOneself={false}
           onClose={() => setOpened(false)}
           save={async (form) => {
-            const { message } = await create.mutateAsync(form);
-            toast.success(message);
+            tellAnswer(await create.mutateAsync(form));
             setOpened(false);
           }}
         />

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import {
   REPEAT_WORD,
@@ -10,6 +10,7 @@ import {
 } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { type WindowName, windowNames } from '@urna/contract/process/calendar';
+import { reasonField } from '@urna/contract/shared/reason';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import {
@@ -19,6 +20,9 @@ import {
   momentsOf,
   type WindowMoments,
 } from '../../../domain/calendar/window-moments.ts';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
+import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
+import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { openedProcess, reopenAfterChange } from '../../../lib/opened-process.ts';
@@ -80,15 +84,20 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
 
   const check = () => {
     const found: Errors = {};
+    const wrongReason = reasonField.safeParse(reason).error?.issues[0]?.message;
+    if (wrongReason !== undefined) found['reason'] = wrongReason;
+    let isDated = true;
     for (const name of shown) {
-      for (const [field, message] of Object.entries(momentErrors(at(name)))) found[`${name}-${field}`] = message;
+      for (const [field, message] of Object.entries(momentErrors(at(name)))) {
+        found[`${name}-${field}`] = message;
+        isDated = false;
+      }
     }
-    const isDated = Object.keys(found).length === 0;
     const windows = isDated ? Object.fromEntries(shown.map((name) => [name, windowOf(at(name))])) : {};
     const request = {
       confirmation: word.trim().toUpperCase() as typeof REPEAT_WORD,
       because,
-      ...(because === 'other' ? { reason } : {}),
+      reason,
       candidates,
       same_roll: sameRoll,
       windows,
@@ -108,10 +117,14 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
     const body = check();
     if (!body) return;
     await attempt(async () => {
-      const { data } = await staffClient.call(repeatContest, { params: { contest: contest.contest }, body });
+      const answer = await staffClient.call(repeatContest, { params: { contest: contest.contest }, body });
+      if (!tellAnswer(answer)) {
+        onClose();
+        return;
+      }
       await reload();
       // The tab's words are loaded anew: they hold one contest more.
-      await reopenAfterChange(openedProcess, paths.staff.contest(data.contest));
+      await reopenAfterChange(openedProcess, paths.staff.contest(answer.data.contest));
     }, messageOf);
   };
   return (
@@ -126,7 +139,7 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
     >
       <Notice type="warning" title="No se puede deshacer">
         Se crea una elección nueva, con sus fechas, sus custodios, su llave y su urna. El resultado de la primera queda
-        publicado.
+        publicado.{` ${BEFORE_EFFECT}`}
       </Notice>
       <NativeSelect
         id="repeat-because"
@@ -138,17 +151,15 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
         }))}
         onChange={(event) => setBecause(event.currentTarget.value as RepeatCause)}
       />
-      {because === 'other' ? (
-        <Textarea
-          id="repeat-reason"
-          label="Motivo"
-          description="Queda en el resultado, en el acta y en el registro de actividades."
-          rows={3}
-          value={reason}
-          error={errors['reason']}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      ) : null}
+      <ReasonField
+        id="repeat-reason"
+        {...(because === 'other' && {
+          description: 'Lo lee quien lo apruebe. Queda en el resultado, en el acta y en el registro de actividades.',
+        })}
+        value={reason}
+        error={errors['reason']}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <NativeSelect
         id="repeat-candidates"
         label="Quiénes son los candidatos"

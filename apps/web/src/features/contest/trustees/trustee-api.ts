@@ -51,16 +51,18 @@ export function useReloadTrustees(name: string): () => Promise<void> {
 }
 
 /** A refusal means that the page is stale, so it is reloaded too. */
-function useTrusteeCall<Change = void>(
+function useTrusteeCall<Answer extends { message: string }, Change = void>(
   name: string,
-  send: (contest: string, change: Change) => Promise<{ message: string }>,
+  send: (contest: string, change: Change) => Promise<Answer>,
 ) {
   const reload = useReloadTrustees(name);
   return useMutation({ mutationFn: (change: Change) => send(name, change), onSettled: reload });
 }
 
 export function useSendLink(name: string) {
-  return useTrusteeCall(name, (contest, id: number) => staffClient.call(sendTrusteeLink, { params: { contest, id } }));
+  return useTrusteeCall(name, (contest, { id, reason }: Partial<WithReason> & { id: number }) =>
+    staffClient.call(sendTrusteeLink, { params: { contest, id }, body: { reason } }),
+  );
 }
 
 export function useRemind(name: string) {

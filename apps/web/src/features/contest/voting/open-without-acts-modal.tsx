@@ -1,9 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/election/contest-trustees';
 import { useId, useState } from 'react';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
+import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useOpenWithoutActs } from '../trustees/trustee-api.ts';
 
@@ -36,7 +37,7 @@ export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutAct
       return;
     }
     await attempt(async () => {
-      toast.success((await open.mutateAsync(checked.data.reason)).message);
+      tellAnswer(await open.mutateAsync(checked.data.reason));
       onClose();
     });
   };
@@ -54,8 +55,9 @@ export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutAct
         <p>{waits}</p>
         <p>
           Sin las firmas nadie independiente habrá comprobado, antes de votar, que las llaves selladas son las de los
-          custodios. No se puede deshacer.
+          custodios. Cuando tenga efecto no se puede deshacer.
         </p>
+        <p>{BEFORE_EFFECT}</p>
       </Notice>
       <Textarea
         id={`${id}-reason`}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Modal } from '../../ui/modals/modal.tsx';
+import { CHANGE_REQUESTS, useAskedChange } from './asked-change.ts';
+import classes from './change-requests.module.css';
+
+const close = () => useAskedChange.setState({ asked: null });
+
+/** What a call waits for that takes two administrators, or the time alone. On every page of the staff. */
+export function AskedChangeDialog() {
+  const { asked } = useAskedChange();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (asked) void queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS] });
+  }, [asked, queries]);
+  return (
+    <Modal opened={asked !== null} onClose={close} title={asked ? titleOf(asked) : ''}>
+      {asked ? <AskedChange asked={asked} /> : null}
+    </Modal>
+  );
+}
+
+const titleOf = ({ change }: ChangeAnswer) =>
+  change.needs_second ? 'Espera a otro administrador' : 'Tendrá efecto al terminar la espera';
+
+function AskedChange({ asked: { message } }: { asked: ChangeAnswer }) {
+  return (
+    <div className={classes.asked}>
+      <p>{message}</p>
+      <p>Mientras tanto puede retirarlo.</p>
+      <div className={classes.askedButtons}>
+        <Button component={Link} to={paths.staff.changes} variant="default" onClick={close}>
+          Ver los cambios en espera
+        </Button>
+        <Button onClick={close} data-autofocus>
+          Entendido
+        </Button>
+      </div>
+    </div>
+  );
+}

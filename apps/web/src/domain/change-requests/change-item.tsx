@@ -1,0 +1,108 @@
+import {
+  type ChangeRequest,
+  type ChangeState,
+  changeActionLabels,
+  changeStateLabels,
+} from '@urna/contract/staff/change-requests';
+import { type ReactNode, useId } from 'react';
+import { formatDateTime, tellDateTime } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { shownProcess } from '../process/shown-process.ts';
+import classes from './change-requests.module.css';
+import { effectWords, isOpen, waitsForSecond } from './change-words.ts';
+
+const looks = {
+  pending: { Icon: ClockIcon, tone: 'waiting' },
+  approved: { Icon: ClockIcon, tone: 'waiting' },
+  applied: { Icon: SuccessIcon, tone: 'good' },
+  declined: { Icon: InfoIcon, tone: 'plain' },
+  withdrawn: { Icon: InfoIcon, tone: 'plain' },
+  stopped: { Icon: ErrorIcon, tone: 'bad' },
+  failed: { Icon: ErrorIcon, tone: 'bad' },
+  lapsed: { Icon: InfoIcon, tone: 'plain' },
+} as const satisfies Record<ChangeState, { Icon: typeof ClockIcon; tone: string }>;
+
+interface ChangeItemProps {
+  change: ChangeRequest;
+  /** The heading level of its title. */
+  level?: 3 | 4;
+  /** Buttons, where it can be decided. */
+  children?: ReactNode;
+}
+
+/** A change that takes two administrators: what, why, who, when, and what became of it. */
+export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  const { Icon, tone } = looks[change.state];
+  const state = change.state === 'pending' && !waitsForSecond(change) ? 'approved' : change.state;
+  return (
+    <article className={classes.change} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Heading className={classes.title} id={id}>
+          {changeActionLabels[change.action]}
+        </Heading>
+        <p className={classes.state} data-tone={tone}>
+          <Icon size={18} /> {changeStateLabels[state]}
+        </p>
+      </div>
+      <p className={classes.about}>
+        <strong>{change.about}</strong>
+        <span className={classes.where}>{placeOf(change)}</span>
+      </p>
+      {change.details.length > 0 ? (
+        <Facts inRow facts={change.details.map(({ label, value }) => [label, value])} />
+      ) : null}
+      <p className={classes.reason}>
+        <q>{change.reason}</q>
+        <span className={classes.detail}>
+          {change.is_own
+            ? `Lo pidió usted el ${formatDateTime(change.requested_at)}.`
+            : `Lo pidió ${change.requested_by} el ${formatDateTime(change.requested_at)}.`}
+        </span>
+      </p>
+      <Course change={change} />
+      {children}
+    </article>
+  );
+}
+
+/** Another process than the shown one is known by its slug. */
+function placeOf({ process, about }: ChangeRequest): string | null {
+  if (process === null) return null;
+  if (process !== shownProcess?.slug) return `Proceso ${process}`;
+  return about === shownProcess.title ? null : shownProcess.title;
+}
+
+function Course({ change }: { change: ChangeRequest }) {
+  const { approved_by: approver, approved_at: approvedAt } = change;
+  return (
+    <>
+      {approver !== null && approvedAt !== null ? (
+        <p className={classes.detail}>{`Lo aprobó ${approver} el ${formatDateTime(approvedAt)}.`}</p>
+      ) : null}
+      {isOpen(change) ? <Effect change={change} /> : <p className={classes.detail}>{endWords(change)}</p>}
+    </>
+  );
+}
+
+/** Counts the time down by the server's clock. */
+function Effect({ change }: { change: ChangeRequest }) {
+  useCountdown(Date.parse(change.takes_effect_at));
+  return <p className={classes.effect}>{effectWords(change, serverNow())}</p>;
+}
+
+function endWords(change: ChangeRequest): string {
+  const { state, ended_at: at, ended_by: by, ended_reason: why } = change;
+  const when = at === null ? '' : ` el ${tellDateTime(at)}`;
+  const because = why === null ? '.' : `: ${why}`;
+  if (state === 'declined') return `Lo rechazó ${by ?? 'otro administrador'}${when}${because}`;
+  if (state === 'withdrawn') return `Lo retiró ${change.is_own ? 'usted' : change.requested_by}${when}.`;
+  if (state === 'stopped') return `Se detuvo${when} con el enlace enviado a ${by ?? 'quienes nombra'}.`;
+  if (state === 'failed') return `No se pudo hacer${when}${because}`;
+  if (state === 'lapsed') return `Venció${when} sin que otro administrador lo aprobara.`;
+  return `Se hizo${when}.`;
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import type { ChangeRequest } from '@urna/contract/staff/change-requests';
+import { changeActionLabels } from '@urna/contract/staff/change-requests';
+import { useId, useState } from 'react';
+import classes from '../../domain/change-requests/change-requests.module.css';
+import { effectWords, waitsForSecond } from '../../domain/change-requests/change-words.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
+import { ReasonModal } from '../../ui/modals/reason-modal.tsx';
+import { useDecideChange } from './change-requests-api.ts';
+
+type Asking = 'approve' | 'decline' | 'withdraw';
+
+/** Whoever asked may withdraw; any other administrator may approve, decline, and stop what is approved already. */
+export function ChangeActions({ change }: { change: ChangeRequest }) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const id = useId();
+  const { is_own: isOwn, approval_refusal: refusal } = change;
+  const isPending = waitsForSecond(change);
+  const named = `: ${changeActionLabels[change.action]}, ${change.about}`;
+  const close = () => setAsking(null);
+  return (
+    <>
+      {isPending && refusal !== null ? (
+        <p className={classes.refusal} id={id}>
+          {refusal}
+        </p>
+      ) : null}
+      <div className={classes.actions}>
+        {isPending && !isOwn ? (
+          <Button
+            size="sm"
+            disabled={refusal !== null}
+            aria-describedby={refusal === null ? undefined : id}
+            onClick={() => setAsking('approve')}
+          >
+            Aprobar
+            <span className="spoken">{named}</span>
+          </Button>
+        ) : null}
+        <Button size="sm" variant="default" onClick={() => setAsking(isOwn ? 'withdraw' : 'decline')}>
+          {isOwn ? 'Retirar' : isPending ? 'Rechazar' : 'Detener'}
+          <span className="spoken">{named}</span>
+        </Button>
+      </div>
+      {asking === 'approve' ? <Approve change={change} onClose={close} /> : null}
+      {asking === 'decline' ? <Decline change={change} onClose={close} /> : null}
+      {asking === 'withdraw' ? <Withdraw change={change} onClose={close} /> : null}
+    </>
+  );
+}
+
+interface DecisionProps {
+  change: ChangeRequest;
+  onClose: () => void;
+}
+
+function useSimpleDecision({ change, onClose }: DecisionProps, decision: 'approve' | 'withdraw') {
+  const { working, refusal, attempt } = useAttempt();
+  const decide = useDecideChange(change.id);
+  const confirm = () =>
+    attempt(async () => {
+      toast.success((await decide.mutateAsync({ decision })).message);
+      onClose();
+    });
+  return { working, refusal, confirm };
+}
+
+/** Repeats what will happen: the second person decides about the same thing as the first. */
+function Approve({ change, onClose }: DecisionProps) {
+  const { working, refusal, confirm } = useSimpleDecision({ change, onClose }, 'approve');
+  return (
+    <ConfirmModal
+      opened
+      title={`Aprobar: ${changeActionLabels[change.action]}`}
+      confirmLabel="Sí, aprobar"
+      cancelLabel="Cancelar"
+      danger
+      loading={working}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={classes.question}>
+        <p>
+          <strong>{change.about}</strong>
+        </p>
+        <Facts facts={change.details.map(({ label, value }) => [label, value])} />
+        <p>{`${change.requested_by} dio este motivo: «${change.reason}».`}</p>
+        <p>Compruebe usted también que es cierto. Responde por este cambio tanto como quien lo pidió.</p>
+        <p>{effectWords({ ...change, state: 'approved' }, serverNow())}</p>
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      </div>
+    </ConfirmModal>
+  );
+}
+
+function Decline({ change, onClose }: DecisionProps) {
+  const decide = useDecideChange(change.id);
+  const isPending = waitsForSecond(change);
+  return (
+    <ReasonModal
+      title={`${isPending ? 'Rechazar' : 'Detener'}: ${changeActionLabels[change.action]}`}
+      confirmLabel={isPending ? 'Rechazar' : 'Detener'}
+      description="Lo lee quien lo pidió, y queda en el registro de actividades con su nombre."
+      onConfirm={(reason) => decide.mutateAsync({ decision: 'decline', reason })}
+      onClose={onClose}
+    >
+      <p className={classes.question}>
+        <strong>{change.about}</strong>. Nada cambia, y se avisa a quienes ya se les había avisado.
+      </p>
+    </ReasonModal>
+  );
+}
+
+function Withdraw({ change, onClose }: DecisionProps) {
+  const { working, refusal, confirm } = useSimpleDecision({ change, onClose }, 'withdraw');
+  return (
+    <ConfirmModal
+      opened
+      title={`Retirar: ${changeActionLabels[change.action]}`}
+      confirmLabel="Sí, retirar"
+      cancelLabel="Cancelar"
+      loading={working}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={classes.question}>
+        <p>
+          <strong>{change.about}</strong>. Nada cambia. Si más adelante hace falta, se pide de nuevo.
+        </p>
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      </div>
+    </ConfirmModal>
+  );
+}
