@@ -213,7 +213,7 @@ export const columnDecisions = {
     rows: byProcess,
     forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
     impersonal: `id kind dry_run status file_id created_at claimed_at attempts finished_at lines done_lines created updated
-      deactivated bad_total process_id contest existing unchanged held fields fingerprint reviewed confirmed`,
+      deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
     official: 'staff_id started_by',
     transient: 'reason',
   },
@@ -225,7 +225,8 @@ export const columnDecisions = {
       seal_requested_at seal_claimed_at seal_attempts seal_done seal_total seal_error sealed_at custody_trustees
       custody_needed cleared_at opened_at closed_at tally_claimed_at tally_attempts tally_done tally_error tallied_at
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
-      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256`,
+      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256
+      erasing_until erased_at`,
     published: 'opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',
   },
@@ -260,7 +261,7 @@ export const columnDecisions = {
   },
   ballot_ciphertexts: { published: 'digest' },
   ballots: { published: 'contest number tracker credential ballot event_hash' },
-  cosignatures: { published: 'contest witness_id size root signed_at line' },
+  cosignatures: { published: 'contest witness_id size root signed_at line note' },
   counted_decryptions: { published: 'contest owner attempt' },
   credential_list_pieces: { published: 'list_id at bytes' },
   credential_rolls: {
@@ -274,7 +275,7 @@ export const columnDecisions = {
     official: 'sealed_by',
   },
   log_tiles: { published: 'contest level index hashes' },
-  logs: { published: 'contest vkey size root note recent' },
+  logs: { published: 'contest vkey size root note recent recent_notes' },
   partial_decryptions: {
     published: 'contest owner attempt previous_attempt trustee_id partial endorsement strong_proof created_at',
   },
