@@ -7,7 +7,7 @@ import { cosign } from '@urna/transparency/note/cosignature';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
@@ -255,14 +255,22 @@ describe('the result', () => {
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
-  test('has an acta with the last signature of each witness, also of one that stopped before the publication', async () => {
+  test('has an acta with the last signature of each witness, rendered once for all who ask until the next one', async () => {
     await sign('Universidad de Prueba', 5, checkpointOfVotes);
     await sign('Prensa de Prueba', 6, checkpointOfVotes);
     await publishAll(app);
     const atPublication = await logOf(app, 'contador').checkpoint();
     // The box grew by its end and its result: nobody has signed all of it.
     expect(await printedSignatures()).toEqual({ 'Universidad de Prueba': 7, 'Prensa de Prueba': 7 });
+    const rendered = vi.spyOn(app.deps.fileSandbox, 'run');
+    const url = (await results()).acta_url;
+    const bytes = async () => (await app.inject(url)).rawPayload.toString('base64');
+    const before = new Set(await Promise.all(Array.from({ length: 40 }, bytes)));
+    expect([before.size, rendered.mock.calls.length]).toEqual([1, 0]);
     await sign('Universidad de Prueba', 5, atPublication);
+    const after = new Set(await Promise.all(Array.from({ length: 40 }, bytes)));
+    expect([after.size, new Set([...before, ...after]).size, rendered.mock.calls.length]).toEqual([1, 2, 1]);
+    rendered.mockRestore();
     expect(await printedSignatures()).toEqual({
       'Universidad de Prueba': (await results()).log?.events,
       'Prensa de Prueba': 7,
