@@ -86,13 +86,14 @@ const erasesAtOnce = () =>
   });
 
 /** Tables with rows of a draft, in the order in which they can be emptied. A draft has no candidates and no votes. */
-const ofDraft = [
+export const ofDraft = [
   'outbox where process_id = $1',
   'campaigns where contest in (select id from contests where process_id = $1)',
   'import_jobs where process_id = $1',
   'voters where contest in (select id from contests where process_id = $1)',
   'trustees where contest in (select id from contests where process_id = $1)',
   'contests where process_id = $1',
+  'witnesses where process_id = $1',
   'declarations where process_id = $1',
   'site_texts where process_id = $1',
   'document_guides where process_id = $1',
