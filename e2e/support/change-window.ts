@@ -4,11 +4,11 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
 
-/** Moves the close of a window by API and keeps its opening. One that is to be over closes in a second: none closes in the past. */
+/** Moves the close of a window by API and keeps its opening. One that is to be over closes in two seconds: none closes in the past. */
 export async function closeWindowAt(server: ServerProcess, window: WindowName, closesAt: Date): Promise<void> {
-  const at = Math.max(closesAt.getTime(), Date.now() + 1000);
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const { data } = (await call(server, 'GET', '/admin/calendar', undefined, token)) as { data: Calendar };
+  const at = Math.max(closesAt.getTime(), Date.now() + 2000);
   const change = {
     window,
     opens_at: data.windows[window]?.opens_at,

@@ -22,6 +22,8 @@ test('a failing step holds up no other: sessions go, the law’s term is kept, a
     [archived_at],
   );
   app.clock.advance(40 * 24 * 3600);
+  const due = async () => (await app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
+  expect(await due()).toContain('urna_erasures_due 1\n');
   // The first step, and one in the middle.
   await pool.query(
     'alter table rate_counters rename to gone_counters; alter table staff_challenges rename to gone_challenges',
@@ -33,4 +35,9 @@ test('a failing step holds up no other: sessions go, the law’s term is kept, a
   const forgotten = db.selectFrom('processes').select('forgotten_at').where('id', '=', FIRST_PROCESS);
   expect(await forgotten.executeTakeFirst()).toEqual({ forgotten_at: app.clock.now() });
   expect(lines).toMatchObject([{ process: '2025' }]);
+  await pool.query(
+    'alter table gone_counters rename to rate_counters; alter table gone_challenges rename to staff_challenges',
+  );
+  app.clock.advance(10);
+  expect(await due()).toContain('urna_erasures_due 0\n');
 });

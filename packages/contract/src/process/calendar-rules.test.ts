@@ -104,7 +104,7 @@ describe('what a change does, in words', () => {
 
   test('tells what is left of a vote that is extended', () => {
     const change = { ...before, closes_at: '2025-09-12T23:30:00Z' };
-    expect(tellChange('voting', change, only('voting'), new Date('2025-09-12T21:30:00Z'))).toEqual([
+    expect(tellChange('voting', change, state, new Date('2025-09-12T21:30:00Z'))).toEqual([
       'La votación durará 11 días y 10 horas en total, y cerrará dentro de 2 horas.',
       'El cierre se aplaza 1 hora y 30 minutos.',
     ]);

@@ -82,9 +82,11 @@ export function tellChange(window: WindowName, change: WindowTimes, state: Calen
   ];
   const moved = before ? closes - time(before.closes_at) : 0;
   if (moved !== 0) told.push(`El cierre se ${moved > 0 ? 'aplaza' : 'adelanta'} ${tellDuration(Math.abs(moved))}.`);
-  for (const other of windowNames) {
+  // Of an opening that stays everybody knows.
+  const earlier = before && time(before.opens_at) === opens ? [] : windowNames.slice(0, windowNames.indexOf(window));
+  for (const other of earlier) {
     const theirs = state.windows[other];
-    if (!theirs || windowNames.indexOf(other) >= windowNames.indexOf(window)) continue;
+    if (!theirs) continue;
     if (opens < time(theirs.closes_at))
       told.push(`Abrirá antes de que cierre ${windowNouns[other]} (${tell(theirs.closes_at)}).`);
   }

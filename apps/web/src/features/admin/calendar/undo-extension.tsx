@@ -4,6 +4,7 @@ import type { AdminCalendar } from '@urna/contract/staff/administration';
 import { useState } from 'react';
 import { formatClock, tellDateTime } from '../../../lib/format.ts';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
+import classes from './calendar.module.css';
 import { useUndoExtension } from './calendar-api.ts';
 
 interface UndoExtensionProps {
@@ -17,9 +18,12 @@ export function UndoExtension({ contest, undo }: UndoExtensionProps) {
   const { mutateAsync } = useUndoExtension();
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
-        Deshacer la ampliación (hasta las {formatClock(new Date(undo.until))})
-      </Button>
+      <div className={classes.undo}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+          Deshacer la ampliación
+        </Button>
+        <p className={classes.undoUntil}>Se puede hasta las {formatClock(new Date(undo.until))}.</p>
+      </div>
       {asking ? (
         <ReasonModal
           title="Deshacer la ampliación de la votación"
