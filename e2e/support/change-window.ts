@@ -4,10 +4,12 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
 
-/** Moves the close of a window by API and keeps its opening. One that is to be over closes in two seconds: none closes in the past. */
+/** Moves the close of a window by API. None closes in the past: one that is to be over closes in two seconds. */
 export async function closeWindowAt(server: ServerProcess, window: WindowName, closesAt: Date): Promise<void> {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const { data } = (await call(server, 'GET', '/admin/calendar', undefined, token)) as { data: Calendar };
+  const isOver = new Date(data.windows[window]?.closes_at ?? 0) <= new Date();
+  if (isOver && closesAt <= new Date()) return;
   const at = Math.max(closesAt.getTime(), Date.now() + 2000);
   const change = {
     window,
