@@ -38,6 +38,7 @@ export const activityDescriptions = {
   candidates_exported: 'Exportó la lista de candidatos',
   admitted_exported: 'Exportó la lista de candidaturas admitidas',
   calendar_changed: 'Modificó el calendario',
+  extension_undone: 'Deshizo la ampliación de la votación',
   grace_announced: 'Anunció un plazo de gracia',
   contest_changed: 'Modificó la elección',
   credential_source_chosen: 'Eligió quién hace las credenciales',

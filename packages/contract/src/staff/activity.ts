@@ -295,6 +295,16 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('calendar'),
+    event: z.literal('extension_undone'),
+    properties: z.object({
+      window: z.string(),
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('calendar'),
     event: z.literal('grace_announced'),
     properties: z.object({
       window: z.string(),
