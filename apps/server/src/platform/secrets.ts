@@ -38,6 +38,7 @@ type HashUse =
   | 'bounce'
   | 'registration-code'
   // Ballots.
+  | 'certificate-code'
   | 'ballot-ciphertexts'
   | 'ballot-order'
   // The key that signs a contest's receipts and checkpoints.
