@@ -6,22 +6,20 @@ type RoadPage = Pick<TrusteePage, 'task' | 'threshold' | 'stage' | 'trustee'>;
 
 /** The number of steps the trustee has completed. */
 function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
-  const keySteps = threshold ? 4 : 1;
+  const keySteps = threshold ? 3 : 1;
   switch (task.task) {
     case 'make_key':
     case 'certificate':
       return 0;
     case 'commitment':
-      return 1;
     case 'polynomial':
-      return 2;
+      return 1;
     case 'output':
-      return 3;
+      return 2;
     case 'rehearse':
       return keySteps;
     case 'wait':
-      if (task.for === 'polynomials') return 3;
-      if (task.for === 'commitments') return 2;
+      if (task.for === 'polynomials') return 2;
       return trustee.key_fingerprint === null ? 0 : 1;
     case 'sealing_act':
       return keySteps + 1;
@@ -39,7 +37,7 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
 export function roadOf(page: RoadPage): Step[] {
   const labels = [
     'Crear su llave',
-    ...(page.threshold ? ['Fijar su parte', 'Repartir partes', 'Recibir la suya'] : []),
+    ...(page.threshold ? ['Fijar y repartir', 'Recibir la suya'] : []),
     'Ensayo',
     'Acta de sellado',
     'Votación',
