@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
-import { openPrivateFile } from '../../apps/credentials/src/private-file/open-private-file.ts';
 import { Authority, PASSPHRASE, rollText, testRoll } from '../../apps/credentials/testing/authority.ts';
 import { makeElection, question, wholeArchive } from '../../packages/belenios/testing/election-fixture.ts';
 import { openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
@@ -28,14 +27,11 @@ test.afterAll(async () => {
 
 /** The published ballot box of an election with the first credentials of the private file, in which two people voted. */
 async function publishedArchive(voters: number): Promise<string> {
-  const credentials: string[] = [];
-  const file = await openPrivateFile(`${authority.folder}/credenciales-privadas.urna`, PASSPHRASE);
-  for await (const some of file.voters()) credentials.push(...some.map(({ credential }) => credential));
   const fixture = makeElection(nobleEd25519(), {
     questions: [question(2)],
     voters: 0,
     uuid: testRoll(0).header.election,
-    credentials: credentials.slice(0, voters),
+    credentials: (await authority.credentials()).slice(0, voters),
   });
   const ballots = fixture.credentials.slice(0, 2).map((one) => makeBallot(fixture.election, one, [[0, 1]]).text);
   return authority.write('urna.bel', wholeArchive(fixture, ballots, [1]).bytes);
