@@ -277,6 +277,7 @@ describe('every call of the API', () => {
       'POST /api/tracking/verify-code',
       'POST /api/tracking/withdraw',
       'POST /api/trustees/me/certificate',
+      'POST /api/trustees/me/commitment',
       'POST /api/trustees/me/objection',
       'POST /api/trustees/me/output',
       'POST /api/trustees/me/partial-decryption',

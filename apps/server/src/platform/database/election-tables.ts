@@ -173,6 +173,7 @@ export interface TrusteesTable {
   link_sent_at: Date | null;
   reminded_at: Date | null;
   certificate: string | null;
+  commitment: string | null;
   polynomial: string | null;
   output: string | null;
   rehearsal: string | null;
