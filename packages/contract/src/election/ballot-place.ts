@@ -46,5 +46,5 @@ export function tellOffBallot({ place, sealed_at }: OwnBallot): string | null {
   if (place === 'excluded') return 'La Junta retiró su candidatura de la tarjeta electoral de esta votación.';
   if (place !== 'without') return null;
   const when = sealed_at ? ` el ${tellTime(new Date(sealed_at))}` : '';
-  return `La tarjeta electoral de esta votación se selló${when} sin su candidatura: su nombre no está en ella, y no se podrá votar por usted aunque sea aprobada.`;
+  return `La tarjeta electoral de esta votación se selló${when} sin su candidatura: su nombre no está en ella, y no se podrá votar por usted.`;
 }

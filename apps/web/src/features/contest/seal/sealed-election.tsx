@@ -41,6 +41,7 @@ export function SealedElection({ contest, election }: SealedElectionProps) {
       />
       {election.early ? (
         <Notice type="warning" role="note" title="Se selló con candidaturas todavía por decidir">
+          <p>Al sellar estaba así:</p>
           {election.early.because.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
