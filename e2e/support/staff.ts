@@ -73,11 +73,9 @@ export async function logInAs(page: Page, server: ServerProcess, number: string)
 
 export async function storeSession(page: Page, session: StaffSession): Promise<void> {
   bundled ??= bundle();
-  const script = await bundled;
-  // A document of the app's origin that runs no script. Staying on it while the script is made, the browser would ask for
-  // an icon that isn't there.
+  // A document of the app's origin that runs no script.
   await page.goto('/favicon.svg');
-  await page.evaluate(script);
+  await page.evaluate(await bundled);
   await page.evaluate((given) => (globalThis as unknown as BundledPage).staffSession.store(given), session);
 }
 
