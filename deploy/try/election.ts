@@ -90,7 +90,12 @@ async function seal(staff: string, trustee: TrusteeBrowser): Promise<void> {
   // Sealing asks for dates; they are moved to now once everything is ready.
   await setWindow(staff, 'voting', at(HOUR_SECONDS), at(2 * HOUR_SECONDS));
   const few_trustees = { confirmation: FEW_TRUSTEES_WORD, reason: 'Es una prueba de la instalación.' };
-  await site.call('POST', `/admin/contests/${CONTEST}/seal`, { confirmation: SEAL_WORD, few_trustees }, staff);
+  await site.call(
+    'POST',
+    `/admin/contests/${CONTEST}/seal`,
+    { confirmation: SEAL_WORD, few_trustees, early_reason: few_trustees.reason },
+    staff,
+  );
   await reached(site, staff, CONTEST, 'sealed');
   await trustee.doWhatIsAsked();
 }

@@ -51,6 +51,7 @@ export const activityDescriptions = {
   choice_restored: 'Devolvió un candidato a la tarjeta electoral',
   seal_started: 'Ordenó sellar la elección',
   few_trustees_accepted: 'Aceptó sellar con pocos custodios',
+  sealed_early: 'Selló con candidaturas todavía por decidir',
   opened_without_acts: 'Dejó abrir la votación sin las firmas del acta de sellado',
   seal_failed: 'El sellado de la elección no terminó',
   contest_sealed: 'Selló la elección',

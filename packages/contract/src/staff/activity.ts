@@ -373,6 +373,11 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('election'),
+    event: z.literal('sealed_early'),
+    properties: contestOnly.extend({ because: z.array(z.string()), reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
     event: z.literal('opened_without_acts'),
     properties: contestOnly.extend({ signatures: z.int(), needed: z.int(), reason: z.string() }),
   }),

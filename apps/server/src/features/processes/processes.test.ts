@@ -269,7 +269,7 @@ describe('the current process', () => {
     const { id } = await firstContest(db, 'contador');
     const before = await detail('2025');
     const sent = await whileHeld(
-      (tx) => beginSealing(tx, id, { staffId: admin.id, voters: 0 }, app.clock.now()),
+      (tx) => beginSealing(tx, id, { early: null, staffId: admin.id, voters: 0 }, app.clock.now()),
       () => change('2025', { title: 'Otro título' }),
     );
     expect(sent.json().message).toContain('se está sellando con el título');

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
-import { fewTrustees } from '../../testing/elections/sealed-contest.ts';
+import { acceptances } from '../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const group = nobleEd25519();
@@ -170,7 +170,7 @@ describe('the rehearsal', () => {
     });
     const sealing = await send(app, admin.token, 'POST', `${path}/seal`, {
       confirmation: 'SELLAR',
-      few_trustees: fewTrustees,
+      ...acceptances,
     });
     expect(sealing.json().message).not.toContain('ensayo');
   });

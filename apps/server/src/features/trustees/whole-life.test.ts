@@ -17,7 +17,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
-import { addChoices, addVoters, fewTrustees, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { acceptances, addChoices, addVoters, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -51,7 +51,7 @@ async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
   expect((await contestPage()).waits_for).toEqual([]);
   const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
     confirmation: 'SELLAR',
-    few_trustees: fewTrustees,
+    ...acceptances,
   });
   expect(asked.statusCode).toBe(202);
   await workOnSealing(app);

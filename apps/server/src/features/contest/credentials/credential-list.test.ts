@@ -25,7 +25,7 @@ import {
 } from '../../../testing/elections/credential-authority.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { AUTHORITY, type IssuedCredentials, issueCredentials } from '../../../testing/elections/issue-credentials.ts';
-import { addChoices, addTrustee, addVoters, fewTrustees } from '../../../testing/elections/sealed-contest.ts';
+import { acceptances, addChoices, addTrustee, addVoters } from '../../../testing/elections/sealed-contest.ts';
 import { workOnLists, workOnSealing } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
@@ -50,7 +50,7 @@ const authority = async (): Promise<AuthorityWork> => {
 const seal = () =>
   send(app, admin.token, 'POST', '/admin/contests/contador/seal', {
     confirmation: 'SELLAR',
-    few_trustees: fewTrustees,
+    ...acceptances,
   });
 const events = async () =>
   (

@@ -205,7 +205,7 @@ export const columnDecisions = {
     forgotten: { email: empty, link_hash: none, objection: goneIfAny('objection') },
     impersonal: `id contest key_brought added_at link_number link_sent_at reminded_at rehearsal rehearsed_at
       objected_at`,
-    published: 'name public_key certificate polynomial output',
+    published: 'name public_key certificate commitment polynomial output',
     official: 'added_by',
   },
   import_jobs: {
@@ -227,7 +227,7 @@ export const columnDecisions = {
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
       seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256
       erasing_until erased_at`,
-    published: 'opened_without_reason repeat_reason authority_name authority_email',
+    published: 'early_because early_reason opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',
   },
   credential_lists: {
@@ -343,7 +343,7 @@ export const columnDecisions = {
   },
   states: { impersonal: 'id name' },
   universities: { impersonal: 'id name snies_code active' },
-  windows: { impersonal: 'name opens_at closes_at calendar_id grace_until' },
+  windows: { impersonal: 'name opens_at closes_at calendar_id grace_until extended_from extended_at' },
 } as const satisfies { readonly [Table in StoredTable]: TableDecision<StoredColumn<Table>> } & {
   readonly migrations: TableDecision;
 };
