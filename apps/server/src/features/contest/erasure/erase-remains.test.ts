@@ -30,7 +30,7 @@ beforeAll(async () => {
   await turnContestClock(app);
   await workOnTallies(app);
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
-  const trustee = await trusteeOf(app, publisher, 'contador', sealed.trusteePrivateKey);
+  const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
   await trustee.doWhatIsAsked();
   await publish(app, publisher, 'contador');
 }, 60_000);
