@@ -1,6 +1,6 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { fewTrustees } from '../apps/server/src/testing/elections/sealed-contest.ts';
+import { acceptances } from '../apps/server/src/testing/elections/sealed-contest.ts';
 import { type ElectionServer, startElectionServer } from '../apps/server/src/testing/servers/election-server.ts';
 import { buildWebApp } from '../scripts/build-web-app.ts';
 import { ensureChromium } from '../scripts/find-chromium.ts';
@@ -31,7 +31,7 @@ async function sealContest({ administrator, skipWaits }: ElectionServer): Promis
   }, PATIENCE_SECONDS);
   await administrator.send('POST', '/admin/contests/contador/seal', {
     confirmation: 'SELLAR',
-    few_trustees: fewTrustees,
+    ...acceptances,
   });
   await until(
     async () => (await administrator.get<{ stage: string }>('/admin/contests/contador')).stage === 'sealed',

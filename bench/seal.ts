@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fewTrustees } from '../apps/server/src/testing/elections/sealed-contest.ts';
+import { acceptances } from '../apps/server/src/testing/elections/sealed-contest.ts';
 import { startElectionServer } from '../apps/server/src/testing/servers/election-server.ts';
 import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts';
 import { until } from './until.ts';
@@ -75,7 +75,7 @@ export async function benchSeal(voters: number): Promise<number> {
 
     await administrator.send('POST', '/admin/contests/contador/seal', {
       confirmation: 'SELLAR',
-      few_trustees: fewTrustees,
+      ...acceptances,
     });
     const sealed = await until(async () => {
       const { stage, sealing } = await administrator.get<{ stage: string; sealing: { error: string | null } }>(

@@ -25,17 +25,13 @@ test.afterAll(async () => {
   authority.remove();
 });
 
-/** The published ballot box of an election with the credentials that the mails carried, in which two people voted. */
-function publishedArchive(): string {
-  const credentials = sink.accepted.map(
-    ({ source }) =>
-      /[1-9A-Za-z]{5}-[1-9A-Za-z]{6}-[1-9A-Za-z]{5}-[1-9A-Za-z]{6}/.exec(source.replaceAll('=\r\n', ''))?.[0],
-  );
+/** The published ballot box of an election with the first credentials of the private file, in which two people voted. */
+async function publishedArchive(voters: number): Promise<string> {
   const fixture = makeElection(nobleEd25519(), {
     questions: [question(2)],
     voters: 0,
     uuid: testRoll(0).header.election,
-    credentials: credentials.map((one) => one ?? ''),
+    credentials: (await authority.credentials()).slice(0, voters),
   });
   const ballots = fixture.credentials.slice(0, 2).map((one) => makeBallot(fixture.election, one, [[0, 1]]).text);
   return authority.write('urna.bel', wholeArchive(fixture, ballots, [1]).bytes);
@@ -109,11 +105,25 @@ test('every step of the credential authority’s guide is accessible and works b
   await page.getByLabel('Frase de acceso').fill(PASSPHRASE);
   await page.keyboard.press('Enter');
 
-  await page.getByLabel('Urna publicada').setInputFiles(publishedArchive());
+  await page.getByLabel('Urna publicada').setInputFiles(await publishedArchive(VOTERS - 1));
   await page.getByRole('button', { name: 'Verificar y comparar' }).click();
   await expect(step(page, 'Conciliación').getByText('Hay diferencias.')).toBeVisible();
   await expect(step(page, 'Conciliación').getByText('Credenciales emitidas que faltan')).toBeVisible();
   await expectAccessible(page, 'reconciled with a difference');
+
+  const reconciliation = step(page, 'Conciliación');
+  await reconciliation.getByText('Comparar otra urna').click();
+  await reconciliation.getByLabel('Otra urna publicada').setInputFiles(await publishedArchive(VOTERS));
+  await reconciliation.getByRole('button', { name: 'Comparar de nuevo' }).click();
+  await expect(reconciliation.getByText('Todo coincide.')).toBeVisible();
+
+  const notices = step(page, 'Avisos a los votantes');
+  await expectAccessible(page, 'reconciled, nobody told yet');
+  await notices.getByRole('button', { name: 'Empezar a enviar' }).click();
+  await expect(notices.getByText('No queda ningún aviso en espera.')).toBeVisible();
+  await expect(notices.getByRole('cell', { name: 'Votante Número 4' })).toBeVisible();
+  expect(sink.accepted).toHaveLength(6);
+  await expectAccessible(page, 'everybody told');
 
   const end = step(page, 'Destrucción');
   await end.getByLabel('Frase de acceso').fill(PASSPHRASE);

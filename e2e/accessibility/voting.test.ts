@@ -54,7 +54,8 @@ test('the voting categories, open and closed, and the roll check are accessible'
   await page.route('**/api/elections/calendar', (route) => route.fulfill({ json: { data: closed } }));
   await page.goto('/voting/select');
   await expect(page.getByText('Las votaciones cerraron el 01/02/2025 a las 17:00.').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Votar por/ }).first()).toBeDisabled();
+  await expect(page.getByText(/^Votar por/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ya voté: ver mi certificado' })).toHaveCount(2);
   await expectAccessible(page, 'categories, closed');
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'La votación cerró' })).toBeVisible();

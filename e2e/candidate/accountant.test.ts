@@ -23,6 +23,7 @@ import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
 const at = addresses();
+const sealedWithout = 'La tarjeta electoral de esta votación ya se selló.';
 
 test('an accountant registers, from the landing page to the receipt', { tag: '@mobile' }, async ({
   page,
@@ -36,8 +37,12 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await page.goto('/');
     await expect(page).toHaveURL('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plataforma de Inscripción Electoral 2025');
-    await page.getByRole('article', { name: ACCOUNTANT }).getByRole('link', { name: 'Iniciar Inscripción' }).click();
+    const door = page.getByRole('article', { name: ACCOUNTANT });
+    // The demonstration is sealed while everything is open: whoever registers is told that they aren't on the ballot.
+    await expect(door).toContainText(sealedWithout);
+    await door.getByRole('link', { name: 'Iniciar Inscripción' }).click();
     await expect(page).toHaveURL(at.personalForm);
+    await expect(page.getByText(sealedWithout)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Información personal - ${ACCOUNTANT}`);
     await expect(page).toHaveTitle(new RegExp(`^Información personal - ${ACCOUNTANT}`));
   });
@@ -206,6 +211,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
     const modal = page.getByRole('dialog', { name: 'Finalizar Inscripción' });
     await expect(modal).toContainText(`Usted se inscribe como ${ACCOUNTANT}.`);
+    await expect(modal).toContainText(sealedWithout);
     await expect(modal).toContainText('bloqueados');
     await expect(modal).toContainText('comité de validación');
     await modal.getByRole('button', { name: 'Cancelar' }).click();
@@ -221,6 +227,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
       .locator('xpath=following-sibling::dd')
       .innerText();
     expect(number).not.toBe('');
+    await expect(page.getByText(/se selló el \d\d\/\d\d\/\d{4} a las \d\d:\d\d sin su candidatura/)).toBeVisible();
     // The session ends two seconds after sending; the receipt survives that and a reload.
     await expect(page.getByRole('timer')).toBeHidden();
     await page.reload();

@@ -32,6 +32,8 @@ test('a candidate follows the candidacy by radicado and document, and withdraws 
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
 
   await expect(page.getByText(`Radicado ${radicado}`)).toBeVisible();
+  // The demonstration was sealed before.
+  await expect(page.getByText(/se selló el .+ sin su candidatura/)).toBeVisible();
   const state = page.getByRole('region', { name: 'Estado' });
   await expect(state.getByRole('listitem')).toHaveText([/^Recibida/, 'En revisión', 'Decisión']);
   await expect(state.locator('[aria-current=step]')).toHaveText('En revisión');

@@ -149,6 +149,17 @@ test('a signed receipt and a checkpoint are checked alone and against the archiv
   await expect(page.getByRole('alert').filter({ hasText: 'Esto es una prueba' })).toContainText('Comparte los tres');
 });
 
+test('a receipt whose signature is wrong makes no archive look wrong', async ({ verifier: page }) => {
+  const { receipt, keys } = await signedTexts(right, secrets.uuid, { height: 4, size: 6 });
+  await page.getByText('Punto de control y llaves').click();
+  await page.getByLabel('Llaves de la votación').fill(keys);
+  await ownField(page).fill(receipt.replace('\n4\n', '\n3\n'));
+  await verifyOffline(page, without(3));
+  expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['no', 'open']);
+  expect(await answersOf(page, 'Las cuatro preguntas')).toEqual(['yes', 'yes', 'yes', 'open']);
+  await expect(page.getByText(/prueba$|avisa a la Junta/)).toHaveCount(0);
+});
+
 test('the policy of the file refuses every request, other code, and code made of texts', async ({ page }) => {
   const asked: string[] = [];
   await page.route(/^https?:/, (route) => {

@@ -84,6 +84,7 @@ export async function openWithAuthority(
     {
       confirmation: 'SELLAR',
       few_trustees: { confirmation: 'ACEPTO POCOS CUSTODIOS', reason: 'Lo pide esta prueba.' },
+      early_reason: 'Lo pide esta prueba.',
     },
     token,
   );

@@ -5,7 +5,7 @@ import * as cipher from '@urna/belenios/passphrase-cipher';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { openTrusteeFile, readTrusteeFile } from '@urna/contract/election/trustee-file';
 import type { FirstContest } from '../../apps/server/src/testing/elections/first-process.ts';
-import { fewTrustees } from '../../apps/server/src/testing/elections/sealed-contest.ts';
+import { acceptances } from '../../apps/server/src/testing/elections/sealed-contest.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { dialog } from './administration.ts';
 import { call } from './candidate-by-api.ts';
@@ -61,7 +61,7 @@ export async function prepareContest(server: ServerProcess, voters: readonly str
 
 /** Lets a test use as few trustees as it needs. */
 export async function sealByApi(server: ServerProcess): Promise<void> {
-  const body = { confirmation: 'SELLAR', few_trustees: fewTrustees };
+  const body = { confirmation: 'SELLAR', ...acceptances };
   await call(server, 'POST', '/admin/contests/contador/seal', body, await administrator(server));
   await reached(server, 'sealed', 90);
 }

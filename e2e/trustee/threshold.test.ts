@@ -62,6 +62,7 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
   const [ana, beto, celia] = at as [Trustee, Trustee, Trustee];
   // Each page proceeds as soon as the others are done, without a reload.
   for (const [title, button] of [
+    ['Fije su parte de la llave', 'Preparar y entregar la huella'],
     ['Reparta las partes de la llave', 'Preparar y enviar las partes'],
     ['Reciba su parte de la llave', 'Comprobar y recibir mi parte'],
     ['Haga el ensayo', 'Hacer el ensayo'],

@@ -126,6 +126,17 @@ test('an authority with its own mail server goes from the exported roll to its d
     await expect(step(page, 'Credenciales')).toContainText('Las cuentas coinciden');
   });
 
+  await test.step('the authority tells each voter whether their credential was used', async () => {
+    const before = sink.accepted.length;
+    await succeed(['notify', ...inIt()]);
+    const told = sink.accepted.slice(before);
+    expect(told).toHaveLength(4);
+    const used = told.filter(({ source }) => !source.replaceAll(/=\r?\n/g, '').includes('no se us=C3=B3'));
+    expect(used.map(({ to }) => to).toSorted()).toEqual(
+      [BY_LINK, BY_HAND, BY_SECOND_MAIL].map(voterAddress).toSorted(),
+    );
+  });
+
   await test.step('the authority destroys its file, and its note is published beside the result', async () => {
     const destroyed = await succeed(['destroy', ...inIt(), '--confirm', 'DESTRUIR']);
     await deliver(page, 'destruccion.json');

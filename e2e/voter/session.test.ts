@@ -32,6 +32,27 @@ test('a session that ends after five minutes clears the screen and offers a way 
   expect(await ballotsIn(server, 'ies')).toBe(before);
 });
 
+test('a voter at the dialog when the vote closes is told so and whom to ask, and is not sent back to vote', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await enterAsElector(page, 18);
+  await chooseFirst(page);
+  await page.route('**/api/elections/calendar', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.windows.voting.closes_at = new Date(Date.now() - 1000).toISOString();
+    await route.fulfill({ response, json: answer });
+  });
+  await page.clock.fastForward('05:02');
+  await expect(page).toHaveURL('/voting/login-ies');
+  const told = page.getByRole('alert').filter({ hasText: 'La votación cerró y tu voto no se registró' });
+  await expect(told).toContainText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./);
+  await expect(told).toContainText('comunícate con la Junta');
+  await expect(page.getByText(/Entra de nuevo|Tendrás 5 minutos/)).toHaveCount(0);
+  await expect(page.getByText(/Si votaste, identifícate aquí/)).toBeVisible();
+});
+
 test('a session that the server has ended is told before anything is called registered', async ({ page, server }) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 8);

@@ -4,7 +4,7 @@ import { mail } from './commands/mail.ts';
 import { make, roll } from './commands/make.ts';
 import { reconcileCommand } from './commands/reconcile.ts';
 import { report } from './commands/report.ts';
-import { pause, send } from './commands/send.ts';
+import { notify, pause, send } from './commands/send.ts';
 import { sendOne } from './commands/send-one.ts';
 import { status } from './commands/status.ts';
 
@@ -18,5 +18,6 @@ export const commands: Record<string, (options: CommandOptions) => Promise<numbe
   report,
   'send-one': sendOne,
   reconcile: reconcileCommand,
+  notify,
   destroy: destroyCommand,
 };

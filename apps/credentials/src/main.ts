@@ -25,6 +25,7 @@ const options = {
   confirm: text,
   yes: { type: 'boolean' },
   'without-reconciliation': text,
+  'without-notices': { type: 'boolean' },
   'passphrase-file': text,
   'password-file': text,
   port: text,

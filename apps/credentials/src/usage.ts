@@ -18,9 +18,11 @@ Sin orden abre la guía en el navegador, en este mismo equipo.
                                 administración corrigió el del censo (--yes si ya se comparó)
   reconcile --folder CARPETA --archive URNA.bel
                                 compara la urna publicada con las credenciales
+  notify --folder CARPETA       avisa a cada votante si su credencial se usó; también sigue un envío
+                                que quedó en pausa
   destroy --folder CARPETA --confirm DESTRUIR
                                 destruye las credenciales privadas; sin conciliación pide
-                                --without-reconciliation «POR QUÉ»
+                                --without-reconciliation «POR QUÉ», y sin avisos --without-notices
 
   --passphrase-file ARCHIVO     lee la frase de acceso de la primera línea (o CREDENTIALS_PASSPHRASE)
   --password-file ARCHIVO       lee la contraseña del servidor de correo (o CREDENTIALS_SMTP_PASSWORD)

@@ -222,6 +222,43 @@ describe('the work of a credential authority, by commands', () => {
     });
   });
 
+  test('tells every voter whether their credential was used, once, and not in the subject', async () => {
+    // Not before it is told that they don't know.
+    const early = await authority.run(['destroy', ...folder(), '--confirm', 'DESTRUIR']);
+    expect(early.stderr).toContain('Todavía no se avisó a cada votante');
+    const before = sink.accepted.length;
+    const { code, stdout } = await authority.run(['notify', ...folder()]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/5 {2}Enviados\n/)]);
+    const notices = sink.accepted.slice(before).map(({ to, source }) => ({ to, text: textOf(source) }));
+    // To the corrected address, and to the one of the roll as well.
+    expect(notices.map(({ to }) => to).toSorted()).toEqual(
+      [...voters.map(({ email }) => email), 'nuevo@demo.test'].toSorted(),
+    );
+    for (const [at, { email, name, credential }] of voters.entries()) {
+      const text = notices.find(({ to }) => to === email)?.text ?? '';
+      expect(text).toContain(`Hola, ${name}:`);
+      expect(text).toContain(
+        at < 3 ? 'se usó: en la urna publicada hay un voto' : 'no se usó: en la urna publicada no hay',
+      );
+      expect(text).not.toContain(credential);
+      expect(text.slice(0, text.indexOf('\r\n\r\n'))).not.toContain('se usó');
+    }
+    expect((await authority.run(['notify', ...folder()])).stdout).toContain('No queda ningún correo en espera');
+    expect(sink.accepted).toHaveLength(before + VOTERS + 1);
+    const status = await authority.run(['status', ...folder()]);
+    expect(status.stdout).toMatch(/Avisos de si su credencial se usó\n +5 {2}Enviados/);
+    const report = authority.file('avisos.csv');
+    await authority.run(['report', ...folder(), '--out', report]);
+    expect(readFileSync(report, 'utf8').match(/;enviado(;|\r?\n)/g)?.length).toBe(2 * VOTERS);
+  });
+
+  test('tells nobody by a list of used credentials that isn’t the reconciled one', async () => {
+    const used = readFileSync(inside('used'), 'utf8');
+    writeFileSync(inside('used'), used.replace(/\n[0-9a-f]{64}\n$/, '\n'));
+    expect((await authority.run(['notify', ...folder()])).stderr).toContain('no es el de la conciliación firmada');
+    writeFileSync(inside('used'), used);
+  });
+
   test('finds a ballot that fails its check, and a credential with two ballots', async () => {
     const [first = '', second = ''] = voters.map(({ credential }) => credential);
     const own = election(voters.map(({ credential }) => credential));
@@ -239,6 +276,11 @@ describe('the work of a credential authority, by commands', () => {
       'archive_refused',
       'repeated_ballot',
     ]);
+  });
+
+  test('tells nobody what an archive says that disagrees with the credentials', async () => {
+    const refused = await authority.run(['notify', ...folder()]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('encontró diferencias')]);
   });
 
   test('refuses to work with a list that was altered in the folder', async () => {
@@ -264,7 +306,7 @@ describe('the work of a credential authority, by commands', () => {
     }
     expect(existsSync(inside('privateFile'))).toBe(true);
     expect(existsSync(inside('pendingNote'))).toBe(false);
-    expect(sink.accepted).toHaveLength(VOTERS + 2);
+    expect(sink.accepted).toHaveLength(2 * VOTERS + 3);
     writeFileSync(inside('privateFile'), own);
   });
 

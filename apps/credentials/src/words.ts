@@ -2,7 +2,7 @@ import { fingerprintGroups } from '@urna/credential-files/fingerprint';
 import { type Reconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
 import { formatNumber } from '@urna/verification/amounts';
 import { showBogotaTime } from '@urna/verification/bogota-time';
-import type { MailCounts, MailState } from './mails/mail-journal.ts';
+import type { MailCounts, MailKind, MailState } from './mails/mail-journal.ts';
 
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
@@ -31,13 +31,13 @@ export const moreWords = (all: number, shown: number): string =>
 export const outcomeWords = ({ state, reason }: { state: MailState; reason: string | null }): string =>
   `${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`;
 
-export const mailCountRows = (counts: MailCounts): [label: string, count: number][] => [
+export const mailCountRows = (counts: MailCounts, kind: MailKind = 'mails'): [label: string, count: number][] => [
   ['Enviados', counts.sent],
   ['En espera', counts.waiting],
   ['Enviándose', counts.sending],
   ['Fallidos', counts.failed],
   ['De resultado desconocido', counts.unknown],
-  ['Enviados de nuevo', counts.resends],
+  ...(kind === 'mails' ? [['Enviados de nuevo', counts.resends] satisfies [string, number]] : []),
 ];
 
 export function reconciliationText({ issued, used, ballots, problems }: Reconciliation): string {

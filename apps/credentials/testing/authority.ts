@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type RollHeader, type RollVoter, writeRollHeader, writeRollVoter } from '@urna/credential-files/roll';
+import { inFolder } from '../src/folder/files.ts';
+import { openPrivateFile } from '../src/private-file/open-private-file.ts';
 
 const program = join(import.meta.dirname, '../src/main.ts');
 const asScriptsDo = ['--import', join(import.meta.dirname, '../../../scripts/require-node.mjs')];
@@ -95,6 +97,14 @@ export class Authority {
   async make(voters: number, env: Record<string, string> = {}): Promise<CommandEnd> {
     const roll = this.write('censo.jsonl', rollText(testRoll(voters)));
     return this.run(['make', '--roll', roll, '--out', this.folder, '--yes'], env);
+  }
+
+  /** The private credentials that were made, in the order of the roll. */
+  async credentials(): Promise<string[]> {
+    const credentials: string[] = [];
+    const file = await openPrivateFile(inFolder(this.folder, 'privateFile'), PASSPHRASE);
+    for await (const voters of file.voters()) credentials.push(...voters.map(({ credential }) => credential));
+    return credentials;
   }
 
   /** Settings of a mail server on this machine, from its URL. */

@@ -94,7 +94,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     return { run: async (database) => personCommand(database, order) };
   }
   if (command === 'calendar') {
-    const change = readCalendarChange(words, values.reason);
+    const change = readCalendarChange(words, values);
     return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {

@@ -80,6 +80,14 @@ describe('npm run witness -- --once', () => {
     expect(readFileSync(join(folder, own, 'urna.bel')).equals(copy)).toBe(true);
   });
 
+  test('ends with 1 when the server trickles its archive', async () => {
+    const [server, folder] = [await startServer(), newFolder()];
+    await server.publish(election.upTo(8), election.key);
+    server.trickles = 2;
+    const { code, output } = await runOnce(server, folder, '--name', 'testigo.test', '--silence', '0.01');
+    expect([code, output]).toEqual([1, expect.stringContaining('no entrega a tiempo lo que firmó') as string]);
+  });
+
   test('ends with 1 when the server has never answered', async () => {
     const [server, folder] = [await startServer(), newFolder()];
     server.isDown = true;

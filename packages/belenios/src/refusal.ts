@@ -21,6 +21,7 @@ export type RefusalReason =
   | 'invalid_endorsement'
   | 'invalid_certificate'
   | 'invalid_polynomial'
+  | 'broken_commitment'
   | 'invalid_share'
   | 'wrong_key'
   | 'duplicate_ballot'

@@ -50,6 +50,7 @@ const reasons = {
   invalid_endorsement: 'la firma del descifrado no es válida',
   invalid_certificate: 'el certificado de un custodio no es válido',
   invalid_polynomial: 'el polinomio de un custodio no es válido',
+  broken_commitment: 'un custodio mostró otros coeficientes que aquellos cuya huella había entregado',
   invalid_share: 'la parte de un custodio no es válida',
   wrong_key: 'la llave no es la que corresponde',
   duplicate_ballot: 'el voto ya estaba en la urna',

@@ -12,6 +12,7 @@ import { readReconciliation } from '@urna/credential-files/reconciliation';
 import { verifierKeyOf } from '@urna/credential-files/signed-file';
 import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
 import { fileNames, inFolder, sha256OfFile } from '../folder/files.ts';
+import { readFolderState } from '../folder/folder-state.ts';
 import { openOwnFile } from '../folder/own-file.ts';
 import { Problem } from '../problem.ts';
 
@@ -42,6 +43,8 @@ export interface DestroyOptions {
   passphrase: () => Promise<string> | string;
   /** Why nothing was reconciled, where nothing was. */
   withoutReconciliation?: string | undefined;
+  /** Nobody can be told any more afterwards. */
+  withoutNotices?: boolean | undefined;
 }
 
 /**
@@ -54,15 +57,27 @@ export async function destroy(options: DestroyOptions): Promise<DestructionNote>
   if (existsSync(inFolder(folder, 'note'))) throw new Problem('Las credenciales ya se destruyeron.');
   const pending = inFolder(folder, 'pendingNote');
   if (existsSync(pending)) await readNote(folder, pending);
-  else await writeDurably(pending, await signNote(options));
+  else await requireNotices(options);
+  if (!existsSync(pending)) await writeDurably(pending, await signNote(options));
   for (const name of ['privateFile', 'journal'] as const) {
     for (const ending of name === 'journal' ? ['-wal', '-shm', ''] : [''])
       await erase(`${inFolder(folder, name)}${ending}`);
   }
+  await rm(inFolder(folder, 'used'), { force: true });
   await syncFolder(folder);
   await rename(pending, inFolder(folder, 'note'));
   await syncFolder(folder);
   return readNote(folder, inFolder(folder, 'note'));
+}
+
+/** Where the archive agrees with the credentials, every voter is told first whether theirs was used. */
+async function requireNotices({ folder, withoutNotices = false }: DestroyOptions): Promise<void> {
+  const { reconciliation, notices } = await readFolderState(folder);
+  if (withoutNotices || reconciliation?.problems.length !== 0) return;
+  if (notices && notices.waiting + notices.sending === 0) return;
+  throw new Problem(
+    'Todavía no se avisó a cada votante si su credencial se usó: hágalo primero («notify»). Después de destruirlas nadie podrá hacerlo.',
+  );
 }
 
 async function signNote({ folder, passphrase, withoutReconciliation }: DestroyOptions): Promise<string> {

@@ -21,6 +21,7 @@ import { inFolder } from '../folder/files.ts';
 import { readOwnList } from '../folder/own-file.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
+import { writeUsed } from './used-credentials.ts';
 
 class Findings {
   readonly #found = new Map<ReconciliationProblem, { count: number; examples: string[] }>();
@@ -40,7 +41,7 @@ class Findings {
 interface Counted {
   sha256: string;
   ballots: number;
-  used: number;
+  used: ReadonlySet<string>;
 }
 
 /** Reads the archive once, apart from its verification, and compares its credentials with the issued ones. */
@@ -84,7 +85,7 @@ async function compare(path: string, own: CredentialList, findings: Findings): P
     else hasEnded = true;
   }
   if (!hasEnded) throw new Problem('La votación de este archivo no ha cerrado: descárguelo cuando termine.');
-  return { sha256: hash.digest('hex'), ballots, used: used.size };
+  return { sha256: hash.digest('hex'), ballots, used };
 }
 
 export interface ReconcileOptions {
@@ -113,11 +114,13 @@ export async function reconcile({ folder, file, archive, onProgress }: Reconcile
   const reconciliation: Reconciliation = {
     election: own.election,
     issued: own.credentials.length,
-    used: counted.used,
+    used: counted.used.size,
     ballots: counted.ballots,
     archive: counted.sha256,
     problems: findings.list(),
   };
+  // Public credentials, as in the public archive: whose they are needs the private file.
+  await writeUsed(folder, { archive: counted.sha256, used: counted.used });
   await writeDurably(inFolder(folder, 'reconciliation'), writeReconciliation(reconciliation, file.signingKey));
   return reconciliation;
 }

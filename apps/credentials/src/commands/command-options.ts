@@ -17,6 +17,7 @@ export interface CommandOptions {
   confirm?: string | undefined;
   yes?: boolean | undefined;
   'without-reconciliation'?: string | undefined;
+  'without-notices'?: boolean | undefined;
   'passphrase-file'?: string | undefined;
   'password-file'?: string | undefined;
 }

@@ -16,6 +16,7 @@ export async function destroyCommand(options: CommandOptions): Promise<number> {
       confirmation: options.confirm ?? '',
       passphrase: () => readPassphrase(options['passphrase-file']),
       withoutReconciliation: options['without-reconciliation'],
+      withoutNotices: options['without-notices'],
     });
   } finally {
     lock.release();

@@ -2,16 +2,24 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { formatNumber } from '@urna/verification/amounts';
+import { prepareNotices } from '../after/notices.ts';
 import { inFolder } from '../folder/files.ts';
 import { requireNotDestroyed } from '../folder/folder-state.ts';
 import { holdFolder } from '../folder/hold-folder.ts';
+import { prepareMails } from '../mails/compose-mail.ts';
+import type { MailKind } from '../mails/mail-journal.ts';
 import { sendMails } from '../mails/send-mails.ts';
 import { note, print } from '../terminal.ts';
 import { type CommandOptions, folderOf, openFile } from './command-options.ts';
 import { openServer } from './open-server.ts';
 import { showMails } from './show-mails.ts';
 
-export async function send(options: CommandOptions): Promise<number> {
+export const send = (options: CommandOptions): Promise<number> => sendAll(options, 'mails');
+
+/** After the vote. */
+export const notify = (options: CommandOptions): Promise<number> => sendAll(options, 'notices');
+
+async function sendAll(options: CommandOptions, kind: MailKind): Promise<number> {
   const folder = folderOf(options);
   const file = await openFile(folder, options);
   const { settings, server } = openServer(folder, options);
@@ -25,23 +33,27 @@ export async function send(options: CommandOptions): Promise<number> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const pauseFile = inFolder(folder, 'pause');
   try {
+    const opened = { file, journal: held.journal, settings };
+    const { journal, compose } = kind === 'mails' ? prepareMails(opened) : await prepareNotices(folder, opened);
     await rm(pauseFile, { force: true });
     const end = await sendMails({
       file,
-      journal: held.journal,
+      journal,
+      compose,
       server,
       settings,
       isPaused: () => isStopped || existsSync(pauseFile),
       onTrouble: (words) => note(words === undefined ? 'El correo sale otra vez.' : `En espera: ${words}.`),
       onProgress: () => {
-        const { sent, failed, unknown, all } = held.journal.counts();
+        const { sent, failed, unknown, all } = journal.counts();
         const done = sent + failed + unknown;
         bar.show(done / all, `${formatNumber(done)} de ${formatNumber(all)}`);
       },
     });
     bar.end();
-    print(end === 'paused' ? 'El envío quedó en pausa. Siga con «send».' : 'No queda ningún correo en espera.');
-    showMails(held.journal);
+    const again = kind === 'mails' ? 'send' : 'notify';
+    print(end === 'paused' ? `El envío quedó en pausa. Siga con «${again}».` : 'No queda ningún correo en espera.');
+    showMails(journal, kind);
     return 0;
   } finally {
     process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);

@@ -1,15 +1,16 @@
 import { formatNumber } from '@urna/verification/amounts';
-import type { MailJournal } from '../mails/mail-journal.ts';
+import type { MailJournal, MailKind } from '../mails/mail-journal.ts';
 import { print } from '../terminal.ts';
 import { mailCountRows, mailStateWords, moreWords, outcomeWords, showMoment } from '../words.ts';
 
 const LISTED = 20;
 
-export function showMails(journal: MailJournal): void {
+export function showMails(journal: MailJournal, kind: MailKind = 'mails'): void {
   const counts = journal.counts();
-  for (const [label, count] of mailCountRows(counts)) print(`${formatNumber(count).padStart(9)}  ${label}`);
+  for (const [label, count] of mailCountRows(counts, kind)) print(`${formatNumber(count).padStart(9)}  ${label}`);
   const troubled = journal.troubled(LISTED);
-  if (troubled.length > 0) print('\nPara revisar y, si hace falta, enviar de nuevo con «send-one»:');
+  const again = kind === 'mails' ? ' y, si hace falta, enviar de nuevo con «send-one»' : '';
+  if (troubled.length > 0) print(`\nPara revisar${again}:`);
   for (const { voter, state, reason } of troubled) {
     print(`  votante ${voter}: ${mailStateWords[state]}${reason === null ? '' : ` (${reason})`}`);
   }

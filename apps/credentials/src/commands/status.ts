@@ -8,7 +8,7 @@ import { showMails } from './show-mails.ts';
 
 export async function status(options: CommandOptions): Promise<number> {
   const folder = folderOf(options);
-  const { list, header, mails, isPaused, reconciliation, note: destroyed } = await readFolderState(folder);
+  const { list, header, mails, notices, isPaused, reconciliation, note: destroyed } = await readFolderState(folder);
   print(`Elección   ${header?.roll.contest ?? list.election}`);
   print(
     `Emitidas   ${countOf(list.issued, 'credencial', 'credenciales')}\nHuella de la lista:\n${fingerprintLines(list.hash)}\n`,
@@ -23,6 +23,12 @@ export async function status(options: CommandOptions): Promise<number> {
     print(
       `\nConciliación\n${reconciliationText(reconciliation)}Su huella:\n${fingerprintLines(reconciliation.sha256)}`,
     );
+  }
+  if (notices) {
+    print('\nAvisos de si su credencial se usó');
+    const journal = MailJournal.open(inFolder(folder, 'journal'));
+    showMails(journal.notices, 'notices');
+    journal.close();
   }
   if (destroyed) {
     print(`\nDestruidas el ${showMoment(destroyed.destroyedAt)}.`);

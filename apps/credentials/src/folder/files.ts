@@ -10,6 +10,7 @@ export const fileNames = {
   mailSettings: 'correo.json',
   pause: 'pausa',
   reconciliation: 'conciliacion.json',
+  used: 'credenciales-usadas.txt',
   pendingNote: 'destruccion.pendiente',
   note: 'destruccion.json',
   lock: 'en-uso.lock',

@@ -21,6 +21,8 @@ export interface FolderState {
   /** Absent once destroyed. */
   header?: PrivateHeader;
   mails?: MailCounts;
+  /** Of whether each credential was used, once they were begun. */
+  notices?: MailCounts;
   isPaused: boolean;
   reconciliation?: Reconciliation & Handed;
   note?: DestructionNote & Handed;
@@ -74,6 +76,8 @@ export async function readFolderState(folder: string, known?: FolderState['list'
   if (state.header && existsSync(inFolder(folder, 'journal'))) {
     const journal = MailJournal.open(inFolder(folder, 'journal'));
     state.mails = journal.counts();
+    const notices = journal.notices.counts();
+    if (notices.all > 0) state.notices = notices;
     journal.close();
   }
   const reconciliation = readSignedFile(inFolder(folder, 'reconciliation'), (text) => readReconciliation(text, list));

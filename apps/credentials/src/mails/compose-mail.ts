@@ -2,16 +2,20 @@ import type { RollHeader } from '@urna/credential-files/roll';
 import { votingLink } from '@urna/credential-files/voting-link';
 import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Message } from '@urna/mail/mail-server';
+import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
+import type { MailJournal } from './mail-journal.ts';
 import type { MailSettings } from './mail-settings.ts';
+import type { SendDeps } from './send-mails.ts';
 
 /** The mail with a voter's credential. `resend` counts from 1; another Message-ID keeps it from looking like a copy. */
 export function composeMail(
   roll: RollHeader,
-  { authority, from }: MailSettings,
+  settings: MailSettings,
   { voter, name, email, credential }: VoterCredential,
   resend: number,
 ): Message {
+  const { authority } = settings;
   const mail: Mail = {
     // Telephones show it on a locked screen, and mail servers log it: no secret.
     subject: `Tu credencial para votar: ${roll.contest}`,
@@ -24,7 +28,7 @@ export function composeMail(
       },
       {
         type: 'paragraph',
-        text: 'Cuando abra la votación, entra por este enlace e ingresa como siempre, con tus datos.',
+        text: 'Cuando abra la votación, entra por este enlace e ingresa como siempre, con tus datos. Ábrelo solo cuando vayas a votar: lleva tu credencial, y quien cambiara la página podría tomarla. Después de la votación te escribiremos si tu credencial se usó.',
       },
       { type: 'link', label: 'Votar con mi credencial', url: votingLink(roll, credential) },
       {
@@ -38,6 +42,30 @@ export function composeMail(
       },
     ],
   };
+  return toMessage(roll, settings, mail, { to: email, id: `credencial-${roll.election}-${voter}-${resend}` });
+}
+
+/** What the send loop needs to mail each voter their credential. */
+export const prepareMails = ({
+  file,
+  journal,
+  settings,
+}: {
+  file: PrivateFile;
+  journal: MailJournal;
+  settings: MailSettings;
+}): Pick<SendDeps, 'journal' | 'compose'> => ({
+  journal,
+  compose: (voter) => [composeMail(file.header.roll, settings, voter, 0)],
+});
+
+/** Signed by the authority, who also answers. */
+export function toMessage(
+  roll: RollHeader,
+  { authority, from }: MailSettings,
+  mail: Mail,
+  { to, id }: { to: string; id: string },
+): Message {
   const letterhead: Letterhead = {
     heading: `${authority} · ${roll.process}`,
     contact: [`Autoridad de credenciales: ${authority}`, from, ...(roll.contact ?? [])],
@@ -46,10 +74,10 @@ export function composeMail(
   const host = from.slice(from.indexOf('@') + 1);
   return {
     from: `"${authority.replaceAll(/["\\]/g, '')}" <${from}>`,
-    to: email,
+    to,
     subject: mail.subject,
     text: renderText(mail, letterhead),
     html: renderHtml(mail, letterhead),
-    messageId: `<credencial-${roll.election}-${voter}-${resend}@${host}>`,
+    messageId: `<${id}@${host}>`,
   };
 }

@@ -23,8 +23,11 @@ export interface Resend {
 
 export type MailCounts = Record<MailState, number> & { all: number; resends: number };
 
-const tables = `
-  create table mails (
+/** One mail for each voter: their credential, and after the vote whether it was used. */
+export type MailKind = 'mails' | 'notices';
+
+const mailsOf = (kind: MailKind) => `
+  create table ${kind} (
     voter integer primary key,
     state text not null default 'waiting',
     attempts integer not null default 0,
@@ -33,7 +36,12 @@ const tables = `
     changed_at text,
     reason text
   ) strict;
-  create index mails_not_sent on mails (state, next_at) where state <> 'sent';
+  create index ${kind}_not_sent on ${kind} (state, next_at) where state <> 'sent';
+`;
+
+const tables = `
+  ${mailsOf('mails')}
+  ${mailsOf('notices')}
   create table resends (
     id integer primary key,
     voter integer not null,
@@ -46,22 +54,28 @@ const tables = `
 `;
 
 /**
- * Which mails were claimed, and with what outcome; no name, no credential, and no address but those that a voter's mail
- * went to in place of the roll's. A claim is on the disk before its
- * mail goes out (`synchronous = full`), so a process that is killed may leave a mail whose outcome is unknown, and never
+ * Which mails and notices were claimed, and with what outcome; no name, no credential, not whether it was used, and no
+ * address but those that a voter's mail went to in place of the roll's. A claim is on the disk before its mail goes out (`synchronous = full`), so a process that is killed may leave a mail whose outcome is unknown, and never
  * sends one twice.
  */
 export class MailJournal {
   readonly #db: DatabaseSync;
+  readonly #kind: MailKind;
 
-  private constructor(path: string) {
-    this.#db = new DatabaseSync(path, { timeout: 5000 });
-    this.#db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+  private constructor(db: DatabaseSync, kind: MailKind) {
+    this.#db = db;
+    this.#kind = kind;
+  }
+
+  static #at(path: string): MailJournal {
+    const db = new DatabaseSync(path, { timeout: 5000 });
+    db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+    return new MailJournal(db, 'mails');
   }
 
   /** A new journal, in one transaction until `close`. */
   static create(path: string): MailJournal {
-    const journal = new MailJournal(path);
+    const journal = MailJournal.#at(path);
     journal.#db.exec(`${tables} begin`);
     return journal;
   }
@@ -69,7 +83,7 @@ export class MailJournal {
   static open(path: string): MailJournal {
     // SQLite would make an empty one, and every mail would go out again.
     if (!existsSync(path)) throw new Problem(`Falta el registro de envíos (${path}): no se sabe qué correos salieron.`);
-    const journal = new MailJournal(path);
+    const journal = MailJournal.#at(path);
     journal.#addAddress();
     return journal;
   }
@@ -78,6 +92,16 @@ export class MailJournal {
   #addAddress(): void {
     const [column] = this.#db.prepare(`select 1 from pragma_table_info('resends') where name = 'address'`).all();
     if (!column) this.#db.exec('alter table resends add column address text');
+  }
+
+  /** The same journal for the notices after the vote, which nobody has until `beginNotices`. */
+  get notices(): MailJournal {
+    return new MailJournal(this.#db, 'notices');
+  }
+
+  /** A notice waits for each voter; those that were begun before keep their state. */
+  beginNotices(): void {
+    this.#db.exec('insert or ignore into notices (voter) select voter from mails');
   }
 
   close(): void {
@@ -95,27 +119,29 @@ export class MailJournal {
   giveUpClaims(): void {
     this.#db.exec(`
       update mails set state = 'unknown' where state = 'sending';
+      update notices set state = 'unknown' where state = 'sending';
       update resends set state = 'unknown' where state = 'sending'`);
   }
 
   /** Which of some voters, given by the first and the last, wait and may be tried now. */
   due(first: number, last: number, now: number): Set<number> {
     const rows = this.#db
-      .prepare(`select voter from mails where state = 'waiting' and next_at <= ? and voter between ? and ?`)
+      .prepare(`select voter from ${this.#kind} where state = 'waiting' and next_at <= ? and voter between ? and ?`)
       .all(now, first, last) as { voter: number }[];
     return new Set(rows.map(({ voter }) => voter));
   }
 
   /** When the next waiting mail may be tried; undefined if none waits. */
   nextDue(): number | undefined {
-    const [row] = this.#db.prepare(`select min(next_at) as at from mails where state = 'waiting'`).all();
+    const [row] = this.#db.prepare(`select min(next_at) as at from ${this.#kind} where state = 'waiting'`).all();
     return (row?.['at'] as number | null | undefined) ?? undefined;
   }
 
   /** Durable when this returns. Answers which mails were still free, so that none is ever claimed by two. */
   claim(voters: readonly number[]): Set<number> {
     const claim = this.#db.prepare(
-      `update mails set state = 'sending', attempts = attempts + 1, changed_at = ? where voter = ? and state = 'waiting'`,
+      `update ${this.#kind} set state = 'sending', attempts = attempts + 1, changed_at = ?
+       where voter = ? and state = 'waiting'`,
     );
     const at = new Date().toISOString();
     this.#db.exec('begin immediate');
@@ -125,21 +151,23 @@ export class MailJournal {
   }
 
   mail(voter: number): MailRow | undefined {
-    return this.#db.prepare('select voter, state, attempts, reason from mails where voter = ?').get(voter) as
+    return this.#db.prepare(`select voter, state, attempts, reason from ${this.#kind} where voter = ?`).get(voter) as
       | MailRow
       | undefined;
   }
 
   note(voter: number, state: MailState, reason: string | null, nextAt = 0): void {
     this.#db
-      .prepare('update mails set state = ?, reason = ?, next_at = ?, changed_at = ? where voter = ?')
+      .prepare(`update ${this.#kind} set state = ?, reason = ?, next_at = ?, changed_at = ? where voter = ?`)
       .run(state, reason, nextAt, new Date().toISOString(), voter);
   }
 
   /** Undoes a claim of which the mail server took nothing. */
   release(voter: number): void {
     this.#db
-      .prepare(`update mails set state = 'waiting', attempts = attempts - 1 where voter = ? and state = 'sending'`)
+      .prepare(
+        `update ${this.#kind} set state = 'waiting', attempts = attempts - 1 where voter = ? and state = 'sending'`,
+      )
       .run(voter);
   }
 
@@ -162,9 +190,17 @@ export class MailJournal {
     return row?.address;
   }
 
+  /** Every corrected address that a voter's credential went to. */
+  correctedAddresses(voter: number): string[] {
+    const rows = this.#db
+      .prepare('select distinct address from resends where voter = ? and address is not null')
+      .all(voter) as { address: string }[];
+    return rows.map(({ address }) => address);
+  }
+
   counts(): MailCounts {
     const counts: MailCounts = { waiting: 0, sending: 0, sent: 0, failed: 0, unknown: 0, all: 0, resends: 0 };
-    const rows = this.#db.prepare('select state, count(*) as number from mails group by state').all() as {
+    const rows = this.#db.prepare(`select state, count(*) as number from ${this.#kind} group by state`).all() as {
       state: MailState;
       number: number;
     }[];
@@ -172,6 +208,7 @@ export class MailJournal {
       counts[state] = number;
       counts.all += number;
     }
+    if (this.#kind === 'notices') return counts;
     const [resends] = this.#db.prepare('select count(*) as number from resends').all();
     counts.resends = Number(resends?.['number'] ?? 0);
     return counts;
@@ -181,7 +218,8 @@ export class MailJournal {
   troubled(most: number): MailRow[] {
     return this.#db
       .prepare(
-        `select voter, state, attempts, reason from mails where state in ('failed', 'unknown') order by voter limit ?`,
+        `select voter, state, attempts, reason from ${this.#kind}
+         where state in ('failed', 'unknown') order by voter limit ?`,
       )
       .all(most) as unknown as MailRow[];
   }
@@ -189,7 +227,7 @@ export class MailJournal {
   /** The mails of some voters, given by the first and the last. */
   mailsBetween(first: number, last: number): MailRow[] {
     return this.#db
-      .prepare('select voter, state, attempts, reason from mails where voter between ? and ?')
+      .prepare(`select voter, state, attempts, reason from ${this.#kind} where voter between ? and ?`)
       .all(first, last) as unknown as MailRow[];
   }
 

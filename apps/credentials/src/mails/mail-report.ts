@@ -4,7 +4,15 @@ import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { mailStateWords, outcomeWords, showMoment } from '../words.ts';
 import type { MailJournal, Resend } from './mail-journal.ts';
 
-const COLUMNS = ['Votante', 'Nombre', 'Estado', 'Razón', 'Envíos repetidos', 'Cuándo, a dónde y por qué'];
+const COLUMNS = [
+  'Votante',
+  'Nombre',
+  'Estado',
+  'Razón',
+  'Envíos repetidos',
+  'Cuándo, a dónde y por qué',
+  'Aviso después de la votación',
+];
 
 const resendWords = ({ asked_at, address, why, state, reason }: Resend): string =>
   `${showMoment(asked_at)}${address === null ? '' : `, a ${address}`}: ${why} (${outcomeWords({ state, reason })})`;
@@ -15,11 +23,13 @@ export async function* mailReport(file: PrivateFile, journal: MailJournal): Asyn
   for await (const voters of file.voters()) {
     const range = [voters[0]?.voter ?? 0, voters.at(-1)?.voter ?? 0] as const;
     const mails = new Map(journal.mailsBetween(...range).map((mail) => [mail.voter, mail]));
+    const notices = new Map(journal.notices.mailsBetween(...range).map((mail) => [mail.voter, mail]));
     const resends = Map.groupBy(journal.resendsBetween(...range), ({ voter }) => voter);
     yield voters
       .map(({ voter, name }) => {
         const mail = mails.get(voter);
         const again = resends.get(voter) ?? [];
+        const notice = notices.get(voter);
         const state = mail ? mailStateWords[mail.state] : '';
         return csvLine([
           String(voter),
@@ -28,6 +38,7 @@ export async function* mailReport(file: PrivateFile, journal: MailJournal): Asyn
           mail?.reason ?? '',
           String(again.length),
           again.map(resendWords).join('\n'),
+          notice ? outcomeWords(notice) : '',
         ]);
       })
       .join('');

@@ -1,11 +1,10 @@
 import { judgeFailure, Outage } from '@urna/mail/bulk-retries';
 import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
-import type { MailServer } from '@urna/mail/mail-server';
+import type { MailServer, Message } from '@urna/mail/mail-server';
 import { type Claim, startSendLoop } from '@urna/mail/send-loop';
 import { type DeliveryError, toDeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
-import { composeMail } from './compose-mail.ts';
 import type { MailJournal } from './mail-journal.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { Pace } from './pace.ts';
@@ -18,7 +17,9 @@ export interface SendDeps {
   file: PrivateFile;
   journal: MailJournal;
   server: MailServer;
-  settings: MailSettings;
+  settings: Pick<MailSettings, 'perSecond'>;
+  /** What a voter gets: one mail, or one for each of their addresses. */
+  compose: (voter: VoterCredential) => readonly Message[];
   /** Asked before each claim. */
   isPaused: () => boolean;
   /** Why nothing goes out at the moment, undefined when mail goes out again. */
@@ -96,13 +97,10 @@ class Sending {
   }
 
   async #send(voter: VoterCredential): Promise<void> {
-    const { server, settings, file, journal, onTrouble, onProgress } = this.#deps;
-    const failure = await server.send(composeMail(file.header.roll, settings, voter, 0)).then(
-      () => undefined,
-      (error: unknown) => toDeliveryError(error, true),
-    );
+    const { journal, onTrouble, onProgress } = this.#deps;
+    const { delivered, failure } = await this.#deliver(this.#deps.compose(voter));
     this.#inFlight -= 1;
-    if (failure) this.#judge(voter.voter, failure);
+    if (failure) this.#judge(voter.voter, failure, delivered > 0);
     else {
       journal.note(voter.voter, 'sent', null);
       if (this.#outage.isOn) onTrouble?.(undefined);
@@ -111,13 +109,28 @@ class Sending {
     onProgress?.();
   }
 
-  #judge(voter: number, failure: DeliveryError): void {
+  async #deliver(messages: readonly Message[]): Promise<{ delivered: number; failure?: DeliveryError }> {
+    let delivered = 0;
+    try {
+      for (const message of messages) {
+        await this.#deps.server.send(message);
+        delivered += 1;
+      }
+      return { delivered };
+    } catch (error) {
+      return { delivered, failure: toDeliveryError(error, true) };
+    }
+  }
+
+  #judge(voter: number, failure: DeliveryError, isDelivered: boolean): void {
     const { journal, onTrouble } = this.#deps;
     const words = deliveryErrorInWords(failure.reason);
     if (failure.of !== 'mail') {
       this.#outage.extend();
       onTrouble?.(words);
     }
+    // Another try would send again to the address that has it.
+    if (isDelivered) return journal.note(voter, failure.of === 'unknown' ? 'unknown' : 'failed', words);
     const verdict = judgeFailure(failure, journal.mail(voter)?.attempts ?? 0);
     if (verdict.is === 'untried') return journal.release(voter);
     if (verdict.is === 'retried')

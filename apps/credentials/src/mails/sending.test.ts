@@ -15,6 +15,8 @@ import {
 } from '../../../../packages/mail/testing/smtp-sink.ts';
 import { Authority, testRoll } from '../../testing/authority.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
+import { prepareMails } from './compose-mail.ts';
+import { composeNotice } from './compose-notice.ts';
 import { MailJournal } from './mail-journal.ts';
 import { writeMailReport } from './mail-report.ts';
 import { addressOf, type MailSettings } from './mail-settings.ts';
@@ -83,7 +85,14 @@ async function send(
 ): Promise<SendEnd> {
   const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
   try {
-    return await sendMails({ file, journal, server, settings, isPaused, onTrouble });
+    return await sendMails({
+      ...prepareMails({ file, journal, settings }),
+      file,
+      server,
+      settings,
+      isPaused,
+      onTrouble,
+    });
   } finally {
     server.close();
   }
@@ -230,6 +239,56 @@ describe('sendAgain', () => {
   });
 });
 
+describe('the notices after the vote', () => {
+  const notify = async (isPaused = () => false) => {
+    const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
+    const compose = ({ voter, name, email }: { voter: number; name: string; email: string }) =>
+      [email, ...journal.correctedAddresses(voter)].map((to, at) =>
+        composeNotice(file.header.roll, settings, { voter, name, email: to }, { isUsed: false, at }),
+      );
+    try {
+      return await sendMails({ file, journal: journal.notices, compose, server, settings, isPaused });
+    } finally {
+      server.close();
+    }
+  };
+
+  test('wait apart from the mails, stop when they are paused, and reach each voter once', async () => {
+    await prepare(20, { milliseconds: 30 });
+    expect(await notify()).toBe('done');
+    expect(sink.accepted).toHaveLength(0);
+    journal.beginNotices();
+    expect(await notify(() => sink.accepted.length >= 5)).toBe('paused');
+    const { sent, waiting } = journal.notices.counts();
+    expect([sent, sent + waiting]).toEqual([sink.accepted.length, 20]);
+    // Begun again, as by the next start of the program: nobody's notice waits a second time.
+    journal.beginNotices();
+    expect(await notify()).toBe('done');
+    expect(new Set(receivers()).size).toBe(20);
+    expect(sink.accepted).toHaveLength(20);
+    expect(journal.counts()).toMatchObject({ waiting: 20, sent: 0 });
+  });
+
+  test('that a dead process had claimed are of unknown outcome, and aren’t sent again', async () => {
+    await prepare(3);
+    journal.beginNotices();
+    journal.notices.claim([10]);
+    journal.giveUpClaims();
+    expect(await notify()).toBe('done');
+    expect(journal.notices.counts()).toMatchObject({ unknown: 1, sent: 2 });
+    expect(sink.accepted).toHaveLength(2);
+  });
+
+  test('aren’t sent again to an address that has it, where another of the voter’s refuses it', async () => {
+    await prepare(2, { behave: (address) => (address === 'lleno@demo.test' ? 452 : null) });
+    journal.noteResend(journal.beginResend(10, 'La Junta lo corrigió', 'lleno@demo.test'), 'sent', null);
+    journal.beginNotices();
+    expect(await notify()).toBe('done');
+    expect(journal.notices.counts()).toMatchObject({ sent: 1, failed: 1, waiting: 0 });
+    expect(receivers().toSorted()).toEqual(['votante1@demo.test', 'votante2@demo.test']);
+  });
+});
+
 describe('the report', () => {
   test('tells of every voter what became of their mail and of each resend, and holds no formula and no credential', async () => {
     await prepare(5, { behave: behaveFor(2, 550) });
@@ -249,13 +308,15 @@ describe('the report', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const text = readFileSync(path, 'utf8');
     const lines = text.split('\r\n');
-    expect(lines[0]).toBe('\ufeffVotante;Nombre;Estado;Razón;Envíos repetidos;Cuándo, a dónde y por qué');
+    expect(lines[0]).toBe(
+      '\ufeffVotante;Nombre;Estado;Razón;Envíos repetidos;Cuándo, a dónde y por qué;Aviso después de la votación',
+    );
     const first =
       /^10;Votante Número 1;enviado;;2;"\d.*, a nuevo@demo.test: =HYPERLINK\(""x""\); ""urgente"" \(enviado\)\n/;
     expect(lines[1]).toMatch(first);
-    expect(lines[1]).toMatch(/: Lo borró \(enviado\)"$/);
-    expect(lines[2]).toMatch(/^11;Votante Número 2;fallido;.*550.*;0;$/);
-    expect(lines[3]).toBe("12;'=1+1;enviado;;0;");
+    expect(lines[1]).toMatch(/: Lo borró \(enviado\)";$/);
+    expect(lines[2]).toMatch(/^11;Votante Número 2;fallido;.*550.*;0;;$/);
+    expect(lines[3]).toBe("12;'=1+1;enviado;;0;;");
     expect(lines).toHaveLength(7);
     expect(text).not.toContain(CREDENTIAL);
     expect(readdirSync(folder).filter((name) => name.startsWith('informe'))).toEqual(['informe.csv']);

@@ -18,7 +18,7 @@ import { Problem, problemText } from '../problem.ts';
 import { type Form, textIn } from './form.ts';
 import { type MailView, MailWork, type OpenedFolder } from './mail-work.ts';
 
-export type Step = 'roll' | 'make' | 'mails' | 'reconcile' | 'destroy';
+export type Step = 'roll' | 'make' | 'mails' | 'reconcile' | 'notices' | 'destroy';
 
 /** A work that takes a while; `all` is 0 while its length isn't known. */
 export interface Job {
@@ -39,7 +39,7 @@ export interface GuideView extends MailView {
   said: string | undefined;
 }
 
-const actions = ['forget-roll', 'make', 'open', 'mail', 'send', 'pause', 'find', 'again', 'destroy'] as const;
+const actions = ['forget-roll', 'make', 'open', 'mail', 'send', 'notify', 'pause', 'find', 'again', 'destroy'] as const;
 type Action = (typeof actions)[number];
 export const isAction = (name: string): name is Action => (actions as readonly string[]).includes(name);
 
@@ -65,8 +65,8 @@ export class Guide {
       said: (text) => {
         this.#said = text;
       },
-      failed: (text) => {
-        this.#failure = { step: 'mails', text };
+      failed: (step, text) => {
+        this.#failure = { step, text };
       },
     });
   }
@@ -138,7 +138,9 @@ export class Guide {
       case 'mail':
         return this.#mails.save(form);
       case 'send':
-        return this.#mails.send(this.#opened());
+        return this.#mails.send(this.#opened(), 'mails');
+      case 'notify':
+        return this.#mails.send(this.#opened(), 'notices');
       case 'pause':
         return this.#mails.pause();
       case 'find':
@@ -234,6 +236,7 @@ export class Guide {
         confirmation: textIn(form, 'confirmation').trim(),
         passphrase: () => textIn(form, 'passphrase'),
         withoutReconciliation: textIn(form, 'reason'),
+        withoutNotices: form['without-notices'] === 'yes',
       });
       this.#file = undefined;
       this.#mails.forgetPeople();

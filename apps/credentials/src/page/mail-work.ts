@@ -1,8 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type MailServer, openMailServer } from '@urna/mail/mail-server';
+import { prepareNotices } from '../after/notices.ts';
 import { inFolder } from '../folder/files.ts';
-import type { MailJournal, MailRow, Resend } from '../mails/mail-journal.ts';
+import { prepareMails } from '../mails/compose-mail.ts';
+import type { MailJournal, MailKind, MailRow, Resend } from '../mails/mail-journal.ts';
 import { mailReport } from '../mails/mail-report.ts';
 import {
   addressOf,
@@ -26,8 +28,11 @@ export interface MailView {
   settings: MailSettings | undefined;
   hasPassword: boolean;
   isSending: boolean;
+  /** Which mails are going out. */
+  sendingKind: MailKind | undefined;
   trouble: string | undefined;
   troubled: (MailRow & { name: string })[];
+  troubledNotices: (MailRow & { name: string })[];
   resends: Resend[];
   /** With the corrected address, where a mail went to one. */
   found: { voter: number; name: string; email: string; corrected: string | undefined }[] | undefined;
@@ -42,7 +47,7 @@ export interface OpenedFolder {
 /** What happens when the page no longer waits for an answer. */
 interface Listener {
   said: (text: string) => void;
-  failed: (text: string) => void;
+  failed: (kind: MailKind, text: string) => void;
 }
 
 /** The mails of one folder, as the page drives them: settings, sending, and one person again. */
@@ -51,6 +56,7 @@ export class MailWork {
   readonly #listener: Listener;
   #password: string | undefined;
   #sending: Promise<void> | undefined;
+  #kind: MailKind | undefined;
   #trouble: string | undefined;
   #found: VoterCredential[] | undefined;
   #names = new Map<number, string>();
@@ -69,8 +75,10 @@ export class MailWork {
       settings: this.#settings(),
       hasPassword: this.#password !== undefined,
       isSending: this.isSending,
+      sendingKind: this.#kind,
       trouble: this.#trouble,
-      troubled: (journal?.troubled(LISTED) ?? []).map((row) => ({ ...row, name: this.#names.get(row.voter) ?? '' })),
+      troubled: this.#named(journal?.troubled(LISTED)),
+      troubledNotices: this.#named(journal?.notices.troubled(LISTED)),
       resends: journal?.resends(LISTED) ?? [],
       found: this.#found?.map(({ voter, name, email }) => ({
         voter,
@@ -79,6 +87,10 @@ export class MailWork {
         corrected: journal?.correctedAddress(voter),
       })),
     };
+  }
+
+  #named(rows: readonly MailRow[] = []): (MailRow & { name: string })[] {
+    return rows.map((row) => ({ ...row, name: this.#names.get(row.voter) ?? '' }));
   }
 
   #settings(): MailSettings | undefined {
@@ -102,13 +114,17 @@ export class MailWork {
   }
 
   /** Begins to send, or goes on; the page shows how far it is. */
-  async send(opened: OpenedFolder): Promise<void> {
+  async send(opened: OpenedFolder, kind: MailKind): Promise<void> {
     if (this.#sending) return;
     const { server, settings } = this.#openServer();
     const pause = inFolder(this.#folder, 'pause');
+    const mailing = { ...opened, settings };
+    const prepared = kind === 'mails' ? prepareMails(mailing) : await prepareNotices(this.#folder, mailing);
     await rm(pause, { force: true });
+    this.#kind = kind;
     this.#sending = sendMails({
       ...opened,
+      ...prepared,
       server,
       settings,
       isPaused: () => existsSync(pause),
@@ -119,12 +135,13 @@ export class MailWork {
       .then(
         (end) =>
           this.#listener.said(end === 'paused' ? 'El envío está en pausa.' : 'No queda ningún correo en espera.'),
-        (error: unknown) => this.#listener.failed(problemText(error) ?? `El envío falló: ${String(error)}`),
+        (error: unknown) => this.#listener.failed(kind, problemText(error) ?? `El envío falló: ${String(error)}`),
       )
       .then(() => this.nameTroubled(opened))
       .finally(() => {
         server.close();
         this.#sending = undefined;
+        this.#kind = undefined;
         this.#trouble = undefined;
       });
   }
@@ -140,7 +157,8 @@ export class MailWork {
 
   /** The page names people; the journal doesn't. */
   async nameTroubled({ file, journal }: OpenedFolder): Promise<void> {
-    const wanted = new Set(journal.troubled(LISTED).map(({ voter }) => voter));
+    const troubled = [...journal.troubled(LISTED), ...journal.notices.troubled(LISTED)];
+    const wanted = new Set(troubled.map(({ voter }) => voter));
     if (wanted.size === 0) return;
     for await (const voters of file.voters()) {
       for (const { voter, name } of voters) if (wanted.has(voter)) this.#names.set(voter, name);

@@ -4,9 +4,10 @@ import { html, type Markup } from '@urna/node-tools/html';
 import { formatNumber } from '@urna/verification/amounts';
 import { CONFIRMATION } from '../after/destroy.ts';
 import { fileNames } from '../folder/files.ts';
+import type { FolderState } from '../folder/folder-state.ts';
 import { countOf, showMoment } from '../words.ts';
 import type { GuideView, Step } from './guide.ts';
-import { renderMails } from './render-mails.ts';
+import { renderMails, renderNotices } from './render-mails.ts';
 import { checkbox, download, facts, field, filePicker, fingerprint, jobProgress, notice } from './render-parts.ts';
 
 type Progress = 'done' | 'current' | 'later';
@@ -132,6 +133,17 @@ function reconcileStep({ state, isOpen }: GuideView): Markup {
   return html`${result}${mayWait ? folded(found ? 'Comparar otra urna' : 'Comparar ya', picker) : picker}`;
 }
 
+function noticesStep(view: GuideView): Markup {
+  const { state, isOpen } = view;
+  if (state?.note) return html`<p class="soft">El registro de los avisos se destruyó con las credenciales.</p>`;
+  if (state?.reconciliation?.problems.length !== 0) {
+    return html`<p class="soft">Después de una conciliación sin diferencias se avisa a cada votante si su credencial se usó.</p>`;
+  }
+  return isOpen
+    ? renderNotices(view)
+    : html`<p class="soft">Abra antes el archivo privado, en el paso de los correos.</p>`;
+}
+
 function destroyStep({ state, isOpen }: GuideView): Markup {
   if (state?.note) {
     const { destroyedAt, withoutReconciliation, sha256 } = state.note;
@@ -150,8 +162,10 @@ function destroyStep({ state, isOpen }: GuideView): Markup {
   }
   if (!isOpen) return html`<p class="soft">Al final se borra el archivo privado, y se firma una constancia.</p>`;
   const isReconciled = state?.reconciliation !== undefined;
+  const isNotified = state !== undefined && areNotified(state);
   const form = html`
     <form data-do="destroy">
+      ${isReconciled && !isNotified ? checkbox('without-notices', 'No se avisará a los votantes si su credencial se usó: después ya nadie podrá') : ''}
       ${isReconciled ? '' : field({ name: 'reason', label: '¿Por qué se destruye sin conciliación?', hint: 'Sin conciliación nadie podrá comparar los votos con las credenciales. La razón se firma y se publica.' })}
       ${field({ name: 'passphrase', label: 'Frase de acceso', type: 'password', autocomplete: 'current-password' })}
       ${word}
@@ -159,8 +173,12 @@ function destroyStep({ state, isOpen }: GuideView): Markup {
     </form>`;
   return html`
     <p>Borra el archivo privado y el registro de los envíos. No se puede deshacer: después nadie podrá enviar de nuevo una credencial.</p>
-    ${isReconciled ? form : folded('Destruir sin conciliación', form)}`;
+    ${isReconciled && isNotified ? form : folded(isReconciled ? 'Destruir sin avisar' : 'Destruir sin conciliación', form)}`;
 }
+
+/** Nothing is told where the archive disagrees with the credentials. */
+const areNotified = ({ reconciliation, notices }: FolderState): boolean =>
+  reconciliation?.problems.length !== 0 || (notices !== undefined && notices.waiting + notices.sending === 0);
 
 function progressOf({ state }: GuideView): Record<Step, Progress> {
   const mailsDone = state?.mails !== undefined && state.mails.waiting + state.mails.sending === 0;
@@ -168,12 +186,15 @@ function progressOf({ state }: GuideView): Record<Step, Progress> {
   const made: Progress = state ? 'done' : 'current';
   const mails: Progress = isOver || mailsDone ? 'done' : state ? 'current' : 'later';
   const reconciled: Progress = state?.reconciliation ? 'done' : mailsDone ? 'current' : 'later';
+  const hasAgreed = !isOver && state?.reconciliation?.problems.length === 0;
+  const isTold = state?.reconciliation !== undefined && areNotified(state);
   return {
     roll: made,
     make: made === 'done' ? 'done' : 'later',
     mails,
     reconcile: isOver && reconciled === 'current' ? 'later' : reconciled,
-    destroy: isOver ? 'done' : state?.reconciliation || state?.isNotePending ? 'current' : 'later',
+    notices: hasAgreed ? (isTold ? 'done' : 'current') : 'later',
+    destroy: isOver ? 'done' : isTold || state?.isNotePending ? 'current' : 'later',
   };
 }
 
@@ -196,7 +217,8 @@ export function renderGuide(view: GuideView): Markup {
         ${step(view, 2, 'make', 'Credenciales', progress.make, makeStep(view))}
         ${step(view, 3, 'mails', 'Correos a los votantes', progress.mails, mailsStep(view))}
         ${step(view, 4, 'reconcile', 'Conciliación', progress.reconcile, reconcileStep(view))}
-        ${step(view, 5, 'destroy', 'Destrucción', progress.destroy, destroyStep(view))}
+        ${step(view, 5, 'notices', 'Avisos a los votantes', progress.notices, noticesStep(view))}
+        ${step(view, 6, 'destroy', 'Destrucción', progress.destroy, destroyStep(view))}
       </ol>
       <p class="soft">Carpeta de trabajo: <code>${view.folder}</code></p>
     </div>`;

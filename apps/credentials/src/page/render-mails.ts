@@ -1,6 +1,6 @@
 import { html, type Markup } from '@urna/node-tools/html';
 import { formatNumber } from '@urna/verification/amounts';
-import type { MailCounts } from '../mails/mail-journal.ts';
+import type { MailCounts, MailKind } from '../mails/mail-journal.ts';
 import { FASTEST } from '../mails/mail-settings.ts';
 import { LISTED_VOTERS } from '../mails/send-again.ts';
 import { countOf, mailCountRows, mailStateWords, moreWords, showMoment } from '../words.ts';
@@ -53,22 +53,24 @@ const more = (all: number): Markup => {
   return words === '' ? html`` : html`<p class="soft">${words}</p>`;
 };
 
-function report(counts: MailCounts): Markup {
+function report(counts: MailCounts, kind: MailKind): Markup {
   const done = counts.sent + counts.failed + counts.unknown;
+  const words = `${formatNumber(done)} de ${formatNumber(counts.all)} ${kind === 'mails' ? 'correos' : 'avisos'}`;
   return html`
-    ${progress('mail-progress', `${formatNumber(done)} de ${formatNumber(counts.all)} correos`, done, Math.max(1, counts.all))}
-    <dl class="counts" id="mail-counts" data-live>
-      ${mailCountRows(counts).map(([label, count]) => html`<div><dd>${formatNumber(count)}</dd><dt>${label}</dt></div>`)}
+    ${progress(`${kind}-progress`, words, done, Math.max(1, counts.all))}
+    <dl class="counts" id="${kind}-counts" data-live>
+      ${mailCountRows(counts, kind).map(([label, count]) => html`<div><dd>${formatNumber(count)}</dd><dt>${label}</dt></div>`)}
     </dl>
     <div class="buttons">${download(REPORT_NAME, 'Descargar el informe de los envíos')}</div>`;
 }
 
-function troubledTable({ troubled }: GuideView, { failed, unknown }: MailCounts): Markup {
+function troubledTable(troubled: GuideView['troubled'], { failed, unknown }: MailCounts, kind: MailKind): Markup {
   if (troubled.length === 0) return html``;
+  const title = kind === 'mails' ? 'Correos para revisar' : 'Avisos para revisar';
   return html`
-    <details open><summary>Correos para revisar</summary>
-      <p class="soft">De resultado desconocido: el servidor recibió el mensaje y no alcanzó a responder. Pregunte antes de enviarlo de nuevo.</p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Correos para revisar"><table>
+    <details open><summary>${title}</summary>
+      <p class="soft">De resultado desconocido: el servidor recibió el mensaje y no alcanzó a responder.${kind === 'mails' ? ' Pregunte antes de enviarlo de nuevo.' : ''}</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
         <thead><tr><th scope="col">Votante</th><th scope="col">Nombre</th><th scope="col">Estado</th></tr></thead>
         <tbody>${troubled.map(
           ({ voter, name, state, reason }) =>
@@ -113,21 +115,44 @@ function againForm({ found, resends, settings }: GuideView, counts: MailCounts):
     </section>`;
 }
 
-/** The step of the mails; only with an opened private file. */
-export function renderMails(view: GuideView): Markup {
-  const { state, settings, isSending, trouble, hasPassword } = view;
-  const counts = state?.mails;
-  if (!counts) return html``;
+function sending(
+  { settings, hasPassword, isSending, sendingKind, trouble }: GuideView,
+  counts: MailCounts,
+  kind: MailKind,
+) {
+  const isOwn = sendingKind === kind;
   const isReady = settings !== undefined && (settings.user === null || hasPassword);
   const left = counts.waiting + counts.sending > 0;
   const begin = counts.sent + counts.failed + counts.unknown === 0 ? 'Empezar a enviar' : 'Seguir enviando';
   return html`
+    <div id="${kind}-trouble" data-live>${isOwn && trouble ? notice('warning', 'El correo no sale por ahora.', `${trouble}. Se intenta de nuevo solo.`) : ''}</div>
+    ${isOwn ? html`<form data-do="pause"><div class="buttons"><button class="plain">Pausar</button></div></form>` : ''}
+    ${!isSending && isReady && left ? html`<form data-do="${kind === 'mails' ? 'send' : 'notify'}"><div class="buttons"><button class="primary">${begin}</button></div></form>` : ''}
+    ${!isOwn && !left ? notice('success', kind === 'mails' ? 'No queda ningún correo en espera.' : 'No queda ningún aviso en espera.') : ''}`;
+}
+
+/** The step after the reconciliation: each voter is told whether their credential was used. */
+export function renderNotices(view: GuideView): Markup {
+  const { state, troubledNotices } = view;
+  if (!state?.mails) return html``;
+  const none = { ...state.mails, waiting: state.mails.all, sending: 0, sent: 0, failed: 0, unknown: 0, resends: 0 };
+  const counts = state.notices ?? none;
+  return html`
+    <p>Cada votante recibe un correo que le dice si su credencial se usó. Así nota quien no votó, y alguien votó por él.</p>
+    ${report(counts, 'notices')}
+    ${sending(view, counts, 'notices')}
+    ${troubledTable(troubledNotices, counts, 'notices')}`;
+}
+
+/** The step of the mails; only with an opened private file. */
+export function renderMails(view: GuideView): Markup {
+  const { state, settings, isSending, troubled } = view;
+  const counts = state?.mails;
+  if (!counts) return html``;
+  return html`
     ${settingsForm(view)}
-    ${settings ? report(counts) : ''}
-    <div id="mail-trouble" data-live>${trouble ? notice('warning', 'El correo no sale por ahora.', `${trouble}. Se intenta de nuevo solo.`) : ''}</div>
-    ${isSending ? html`<form data-do="pause"><div class="buttons"><button class="plain">Pausar</button></div></form>` : ''}
-    ${!isSending && isReady && left ? html`<form data-do="send"><div class="buttons"><button class="primary">${begin}</button></div></form>` : ''}
-    ${!isSending && !left ? notice('success', 'No queda ningún correo en espera.') : ''}
-    ${troubledTable(view, counts)}
+    ${settings ? report(counts, 'mails') : ''}
+    ${sending(view, counts, 'mails')}
+    ${troubledTable(troubled, counts, 'mails')}
     ${isSending ? '' : againForm(view, counts)}`;
 }

@@ -172,7 +172,11 @@ describe('process export', () => {
     }
     expect(read('candidatos/decisiones.csv')).toContain('RECHAZADO');
     expect(read('candidatos/documentos.csv')).toContain('El certificado de antecedentes no está vigente.');
-    expect(filesOf(inWork(`exported/candidatos/2025-C-${String(reviewed.id).padStart(6, '0')}`)).toSorted()).toEqual([
+    const listed = read('candidatos/candidatos.csv')
+      .split('\n')
+      .find((one) => one.includes(reviewed.number));
+    const [radicado] = /2025-C-\d{8}/.exec(listed ?? '') ?? [];
+    expect(filesOf(inWork(`exported/candidatos/${radicado}`)).toSorted()).toEqual([
       expect.stringMatching(/^\d+-photo\.jpg$/),
       expect.stringMatching(/^\d+-cedula\.pdf$/),
       expect.stringMatching(/^\d+-antecedentes\.pdf$/),

@@ -36,9 +36,10 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
                                             escribe todo lo que hay de una persona (Ley 1581 de 2012); el elector de una
                                             institución se busca por su correo
   calendar                                  muestra las fechas del proceso
-  calendar VENTANA APERTURA CIERRE --reason TEXTO
-                                            fija una ventana (inscription, correction, voting);
-                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
+  calendar VENTANA APERTURA CIERRE --reason TEXTO [--confirm PALABRA]
+                                            fija una ventana (inscription, correction, voting) y dice qué cambia;
+                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia; las de la votación piden
+                                            escribir FECHAS, que también se puede dar con --confirm
   backup --to CARPETA|ARCHIVO.age --recipient LLAVE [--recipient LLAVE]
                                             copia toda la base de datos, cifrada con age para esas llaves públicas, y al
                                             lado un manifiesto sin datos personales; el servidor puede seguir

@@ -16,6 +16,10 @@ import { staff } from './people.ts';
 import { prepareDemoRoll } from './rolls.ts';
 import { addDemoTrustee, signAsDemoTrustee } from './trustee.ts';
 
+/** Kept and shown like any other reason: candidates of the demonstration learn that it was sealed without them. */
+const ALL_OPEN =
+  'Demostración: se puede inscribir, subsanar y votar a la vez. En una elección real se sella cuando terminan las inscripciones.';
+
 export interface DemoContestDeps extends ContestDeps {
   fileSandbox: FileSandbox;
   /** Where the demonstration's trustee and its authority store their files. */
@@ -69,6 +73,6 @@ async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow, sig
   }
   const state = await readSealState(deps.db, deps, contest);
   if (sealRefusals(state, deps.clock.now()).length === 0) {
-    await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), contest);
+    await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), contest, { early_reason: ALL_OPEN });
   }
 }

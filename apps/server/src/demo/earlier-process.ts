@@ -172,7 +172,7 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
     const { text } = makeBallot(election, credentialOf(key, sealed.uuid, voter.id), [marks]);
     const casting = { ...deps, clock, ballotVerifiers, elections: sealedElections(deps), logKeys: keys };
-    await castBallot(casting, session, text, log);
+    await castBallot(casting, session, { text, token: token_info.token }, log);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { listBallotCandidates } from '../services/elections/contests/ballot-candidates.ts';
+import { listBallot } from '../services/elections/contests/ballot-candidates.ts';
 import { attachCv, listProposals, markPublished, submitDraft } from '../services/people/candidates/proposals.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { demoPdf } from './artwork/demo-pdf.ts';
@@ -20,7 +20,7 @@ export async function publishDemoProposals(
   const reviewer = await findActiveStaff(db, { identification_number: staff[1].number });
   if (!reviewer) return;
   const now = clock.now();
-  const candidates = await listBallotCandidates(db, contest);
+  const candidates = await listBallot(db, contest);
   for (const [at, { candidate_id, full_name, institution }] of candidates.entries()) {
     if (!hasProposal(at)) continue;
     const cv = hasCv(at)

@@ -39,6 +39,7 @@ type HashUse =
   | 'radicado'
   | 'registration-code'
   // Ballots.
+  | 'certificate-code'
   | 'ballot-ciphertexts'
   | 'ballot-order'
   // Elections that were sealed before their secrets were random (services/elections/election-keys.ts).

@@ -135,6 +135,7 @@ async function* piecesOf(
       if (received === 0) timer.refresh();
     }
   } catch (error) {
+    if (error instanceof Unanswered) throw error;
     throw new Unanswered(reasonOf(error), { cause: error });
   } finally {
     clearTimeout(timer);

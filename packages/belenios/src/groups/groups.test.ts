@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { badPoints, smallOrderPoints } from '../../testing/bad-points.ts';
 import { belenios2048 } from './belenios-2048.ts';
 import { ED25519_ORDER, pointBytes } from './ed25519-encoding.ts';
 import { kernelEd25519 } from './ed25519-kernel.ts';
@@ -9,8 +10,6 @@ import type { Group } from './group.ts';
 
 // Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
-const ED25519_PRIME = 2n ** 255n - 19n;
 
 const noble = nobleEd25519();
 const sodium = await sodiumEd25519();
@@ -80,28 +79,8 @@ describe('Ed25519', () => {
     );
   });
 
-  const sign = 2n ** 255n;
-  const orderEight = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
-  const refused: [string, string][] = [
-    ['order 2', hex(ED25519_PRIME - 1n)],
-    ['order 4', hex(0n)],
-    ['order 4, odd', hex(sign)],
-    ['order 8', hex(orderEight)],
-    ['order 8, negative', hex(ED25519_PRIME - orderEight)],
-    ['order 8, odd', hex(orderEight + sign)],
-    ['the identity with a sign', hex(1n + sign)],
-    ['the identity, not reduced', hex(ED25519_PRIME + 1n)],
-    ['order 4, not reduced', hex(ED25519_PRIME)],
-    ['all ones', hex(2n ** 256n - 1n)],
-    ['no point', hex(2n)],
-    ['upper case', noble.encode(noble.generator.power(3n)).toUpperCase()],
-    ['short', '01'],
-    ['long', `00${hex(1n)}`],
-    ['spaces', ` ${hex(1n).slice(1)}`],
-    ['no text', ''],
-  ];
   test('the test points of small order have the order in their names', () => {
-    for (const [name, text] of refused.slice(0, 6)) {
+    for (const [name, text] of smallOrderPoints) {
       const order = Number(/\d/.exec(name)?.[0]);
       const multiples = Array.from({ length: order }).reduce<Uint8Array[]>(
         (list) => [...list, sodium.multiply(list.at(-1) ?? sodium.identity, bytesOf(text))],
@@ -111,7 +90,7 @@ describe('Ed25519', () => {
     }
   });
 
-  test.each(refused)('refuses %s', (_, text) => {
+  test.each(badPoints)('refuses %s', (_, text) => {
     for (const group of [noble, sodium, kernel]) expect(group.decode(text)).toBeUndefined();
   });
 
@@ -120,7 +99,7 @@ describe('Ed25519', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: ED25519_ORDER - 1n }),
-        fc.constantFrom(...refused.slice(0, 6)),
+        fc.constantFrom(...smallOrderPoints),
         (a, [, text]) => {
           const small = bytesOf(text);
           const mixed = sodium.encode(sodium.multiply(sodium.generator.power(a), small));

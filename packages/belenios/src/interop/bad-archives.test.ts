@@ -60,7 +60,7 @@ test.each(bad)('this package refuses an archive with a ballot with $name', async
   expect(await verifyArchive(() => chunked(bytes), { group: () => kernel })).toMatchObject({ ok: false });
 });
 
-describe.skipIf(program === undefined)('belenios-tool, called as the documents say', () => {
+describe.skipIf(program === undefined)('belenios-tool 3.0, called as the documents say', () => {
   let folder: ToolFolder;
   beforeAll(() => {
     folder = new ToolFolder(program ?? '');

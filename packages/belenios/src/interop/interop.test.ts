@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../testing/belenios-tool.ts';
@@ -65,7 +66,7 @@ const fullCases: [string, Group<unknown>, Question[], number][] = [
   ['two questions', noble, [question(3, { blank: true }), question(2, { min: 0, max: 2 })], 3],
 ];
 
-describe.skipIf(program === undefined)('interoperability with belenios-tool', () => {
+describe.skipIf(program === undefined)('interoperability with belenios-tool 3.0, protocol version 1', () => {
   const cases: [string, Group<unknown>, Question[], number][] = [
     ['one choice, no ballots', noble, [question(1)], 0],
     ['one choice and blank', noble, [question(1, { blank: true })], 3],
@@ -206,6 +207,15 @@ describe.skipIf(program === undefined)('interoperability with belenios-tool', ()
       const share = await openShare(noble, seed, shares[index] ?? '');
       expect(noble.encode(noble.generator.power(share))).toBe(keys[index]?.public_key);
     }
+  });
+
+  test('the program is the version that these titles name, and writes elections of protocol version 1', () => {
+    expect(execFileSync(program ?? '', ['--version'], { encoding: 'utf8' })).toMatch(/^3\.0 /);
+    const folder = openFolder();
+    const uuid = toolUuid(folder);
+    folder.write('public_keys.jsons', lines([toolTrusteeKey(folder, 'Ed25519').publicKey]));
+    toolElection(folder, uuid, 'Ed25519', { description: '', name: 'e', questions: [question(1)] });
+    expect(JSON.parse(folder.read('election.json'))).toMatchObject({ version: 1 });
   });
 
   test('both derive the same public credentials', () => {

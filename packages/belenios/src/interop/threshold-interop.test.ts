@@ -59,7 +59,7 @@ const factorsOf = (text: string): unknown => JSON.parse(text).decryption_factors
 const verify = (path: string) =>
   verifyArchive<unknown>(() => createReadStream(path), { group: (name) => verifiers[name] });
 
-describe.skipIf(program === undefined)('threshold trustees with belenios-tool', () => {
+describe.skipIf(program === undefined)('threshold trustees with belenios-tool 3.0, protocol version 1', () => {
   test.each(groups)(
     'one trustee of ours and two of belenios-tool generate a key and decrypt together: %s',
     async (name, group) => {

@@ -50,7 +50,7 @@ const cases: [string, string, Group<unknown>][] = [
   ['belenios-2048', 'big integers', belenios2048()],
 ];
 
-describe.each(cases)('an election of belenios-tool: %s by %s', (name, _, group) => {
+describe.each(cases)('an election of belenios-tool 3.0, protocol version 1: %s by %s', (name, _, group) => {
   test('verifies', async () => {
     const report = await verifyArchive(() => createReadStream(path(`${name}.bel`)), { group: () => group });
     const revoted = name === 'ed25519-threshold';
@@ -93,7 +93,7 @@ test.each(['ed25519', 'belenios-2048'])('the group that an election names is fou
   expect(report).toMatchObject({ ok: true, complete: true });
 });
 
-describe('threshold trustees of belenios-tool', () => {
+describe('threshold trustees of belenios-tool 3.0, protocol version 1', () => {
   const group = nobleEd25519();
   const { threshold } = secretsOf('ed25519-threshold');
   if (threshold === undefined) throw new Error('the vector has threshold trustees');

@@ -22,6 +22,9 @@ export const certificatesStatement = <E>(
 ): string =>
   `certs_sig|${serialize({ certs: certificates.map(({ signed }) => writeSignedMessage(signed)), coefexps })}`;
 
+export const readCoefficients = (text: string, where: string): string[] =>
+  readCanonical(text, where, fromJson, (value) => value).coefexps;
+
 /** Reads the exponentiated coefficients of a trustee's polynomial and checks both signatures. */
 export function checkCoefficients<E>(
   group: Group<E>,
@@ -35,7 +38,7 @@ export function checkCoefficients<E>(
   demand(owner !== undefined, 'invalid_polynomial', where);
   const signed = isSignedText(group, owner.verificationKey, coefexps.message, coefexps.signature);
   demand(signed, 'invalid_polynomial', `${where}.coefexps.signature`);
-  const texts = readCanonical(coefexps.message, `${where}.coefexps`, fromJson, (value) => value).coefexps;
+  const texts = readCoefficients(coefexps.message, `${where}.coefexps`);
   demand(texts.length === owner.context.threshold, 'invalid_polynomial', `${where}.coefexps`);
   const statement = certificatesStatement(certificates, texts);
   const bound = isSignedText(group, owner.verificationKey, statement, signature);

@@ -1,7 +1,8 @@
 import type { Group } from '../groups/group.ts';
+import { hashToSecretExponent } from '../hash.ts';
 import { asArray, asObject, asString, readCanonical, serialize } from '../json.ts';
 import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
-import { type RandomBytes, randomExponent } from '../random.ts';
+import type { RandomBytes } from '../random.ts';
 import { demand } from '../refusal.ts';
 import { type Certificate, checkCertificates } from './certificate.ts';
 import { sendTo } from './channel.ts';
@@ -29,19 +30,35 @@ export function ownPlace<E>(group: Group<E>, certificates: readonly Certificate<
   return place;
 }
 
+/**
+ * A trustee's coefficients, derived from their seed so that they can commit to them on one visit and show them on
+ * another without keeping anything but their file. Every certificate goes in: a server that shows a trustee other
+ * recipients gets shares of another polynomial, never more shares of the same one.
+ */
+export function deriveCoefficients<E>(group: Group<E>, seed: string, certificates: readonly Certificate<E>[]) {
+  const threshold = certificates[ownPlace(group, certificates, seed)]?.context.threshold ?? 0;
+  const all = certificatesStatement(certificates, []);
+  return Array.from({ length: threshold }, (_, degree) =>
+    hashToSecretExponent(`urna-coefficient|${seed}|${degree}|${all}`, group.order),
+  );
+}
+
+export const showCoefficients = <E>(group: Group<E>, coefficients: readonly bigint[]): string[] =>
+  group.encodeAll(coefficients.map((coefficient) => group.generator.power(coefficient)));
+
 /** Step 3: a trustee makes their polynomial. */
 export async function makePolynomial<E>(
   group: Group<E>,
   seed: string,
   certificateMessages: readonly SignedMessage[],
-  random?: RandomBytes,
+  { coefficients: chosen, random }: { coefficients?: readonly bigint[]; random?: RandomBytes } = {},
 ): Promise<Polynomial> {
   const certificates = checkCertificates(group, certificateMessages);
   const own = certificates[ownPlace(group, certificates, seed)];
   demand(own !== undefined, 'wrong_key', 'trustee seed');
   const { signingKey } = keysOfSeed(group, seed);
-  const coefficients = Array.from({ length: own.context.threshold }, () => randomExponent(group.order, random));
-  const coefexps = group.encodeAll(coefficients.map((coefficient) => group.generator.power(coefficient)));
+  const coefficients = chosen ?? deriveCoefficients(group, seed, certificates);
+  const coefexps = showCoefficients(group, coefficients);
   const send = (recipient: E, message: unknown) => sendTo(group, signingKey, recipient, serialize(message), random);
   return {
     polynomial: await send(own.encryptionKey, { polynomial: coefficients.map(String) }),

@@ -59,6 +59,8 @@ export interface SealedSetup<E> {
   uuid: string;
   voters: number;
   trustees: OpenedTrustees<E>;
+  /** The trustees as sealed; `trustees` holds their decoded keys. */
+  kinds: readonly TrusteeKind[];
   /** By owner, from 1: the fingerprint of the first text that each trustee sent, their key or their certificate. */
   keyFingerprints: readonly string[];
 }
@@ -74,6 +76,7 @@ export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<
       demand(name === group.name, 'unsupported', 'election.group');
       return group;
     }, texts);
+    const kinds = readTrustees(texts.trustees, group.order);
     return {
       fingerprints: {
         election: sha256Base64(texts.election),
@@ -84,7 +87,8 @@ export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<
       uuid: setup.election.parameters.uuid,
       voters: setup.credentials.size,
       trustees: setup.trustees,
-      keyFingerprints: readTrustees(texts.trustees, group.order).flatMap(fingerprintsOfKind),
+      kinds,
+      keyFingerprints: kinds.flatMap(fingerprintsOfKind),
     };
   }
   throw new Error('an archive without events is refused while it is walked');

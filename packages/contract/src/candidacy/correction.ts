@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ownBallotSchema } from '../election/ballot-place.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
-import { messageSchema } from '../shared/envelope.ts';
 import { codeField, handleField } from '../shared/person-fields.ts';
 import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
 import { documentSchema, observationSchema } from './documents.ts';
@@ -76,5 +76,5 @@ export const submitCorrection = {
   tag,
   summary: 'Envía los documentos corregidos',
   who: { sessions: ['correction'], evenAfter: 'submission' },
-  answers: { 200: messageSchema },
+  answers: { 200: z.object({ message: z.string(), ballot: ownBallotSchema }) },
 } as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownBallotSchema } from '../election/ballot-place.ts';
 import { bogotaDay } from '../shared/dates.ts';
 import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
@@ -224,7 +225,12 @@ export const applicantMeSchema = z.object({
 
 export const submitAnswerSchema = z.object({
   message: z.string(),
-  data: z.object({ radicado: z.string(), submitted_at: z.string(), verification_code: z.string() }),
+  data: z.object({
+    radicado: z.string(),
+    submitted_at: z.string(),
+    verification_code: z.string(),
+    ballot: ownBallotSchema,
+  }),
 });
 
 const tag = 'Candidatos';

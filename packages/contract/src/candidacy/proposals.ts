@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BallotPlace } from '../election/ballot-place.ts';
 import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
@@ -84,22 +85,26 @@ export const proposalObstacles = {
   voting_opened: 'Llegó la fecha de apertura de la votación: las propuestas no cambian desde entonces.',
   rejected: 'La candidatura fue rechazada.',
   set_aside: 'La candidatura ya no cuenta.',
+  off_ballot: 'La candidatura no está en la tarjeta electoral: la propuesta no se publica.',
   not_admitted: 'La candidatura todavía no ha sido admitida. La propuesta se puede publicar cuando lo sea.',
 } as const;
 export type ProposalObstacle = keyof typeof proposalObstacles;
-const obstacleSchema = z.enum(['voting_opened', 'rejected', 'set_aside', 'not_admitted']).nullable();
+const obstacleSchema = z.enum(['voting_opened', 'rejected', 'set_aside', 'off_ballot', 'not_admitted']).nullable();
 
 interface Circumstances {
   review_status: ReviewStatus;
   is_set_aside: boolean;
   /** By the calendar: that day nothing changes any more, also where the opening waits for trustees. */
   voting_opened: boolean;
+  ballot: BallotPlace;
 }
 
 /** What keeps a candidate from changing the proposal now. */
-export function changeObstacle({ review_status, is_set_aside, voting_opened }: Circumstances): ProposalObstacle | null {
+export function changeObstacle(circumstances: Circumstances): ProposalObstacle | null {
+  const { review_status, is_set_aside, voting_opened, ballot } = circumstances;
   if (is_set_aside) return 'set_aside';
   if (review_status === 'RECHAZADO') return 'rejected';
+  if (ballot === 'without' || ballot === 'excluded') return 'off_ballot';
   return voting_opened ? 'voting_opened' : null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownBallotSchema } from '../election/ballot-place.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { codeField, codeHandle, documentNumberField, handleField } from '../shared/person-fields.ts';
@@ -58,6 +59,7 @@ export const trackingSchema = z.object({
   correction_closes_at: z.string().nullable(),
   documents: z.array(documentSchema.extend({ sha256: z.string() })),
   withdrawal: withdrawalSchema,
+  ballot: ownBallotSchema,
 });
 export type Tracking = z.infer<typeof trackingSchema>;
 

@@ -100,6 +100,8 @@ export const contestSchema = z.object({
   must_accept_few_trustees: z.boolean(),
   /** What still prevents sealing, in sentences; empty if nothing does. */
   waits_for: z.array(z.string()),
+  /** Why candidates could be missing on a ballot that is sealed now, in sentences: sealing then takes a typed reason. */
+  seals_early: z.array(z.string()),
   election: z
     .object({
       uuid: z.string(),
@@ -107,6 +109,8 @@ export const contestSchema = z.object({
       sealed_by: z.string(),
       voters: z.int(),
       fingerprints: fingerprintsSchema,
+      /** If it was sealed while candidates could still be approved: what was open then, and the typed reason. */
+      early: z.object({ because: z.array(z.string()), reason: z.string() }).nullable(),
     })
     .nullable(),
   opened_at: z.string().nullable(),
@@ -164,7 +168,11 @@ export type FewTrustees = z.infer<typeof fewTrusteesSchema>;
 export const sealRequestSchema = z.object({
   confirmation: z.literal(SEAL_WORD, { error: `Escriba ${SEAL_WORD} para confirmar` }),
   few_trustees: fewTrusteesSchema.optional(),
+  /** Typed where people may still be approved who won't be on the ballot. */
+  early_reason: reasonField.optional(),
 });
+/** What an administrator accepts in writing when sealing. */
+export type SealAcceptances = Pick<z.infer<typeof sealRequestSchema>, 'few_trustees' | 'early_reason'>;
 
 const tag = 'Elecciones';
 

@@ -1,3 +1,5 @@
+import type { ReviewStatus } from '../candidacy/candidacy.ts';
+import { tellUnlessOver } from '../process/calendar.ts';
 import type { AuthorityWork } from './contest-admin.ts';
 import type { ContestStage } from './contests.ts';
 import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
@@ -21,6 +23,42 @@ export interface SealState {
   isOfCurrentProcess: boolean;
   /** Whether this installation's database is allowed to hold a real election. */
   databaseMayHoldIt: boolean;
+  candidacies: CandidacyState;
+}
+
+interface Times {
+  opens_at: string | Date;
+  closes_at: string | Date;
+  grace_until?: string | Date | null | undefined;
+}
+
+/** What can still change who stands in a contest. */
+export interface CandidacyState {
+  inscription: Times | null;
+  correction: Times | null;
+  /** How many submitted registrations of the contest have each status. */
+  statuses: Partial<Record<ReviewStatus, number>>;
+}
+
+const undecided = {
+  PENDIENTE: 'en revisión',
+  PARA_SUBSANAR: 'por subsanar',
+  SUBSANADO: 'por revisar después de subsanar',
+} as const satisfies Partial<Record<ReviewStatus, string>>;
+
+/**
+ * Says why the ballot would be sealed without people who may still be approved; empty if nobody can be. An administrator
+ * may seal all the same, with a reason. Used by the server's guard and by the page.
+ */
+export function earlySealing({ inscription, correction, statuses }: CandidacyState, now: Date): string[] {
+  const windows = [
+    tellUnlessOver('inscription', inscription, now),
+    tellUnlessOver('correction', correction, now),
+  ].filter((sentence) => sentence !== null);
+  const waiting = (['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO'] as const).flatMap((status) =>
+    statuses[status] ? [`${statuses[status]} ${undecided[status]}`] : [],
+  );
+  return waiting.length === 0 ? windows : [...windows, `Hay candidaturas sin decidir: ${waiting.join(', ')}.`];
 }
 
 /** The demonstration runs with a single trustee; in a real election few trustees require a typed acceptance. */

@@ -8,6 +8,7 @@ import {
   credentialAuthoritySchema,
   loginKindSchema,
 } from './contests.ts';
+import { commitmentSchema } from './trustees.ts';
 import { logViewSchema } from './witnesses.ts';
 
 /** The SHA-256 of each of the three sealed texts. */
@@ -38,6 +39,11 @@ export const publicElectionSchema = z.object({
       credential_authority: credentialAuthoritySchema,
       /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
       custody: trusteeQuorumSchema,
+      /**
+       * With a threshold: the hash that each trustee handed in before any showed their coefficients, which the setup
+       * holds.
+       */
+      commitments: z.array(z.object({ name: z.string(), commitment: commitmentSchema })),
       /**
        * Which trustees have signed the sealing act, and how many must. The signatures are at
        * `/elections/{contest}/sealing-act`.

@@ -4,6 +4,7 @@ import { dataSchema } from '../shared/envelope.ts';
 import { contestFields, contestParams, credentialAuthoritySchema } from './contests.ts';
 import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
+import { commitmentSchema } from './trustees.ts';
 import { logViewSchema } from './witnesses.ts';
 
 /** A published result. Until publication nobody sees it. */
@@ -67,7 +68,13 @@ export const resultsSchema = z.object({
   /** The rule for a majority of blank votes when the contest was sealed; null for none. */
   blank_majority_rule: z.string().nullable(),
   trustees: z.array(
-    z.object({ name: z.string(), signed_at: z.string().nullable(), decrypted_at: z.string().nullable() }),
+    z.object({
+      name: z.string(),
+      signed_at: z.string().nullable(),
+      decrypted_at: z.string().nullable(),
+      /** With a threshold: the hash that the trustee handed in before any showed their coefficients. */
+      commitment: commitmentSchema.nullable(),
+    }),
   ),
   /** The administrator's reason for opening without enough signatures of the sealing act; null if nobody did. */
   opened_without_acts: z.string().nullable(),

@@ -33,6 +33,7 @@ export type TrusteeThreshold = z.infer<typeof trusteeThresholdSchema>;
 export const trusteeSteps = [
   'public_key',
   'certificate',
+  'commitment',
   'polynomial',
   'output',
   'rehearsal',
@@ -45,9 +46,10 @@ export type TrusteeStep = z.infer<typeof trusteeStepSchema>;
 /** Labels of the steps in lists: "Falta …". */
 export const trusteeStepLabels = {
   public_key: 'Crear su llave',
-  certificate: 'Crear su llave (paso 1 de 3)',
-  polynomial: 'Repartir su parte (paso 2 de 3)',
-  output: 'Recibir las partes (paso 3 de 3)',
+  certificate: 'Crear su llave (paso 1 de 4)',
+  commitment: 'Fijar su parte (paso 2 de 4)',
+  polynomial: 'Repartir su parte (paso 3 de 4)',
+  output: 'Recibir las partes (paso 4 de 4)',
   rehearsal: 'Hacer el ensayo',
   sealing_act: 'Firmar el acta de sellado',
   partial_decryption: 'Descifrar su parte',
@@ -61,6 +63,12 @@ export const trusteeStepLabels = {
  */
 export const rehearsalFingerprint = (contest: string): string => `urna-ensayo-${contest}`;
 
+/**
+ * The SHA-256 of a threshold trustee's commitments to their coefficients, in compact Base64. All are handed in before any
+ * coefficients are shown, so that no trustee can choose theirs by the others' (`makeCommitment` in packages/belenios).
+ */
+export const commitmentSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'La huella no es válida');
+
 /** The trustee's current task. */
 export const trusteeTaskSchema = z.discriminatedUnion('task', [
   /** Without a threshold: generate a key pair. */
@@ -70,8 +78,19 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     task: z.literal('certificate'),
     context: z.object({ size: z.int(), threshold: z.int(), index: z.int() }),
   }),
-  z.object({ task: z.literal('polynomial'), certificates: z.array(z.string()) }),
-  z.object({ task: z.literal('output'), certificates: z.array(z.string()), input: z.string() }),
+  z.object({ task: z.literal('commitment'), certificates: z.array(z.string()) }),
+  z.object({
+    task: z.literal('polynomial'),
+    certificates: z.array(z.string()),
+    /** Of all trustees, in order. The page keeps them, and stops if it is shown others later. */
+    commitments: z.array(commitmentSchema),
+  }),
+  z.object({
+    task: z.literal('output'),
+    certificates: z.array(z.string()),
+    commitments: z.array(commitmentSchema),
+    input: z.string(),
+  }),
   z.object({
     task: z.literal('rehearse'),
     exponents: z.array(z.string()),
@@ -81,7 +100,7 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
   /** Wait for the trustees who are named; a mail tells when it is this trustee's turn. */
   z.object({
     task: z.literal('wait'),
-    for: z.enum(['trustees', 'certificates', 'polynomials']),
+    for: z.enum(['trustees', 'certificates', 'commitments', 'polynomials']),
     names: z.array(z.string()),
   }),
   /** The contest is sealed: the browser verifies the public archive's setup and signs its fingerprints. */
@@ -90,6 +109,8 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     archive_url: z.string(),
     /** With a threshold: this trustee's share, sealed to their seed (`openShare`). */
     sealed_share: z.string().nullable(),
+    /** With a threshold: what the sealed coefficients are compared with; else empty. */
+    commitments: z.array(commitmentSchema),
     /** When this trustee objected to the sealed setup. */
     objected_at: z.string().nullable(),
   }),
@@ -140,6 +161,7 @@ export type TrusteePage = z.infer<typeof trusteePageSchema>;
 /** Each step answers with the updated page. Sending the same text again is idempotent; a different one is refused. */
 export const publicKeyRequestSchema = z.object({ public_key: protocolText });
 export const certificateRequestSchema = z.object({ certificate: protocolText });
+export const commitmentRequestSchema = z.object({ commitment: commitmentSchema });
 export const polynomialRequestSchema = z.object({ polynomial: protocolText });
 export const outputRequestSchema = z.object({ output: protocolText });
 export const rehearsalRequestSchema = z.object({ partial: protocolText });
@@ -207,12 +229,17 @@ export const sendCertificate = step(
   'Umbral, paso 1: el certificado',
   certificateRequestSchema,
 );
+export const sendCommitment = step(
+  '/trustees/me/commitment',
+  'Umbral, paso 2: la huella de los coeficientes, antes de que alguien muestre los suyos',
+  commitmentRequestSchema,
+);
 export const sendPolynomial = step(
   '/trustees/me/polynomial',
-  'Umbral, paso 2: las partes para los demás',
+  'Umbral, paso 3: las partes para los demás',
   polynomialRequestSchema,
 );
-export const sendOutput = step('/trustees/me/output', 'Umbral, paso 3: la llave de verificación', outputRequestSchema);
+export const sendOutput = step('/trustees/me/output', 'Umbral, paso 4: la llave de verificación', outputRequestSchema);
 export const sendRehearsal = step('/trustees/me/rehearsal', 'El descifrado del ensayo', rehearsalRequestSchema);
 export const sendSealingAct = step('/trustees/me/sealing-act', 'La firma del acta de sellado', sealingActRequestSchema);
 export const objectToSealing = step(

@@ -108,6 +108,18 @@ export function isInGrace({ closes_at, grace_until }: Graced, now: Date): boolea
   return Boolean(grace_until) && now >= new Date(closes_at) && now < new Date(grace_until ?? 0);
 }
 
+/** Says that people can act in a window now or later; null once they can't any more, or where it has no dates. */
+export function tellUnlessOver(
+  window: WindowName,
+  times: ({ opens_at: string | Date } & Graced) | null | undefined,
+  now: Date,
+): string | null {
+  if (!times) return null;
+  const access = windowAccess(window, times, now);
+  if (access.open) return `${subjects[window]} siguen abiertas hasta el ${tellTime(new Date(times.closes_at))}.`;
+  return now < new Date(times.opens_at) || isInGrace(times, now) ? access.reason : null;
+}
+
 export type WindowAccess = { open: true } | { open: false; reason: string };
 
 export function windowAccess(window: WindowName, times: { opens_at: string | Date } & Graced, now: Date): WindowAccess {

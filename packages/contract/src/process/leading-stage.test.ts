@@ -59,6 +59,26 @@ describe('leadingStage', () => {
     expect(at(21, 'published', 'tallied')).toEqual({ stage: 'result' });
   });
 
+  test('says nothing of a result while a repetition, or the other contest, can still be voted on', () => {
+    const published = contest('published');
+    const repetition = (stage: ContestStage, from: number, to: number) => ({
+      ...contest(stage),
+      contest: 'contador-2',
+      windows: { voting: window(from, to) },
+    });
+    const on = (day: number, other: Calendar['contests'][number]) =>
+      leadingStage({ windows, contests: [published, other] }, new Date(`2025-09-${day}T18:00:00Z`));
+    expect(on(21, repetition('preparing', 24, 26))).toEqual({
+      stage: 'before',
+      what: 'voting',
+      opensAt: '2025-09-24T13:00:00.000Z',
+    });
+    // The first vote was closed before its time: what counts is when the one that is open closes.
+    expect(on(18, repetition('open', 16, 26))).toEqual({ stage: 'voting', until: '2025-09-26T22:00:00.000Z' });
+    expect(on(25, { ...repetition('sealed', 24, 26), cleared: false })).toEqual({ stage: 'none' });
+    expect(on(27, repetition('tallied', 24, 26))).toEqual({ stage: 'result' });
+  });
+
   test('leads with nothing where nothing is planned', () => {
     expect(leadingStage({ windows: {}, contests: [] }, new Date())).toEqual({ stage: 'none' });
   });

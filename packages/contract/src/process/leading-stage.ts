@@ -1,4 +1,4 @@
-import { votingStateOf } from '../voting/voting-state.ts';
+import { votingStanding } from '../voting/voting-state.ts';
 import { type Calendar, isInGrace, windowNow } from './calendar.ts';
 
 /** What the landing page and the header lead with: what people can do now, or are waiting for. */
@@ -10,9 +10,8 @@ export type LeadingStage =
 
 /** A vote comes first, because it can't be made up for. A window in the calendar alone offers none. */
 export function leadingStage(calendar: Pick<Calendar, 'windows' | 'contests'>, now: Date): LeadingStage {
-  const voting = windowNow(calendar, 'voting', now);
-  const state = votingStateOf(calendar, now);
-  if (state === 'open' && voting) return { stage: 'voting', until: voting.closes_at };
+  const { state, date } = votingStanding(calendar, now);
+  if (state === 'open' && date) return { stage: 'voting', until: date };
   const registration = windowNow(calendar, 'inscription', now);
   if (registration && now >= new Date(registration.opens_at)) {
     if (now < new Date(registration.closes_at)) return { stage: 'registration', until: registration.closes_at };
@@ -20,11 +19,13 @@ export function leadingStage(calendar: Pick<Calendar, 'windows' | 'contests'>, n
       return { stage: 'registration', until: registration.grace_until };
     }
   }
-  if (calendar.contests.some(({ stage }) => stage === 'published')) return { stage: 'result' };
-  if (state === 'closed') return { stage: 'counting' };
+  // A result leads once nobody can vote any more: the other contest, or a repetition, comes first.
+  if (state === 'closed' || state === 'published') {
+    return { stage: calendar.contests.some(({ stage }) => stage === 'published') ? 'result' : 'counting' };
+  }
   if (registration && now < new Date(registration.opens_at)) {
     return { stage: 'before', what: 'registration', opensAt: registration.opens_at };
   }
-  if (voting && now < new Date(voting.opens_at)) return { stage: 'before', what: 'voting', opensAt: voting.opens_at };
+  if (state === 'before' && date) return { stage: 'before', what: 'voting', opensAt: date };
   return { stage: 'none' };
 }

@@ -228,6 +228,8 @@ export const errorCatalogue = {
     message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
   },
   already_voted: { status: 409, message: 'Ya votaste el {day}. Cada persona vota una sola vez.' },
+  /** A repetition is ahead, or waits: what was proven is about the vote before it. */
+  voted_earlier: { status: 409, message: 'Votaste el {day} en «{title}». {reason}' },
   receipt_not_known: {
     status: 409,
     message:
@@ -256,6 +258,11 @@ export const errorCatalogue = {
   correction_too_late: { status: 409, message: 'La votación ya cerró: el censo no cambia más.' },
   voter_has_voted: { status: 409, message: 'Esta persona ya votó: su correo no se puede cambiar.' },
   contest_sealed: { status: 409, message: 'La elección ya está sellada: esto no se puede cambiar.' },
+  contest_sealing: {
+    status: 409,
+    message:
+      'La elección se está sellando: nadie entra a la tarjeta ni sale de ella. Inténtelo de nuevo en unos minutos.',
+  },
   seal_refused: { status: 409, message: '{reason}' },
   no_credential_authority: {
     status: 409,

@@ -295,6 +295,16 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('calendar'),
+    event: z.literal('extension_undone'),
+    properties: z.object({
+      window: z.string(),
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('calendar'),
     event: z.literal('grace_announced'),
     properties: z.object({
       window: z.string(),
@@ -360,6 +370,11 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('election'),
     event: z.literal('few_trustees_accepted'),
     properties: contestOnly.extend({ trustees: z.int(), needed: z.int(), reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('sealed_early'),
+    properties: contestOnly.extend({ because: z.array(z.string()), reason: z.string() }),
   }),
   z.object({
     log_name: z.literal('election'),

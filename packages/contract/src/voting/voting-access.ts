@@ -1,5 +1,5 @@
 import { hasReached } from '../election/contests.ts';
-import { type Calendar, type WindowAccess, type Windows, windowAccess, windowsOf } from '../process/calendar.ts';
+import { type Calendar, type WindowAccess, windowAccess, windowsOf } from '../process/calendar.ts';
 import { CONTEST_NOT_READY, VOTING_CLOSED, WAITS_FOR_TRUSTEES } from './voting-refusals.ts';
 
 type Contest = Calendar['contests'][number];
@@ -16,7 +16,24 @@ export function votingAccess(calendar: Moments, contest: Contest, now: Date): Wi
   return contestAccess(contest, windowsOf(calendar, contest.contest).voting, now);
 }
 
-export function contestAccess({ stage, cleared }: ContestStanding, times: Windows['voting'], now: Date): WindowAccess {
+/**
+ * Whether a vote that was held has ended. From then on a login leads only to the proof of one's own vote: who voted is told
+ * so and gets the certificate.
+ */
+export function isVoteOver(
+  { stage, cleared }: ContestStanding,
+  times: { closes_at: string | Date } | undefined,
+  now: Date,
+): boolean {
+  if (hasReached(stage, 'closed')) return true;
+  return hasReached(stage, 'sealed') && cleared && times !== undefined && now >= new Date(times.closes_at);
+}
+
+export function contestAccess(
+  { stage, cleared }: ContestStanding,
+  times: { opens_at: string | Date; closes_at: string | Date } | undefined,
+  now: Date,
+): WindowAccess {
   if (!times) return { open: false, reason: 'Las fechas de las votaciones aún no se han definido.' };
   const access = windowAccess('voting', times, now);
   if (!access.open) return access;

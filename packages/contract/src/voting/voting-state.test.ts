@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ContestStage, contestStages } from '../election/contests.ts';
 import type { Calendar } from '../process/calendar.ts';
-import { votingAccess } from './voting-access.ts';
-import { votingStateOf } from './voting-state.ts';
+import { isVoteOver, votingAccess } from './voting-access.ts';
+import { votingStanding } from './voting-state.ts';
 
 type Contest = Calendar['contests'][number];
 
@@ -23,7 +23,7 @@ const contest = (stage: ContestStage, cleared = true, name = 'contador'): Contes
   credential_authority: null,
 });
 const access = (one: Contest, now: Date) => votingAccess({ windows, contests: [one] }, one, now);
-const state = (contests: Contest[], now: Date) => votingStateOf({ windows, contests }, now);
+const state = (contests: Contest[], now: Date) => votingStanding({ windows, contests }, now).state;
 
 describe('votingAccess', () => {
   test('is open within the window, once the contest is sealed and its trustees have signed', () => {
@@ -46,7 +46,7 @@ describe('votingAccess', () => {
   });
 });
 
-describe('votingStateOf', () => {
+describe('votingStanding', () => {
   test.each([
     ['unknown', [], during],
     ['before', [contest('preparing')], before],
@@ -59,4 +59,22 @@ describe('votingStateOf', () => {
   ] as const)('is %s', (wanted, contests, now) => {
     expect(state([...contests], now)).toBe(wanted);
   });
+});
+
+describe('the date of votingStanding', () => {
+  test('tells a close only once it has passed: a box may be closed before its time', () => {
+    const date = (stage: ContestStage, now: Date) => votingStanding({ windows, contests: [contest(stage)] }, now).date;
+    expect(date('open', during)).toBe(windows.voting.closes_at);
+    expect(date('closed', during)).toBeNull();
+    expect(date('published', during)).toBeNull();
+    expect(date('published', after)).toBe(windows.voting.closes_at);
+    expect(date('preparing', before)).toBe(windows.voting.opens_at);
+  });
+});
+
+test('a vote is over once it was held and closed, by the calendar or before', () => {
+  const over = (stage: ContestStage, now: Date, cleared = true) =>
+    isVoteOver(contest(stage, cleared), windows.voting, now);
+  expect([over('open', during), over('closed', during), over('open', after)]).toEqual([false, true, true]);
+  expect([over('sealed', after), over('sealed', after, false), over('preparing', after)]).toEqual([true, false, false]);
 });

@@ -6,11 +6,25 @@ type Moments = Pick<Calendar, 'windows' | 'contests'>;
 
 export type VotingState = 'unknown' | 'before' | 'waiting' | 'open' | 'closed' | 'published';
 
-/** How the voting of a process stands, over all of its contests and their repetitions. */
-export function votingStateOf(calendar: Moments, now: Date): VotingState {
-  const states = calendar.contests.map((one) => stateOfContest(one, windowsOf(calendar, one.contest).voting, now));
+/**
+ * How the voting of a process stands, over all of its contests and their repetitions, with the date to tell: when the vote
+ * that is open closes, when the next one opens, when the last one closed. None where the calendar's date isn't the truth: a
+ * box that was closed before its time.
+ */
+export function votingStanding(calendar: Moments, now: Date): { state: VotingState; date: string | null } {
+  const all = calendar.contests.map((one) => {
+    const times = windowsOf(calendar, one.contest).voting;
+    return { times, state: stateOfContest(one, times, now) };
+  });
   const order = ['open', 'waiting', 'before', 'closed', 'published'] as const;
-  return order.find((state) => states.includes(state)) ?? 'unknown';
+  const state = order.find((one) => all.some((contest) => contest.state === one));
+  if (!state) return { state: 'unknown', date: null };
+  const times = all.filter((one) => one.state === state).flatMap((one) => one.times ?? []);
+  if (state === 'open') return { state, date: times.map(({ closes_at }) => closes_at).toSorted()[0] ?? null };
+  if (state === 'before') return { state, date: times.map(({ opens_at }) => opens_at).toSorted()[0] ?? null };
+  if (state === 'waiting') return { state, date: null };
+  const closed = times.map(({ closes_at }) => closes_at).filter((closes) => new Date(closes) <= now);
+  return { state, date: closed.toSorted().at(-1) ?? null };
 }
 
 /** How the voting of one contest stands. */

@@ -24,6 +24,13 @@ export const soughtBallot = ({ tracker, height }: Receipt): NonNullable<SoughtEv
   height,
 });
 
+const signerOf = (note: string, { origin }: Receipt, keys: readonly NoteKey[]): ReportQuestion =>
+  signerQuestion(origin, keys, (key) => openReceipt(note, key));
+
+/** The tracking code to look for in an archive; none where the signature is wrong, which anybody could have written. */
+export const codeToSeek = (note: string, receipt: Receipt, keys: readonly NoteKey[]): string | undefined =>
+  signerOf(note, receipt, keys).answer === 'no' ? undefined : receipt.tracker;
+
 export interface ReceiptJudgement {
   questions: readonly ReportQuestion[];
   /** What to do where the archive isn't what the receipt says. */
@@ -38,7 +45,7 @@ export interface JudgedWith {
 }
 
 export function judgeReceipt(note: string, receipt: Receipt, { keys, box, checkpoint }: JudgedWith): ReceiptJudgement {
-  const signer = signerQuestion(receipt.origin, keys, (key) => openReceipt(note, key));
+  const signer = signerOf(note, receipt, keys);
   const place = placeOf(receipt, signer.answer, box);
   const questions = [signer, { question: '¿Está donde el recibo dice?', ...place }];
   if (place.answer !== 'no' || !box) return { questions, advice: null };

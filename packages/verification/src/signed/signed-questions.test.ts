@@ -26,7 +26,7 @@ import { fastestGroup } from '../fastest-group.ts';
 import { BoxRecorder, type SoughtEvidence } from './box-evidence.ts';
 import { checkpointQuestions, readCheckpoint } from './checkpoint-questions.ts';
 import type { ReadBox } from './read-box.ts';
-import { judgeReceipt, readReceipt, soughtBallot } from './receipt-questions.ts';
+import { codeToSeek, judgeReceipt, readReceipt, soughtBallot } from './receipt-questions.ts';
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 });
 
@@ -145,6 +145,11 @@ describe('a signed receipt', () => {
       const judged = await judge(note, whole, [log], await pointOf(whole, 3));
       expect(judged).toMatchObject({ answers: ['no', 'open'], advice: undefined });
       expect(judged.text).toContain('no dice nada de la urna');
+      // Nor is its code looked for, which would be said to be missing.
+      const receipt = readReceipt(note);
+      if (!receipt) throw new Error('no receipt');
+      expect(codeToSeek(note, receipt, [log])).toBeUndefined();
+      expect(codeToSeek(note, receipt, [])).toBe(receipt.tracker);
     }
   });
 

@@ -4,7 +4,7 @@ import { toWireTime } from '@urna/contract/shared/dates';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { isOnBallot, listBallotCandidates, photoPath } from '../../services/elections/contests/ballot-candidates.ts';
+import { listBallot, photoPath } from '../../services/elections/contests/ballot-candidates.ts';
 import { contestWords } from '../../services/elections/contests/contest-rows.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 
@@ -14,7 +14,7 @@ type Shown = Omit<PublicCandidate, 'withdrawn_at' | 'proposal'>;
 export async function readCandidateBook(db: Queryable, contest: ContestRow): Promise<CandidateBook> {
   const { title, candidate_type, stage } = contest;
   const is_sealed = hasReached(stage, 'sealed');
-  const shown = await (is_sealed ? sealedCandidates(db, contest) : admittedCandidates(db, contest));
+  const shown = await shownCandidates(db, contest);
   const standing = await standingOf(db, idsOf(shown));
   const published = await publishedProposals(db, idsOf(shown));
   const voting = await findWindow(db, 'voting', contest);
@@ -39,28 +39,14 @@ export async function readCandidateBook(db: Queryable, contest: ContestRow): Pro
 
 const idsOf = (shown: readonly Shown[]) => shown.map(({ id }) => id);
 
-async function sealedCandidates(db: Queryable, { id }: ContestRow): Promise<Shown[]> {
-  const rows = await db
-    .selectFrom('ballot_choices')
-    .selectAll()
-    .where('contest', '=', id)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ contest: _contest, candidate_id, photo, ...choice }) => ({
-    ...choice,
-    id: candidate_id,
-    photo_url: photo && photoPath(photo),
-  }));
-}
-
-async function admittedCandidates(db: Queryable, contest: ContestRow): Promise<Shown[]> {
-  const admitted = (await listBallotCandidates(db, contest)).filter(isOnBallot);
-  const ids = admitted.map(({ candidate_id }) => candidate_id);
-  const photos = ids.length === 0 ? [] : await photosOf(db, ids);
+async function shownCandidates(db: Queryable, contest: ContestRow): Promise<Shown[]> {
+  const ballot = await listBallot(db, contest);
+  const before = ballot.filter(({ position }) => position === null).map(({ candidate_id }) => candidate_id);
+  const photos = before.length === 0 ? [] : await photosOf(db, before);
   const hashes = new Map(photos.map(({ candidate_id, sha256 }) => [candidate_id, sha256]));
-  return admitted.map(({ candidate_id, photo_document_id: _document, exclusion: _exclusion, ...candidate }) => {
-    const hash = hashes.get(candidate_id);
-    return { ...candidate, id: candidate_id, position: null, photo_url: hash ? photoPath(hash) : null };
+  return ballot.map(({ candidate_id, photo_document_id: _document, photo, ...candidate }) => {
+    const hash = photo ?? hashes.get(candidate_id);
+    return { ...candidate, id: candidate_id, photo_url: hash ? photoPath(hash) : null };
   });
 }
 

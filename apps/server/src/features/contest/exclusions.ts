@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
+import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
@@ -27,9 +27,8 @@ export async function excludeChoice(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    await lockPreparingContest(tx, contest.id);
-    const standing = (await listBallotCandidates(tx, contest)).find((one) => one.candidate_id === candidate_id);
-    if (!standing || !isOnBallot(standing)) throw new AppError('not_found');
+    const ballot = await listBallot(tx, await lockPreparingContest(tx, contest.id));
+    if (!ballot.some((one) => one.candidate_id === candidate_id)) throw new AppError('not_found');
     const exclusion = { contest: contest.id, candidate_id, reason, excluded_by: staff.name, excluded_at: now };
     await insertExclusions(tx, [exclusion]);
     await record(

@@ -1,14 +1,14 @@
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Choice, Contest, Trustee } from '@urna/contract/election/contest-admin';
-import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
+import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
 import {
-  type BallotCandidate,
-  isOnBallot,
-  listBallotCandidates,
+  type BallotChoice,
+  listBallot,
+  listStanding,
   photoPath,
+  type StandingCandidate,
 } from '../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
@@ -28,18 +28,15 @@ import { type ContestDeps, readSealState } from './seal-state.ts';
 export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
   const { db } = deps;
   const contest = await findContest(db, id);
-  const standing = await listBallotCandidates(db, contest);
   const trustees = await listTrustees(db, id);
   const election = await findElection(db, id);
   // A sealed roll was counted when it was sealed, and this page is polled every few seconds.
   const frozen = contest.login === 'code' && election ? { voters: election.voters, without_password: 0 } : null;
   const roll = frozen ?? (await countRoll(db, contest));
   const window = (await findWindow(db, 'voting', contest)) ?? null;
-  const sealed = await listSealedChoices(db, id);
-  const choices = sealed.length > 0 ? sealed : standing.filter(isOnBallot).map(toChoice);
   const quorum = trusteeQuorum(contest, trustees.length);
-  const waitsFor =
-    contest.stage === 'preparing' ? sealRefusals(await readSealState(db, deps, contest), deps.clock.now()) : [];
+  const state = contest.stage === 'preparing' ? await readSealState(db, deps, contest) : null;
+  const now = deps.clock.now();
   return {
     ...contestWords(contest),
     title: contest.title,
@@ -49,8 +46,8 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
     stage: contest.stage,
     blank: contest.blank,
     window: window && { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() },
-    choices,
-    exclusions: standing.flatMap((candidate) => toExclusion(candidate)),
+    choices: (await listBallot(db, contest)).map(toChoice),
+    exclusions: (await listStanding(db, contest)).flatMap(toExclusion),
     roll: {
       ...roll,
       returned: await countReturnedVoters(db, contest),
@@ -62,7 +59,8 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
     sealing: { done: contest.seal_done, total: contest.seal_total, error: contest.seal_error },
     custody: quorum,
     must_accept_few_trustees: mustAcceptFewTrustees(quorum, deps),
-    waits_for: waitsFor,
+    waits_for: state ? sealRefusals(state, now) : [],
+    seals_early: state ? earlySealing(state.candidacies, now) : [],
     election: election ? toElection(contest, election) : null,
     opened_at: contest.opened_at?.toISOString() ?? null,
     closed_at: contest.closed_at?.toISOString() ?? null,
@@ -71,36 +69,30 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
   };
 }
 
-function toElection({ sealed_at }: ContestRow, election: ElectionRow): Contest['election'] {
+function toElection(contest: ContestRow, election: ElectionRow): Contest['election'] {
+  const { sealed_at, early_because: because, early_reason: reason } = contest;
   if (!sealed_at) return null;
   const { uuid, sealed_by, voters } = election;
-  return { uuid, sealed_by, sealed_at: sealed_at.toISOString(), voters, fingerprints: fingerprintsOf(election) };
-}
-
-async function listSealedChoices(db: Queryable, contest: number): Promise<Choice[]> {
-  const rows = await db
-    .selectFrom('ballot_choices')
-    .selectAll()
-    .where('contest', '=', contest)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ contest: _contest, position: _position, photo, ...choice }) => ({
-    ...choice,
-    photo_url: photo && photoPath(photo),
-  }));
-}
-
-function toChoice({ photo_document_id, exclusion: _exclusion, ...choice }: BallotCandidate): Choice {
   return {
-    ...choice,
-    photo_url: photo_document_id === null ? null : addressOf(getDocumentFile, { id: photo_document_id }),
+    uuid,
+    sealed_by,
+    sealed_at: sealed_at.toISOString(),
+    voters,
+    fingerprints: fingerprintsOf(election),
+    early: because !== null && reason !== null ? { because, reason } : null,
   };
 }
 
-function toExclusion(candidate: BallotCandidate): Contest['exclusions'] {
-  const { exclusion } = candidate;
+function toChoice({ position: _position, photo, photo_document_id, ...choice }: BallotChoice): Choice {
+  return { ...choice, photo_url: photo ? photoPath(photo) : documentPath(photo_document_id) };
+}
+
+const documentPath = (id: number | null): string | null => (id === null ? null : addressOf(getDocumentFile, { id }));
+
+function toExclusion({ exclusion, photo_document_id, ...choice }: StandingCandidate): Contest['exclusions'] {
   if (exclusion === null) return [];
-  return [{ ...toChoice(candidate), ...exclusion, excluded_at: exclusion.excluded_at.toISOString() }];
+  const { excluded_at, ...why } = exclusion;
+  return [{ ...choice, photo_url: documentPath(photo_document_id), ...why, excluded_at: excluded_at.toISOString() }];
 }
 
 function toTrustee(trustee: TrusteeRow): Trustee {

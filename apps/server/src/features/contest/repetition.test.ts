@@ -8,7 +8,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { trusteeOf } from '../../testing/elections/finish-contest.ts';
-import { fewTrustees, openSealedContest } from '../../testing/elections/sealed-contest.ts';
+import { acceptances, openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
@@ -122,7 +122,7 @@ describe('a contest in which blank votes have the majority', () => {
     await trustee.doWhatIsAsked();
     const seal = await send(app, admin.token, 'POST', `${again}/seal`, {
       confirmation: 'SELLAR',
-      few_trustees: fewTrustees,
+      ...acceptances,
     });
     expect([seal.statusCode, seal.body]).toEqual([202, expect.any(String)]);
     await workOnSealing(app);
@@ -165,6 +165,7 @@ describe('a contest in which blank votes have the majority', () => {
       ...later,
       contest: 'contador-2',
       reason: 'Se aplaza un día',
+      confirmation: 'FECHAS',
     });
     expect(moved.statusCode).toBe(200);
     expect((await contestOf('contador-2')).window?.opens_at).toBe('2025-11-11T13:00:00.000Z');

@@ -1,5 +1,6 @@
-import type { FewTrustees } from '@urna/contract/election/contest-admin';
-import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
+import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
+import type { SealAcceptances } from '@urna/contract/election/contest-admin';
+import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
 import {
   describeCollusion,
   ENOUGH_NEEDED,
@@ -24,8 +25,8 @@ export async function requestSeal(
   deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections' | 'demonstration'>,
   staff: Causer,
   { id }: ContestRow,
-  /** Typed by the administrator where there are fewer trustees than recommended. */
-  fewTrustees?: FewTrustees,
+  /** Typed by the administrator where there are few trustees, or candidates who may still be approved. */
+  { few_trustees: fewTrustees, early_reason }: SealAcceptances = {},
 ): Promise<void> {
   const refused = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, id);
@@ -38,6 +39,8 @@ export async function requestSeal(
     const quorum = trusteeQuorum(contest, state.trustees);
     const mustAccept = mustAcceptFewTrustees(quorum, deps);
     if (refusals.length === 0 && mustAccept && fewTrustees === undefined) refusals.push(fewTrusteesRefusal(quorum));
+    const because = earlySealing(state.candidacies, now);
+    if (refusals.length === 0 && because.length > 0 && early_reason === undefined) refusals.push(...because, NO_REASON);
     // Returned, not thrown: the transaction must commit that a list has become void.
     if (refusals.length > 0) return refusals;
     const { voters, choices, trustees } = state;
@@ -49,7 +52,16 @@ export async function requestSeal(
         properties: { contest: contest.slug, ...quorum, reason: fewTrustees.reason },
       });
     }
-    await beginSealing(tx, id, { staffId: Number(staff.id), voters }, now);
+    const early = because.length > 0 && early_reason !== undefined ? { because, reason: early_reason } : null;
+    if (early) {
+      await record(tx, now, staff, {
+        log_name: 'election',
+        event: 'sealed_early',
+        process: processOf(contest),
+        properties: { contest: contest.slug, ...early },
+      });
+    }
+    await beginSealing(tx, id, { staffId: Number(staff.id), voters, early }, now);
     await record(tx, now, staff, {
       log_name: 'election',
       event: 'seal_started',
@@ -63,6 +75,8 @@ export async function requestSeal(
 
 const fewTrusteesRefusal = (quorum: TrusteeQuorum): string =>
   `Se recomiendan al menos ${ENOUGH_TRUSTEES} custodios y que hagan falta ${ENOUGH_NEEDED} o más. ${describeCollusion(quorum)} Para sellar así debe aceptarlo por escrito, con su motivo.`;
+
+const NO_REASON = `${SEALED_EARLY} Para sellar debe escribir el motivo.`;
 
 const NOT_REHEARSED =
   'El ensayo no dio los votos esperados: las llaves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';

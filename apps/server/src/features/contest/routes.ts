@@ -79,7 +79,7 @@ export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
 
   route(app, sealContest, async (request, reply) => {
     const { contest } = request;
-    await requestSeal(deps, authorOf(request), contest, request.body.few_trustees);
+    await requestSeal(deps, authorOf(request), contest, request.body);
     const data = await readContest(deps, contest);
     return reply.status(202).send({ message: 'El sellado comenzó. Puede seguir su avance en esta página.', data });
   });

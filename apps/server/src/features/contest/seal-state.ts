@@ -1,8 +1,8 @@
-import type { SealState } from '@urna/contract/election/contest-rules';
+import type { CandidacyState, SealState } from '@urna/contract/election/contest-rules';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
+import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { hasKey, thresholdOf } from '../../services/elections/trustees/awaited.ts';
@@ -27,7 +27,7 @@ export async function readSealState(
   const window = (await findWindow(db, 'voting', contest)) ?? null;
   return {
     stage,
-    choices: (await listBallotCandidates(db, contest)).filter(isOnBallot).length,
+    choices: (await listBallot(db, contest)).length,
     voters: await countVoters(db, id),
     trustees: trustees.length,
     trusteesPlanned: thresholdOf(contest)?.of ?? null,
@@ -37,5 +37,24 @@ export async function readSealState(
     window,
     isOfCurrentProcess: (await findProcessById(db, contest.process_id)).state === 'current',
     databaseMayHoldIt: deps.databaseMayHoldElections,
+    candidacies: await readCandidacies(db, contest),
+  };
+}
+
+/** Nobody registers for a repetition in which others' candidates stand again. */
+async function readCandidacies(db: Queryable, contest: ContestRow): Promise<CandidacyState> {
+  if (contest.candidates_of !== null) return { inscription: null, correction: null, statuses: {} };
+  const submitted = await db
+    .selectFrom('candidates')
+    .select((row) => ['review_status', row.fn.countAll<number>().as('count')])
+    .where('contest', '=', contest.id)
+    .where('submitted_at', 'is not', null)
+    .where('set_aside_at', 'is', null)
+    .groupBy('review_status')
+    .execute();
+  return {
+    inscription: (await findWindow(db, 'inscription', contest)) ?? null,
+    correction: (await findWindow(db, 'correction', contest)) ?? null,
+    statuses: Object.fromEntries(submitted.map(({ review_status, count }) => [review_status, count])),
   };
 }

@@ -21,11 +21,11 @@ import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { contestIds, type FirstContest, firstContest } from '../../testing/elections/first-process.ts';
 import {
+  acceptances,
   addChoices,
   addTrustee,
   addVoters,
   credentialsKeyOf,
-  fewTrustees,
 } from '../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -46,7 +46,7 @@ const work = (signal = new AbortController().signal) => sealNextContest({ ...app
 const page = async (contest: FirstContest = 'contador') =>
   (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const askToSeal = (contest: FirstContest = 'contador', confirmation: string | null = 'SELLAR') =>
-  send(app, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation, few_trustees: fewTrustees });
+  send(app, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation, ...acceptances });
 const sealEvents = async (contest: FirstContest) =>
   (
     await app.database.db
@@ -110,7 +110,11 @@ describe('sealing', () => {
     const report = await verified('contador');
     expect(report).toMatchObject({ ok: true, complete: false, ballots: 0, failures: [] });
     expect(report.election).toMatchObject({ voters: 7, fingerprint: sealed.election?.fingerprints.election });
-    expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'contest_sealed · Beatriz Arango']);
+    expect(await sealEvents('contador')).toEqual([
+      'sealed_early · Beatriz Arango',
+      'seal_started · Beatriz Arango',
+      'contest_sealed · Beatriz Arango',
+    ]);
     // Anyone can fetch what was published, with the same fingerprints.
     expect((await app.inject('/api/elections/contador')).json().data).toMatchObject({
       title: 'Representantes Contadores',
@@ -239,7 +243,7 @@ describe('preconditions of sealing', () => {
 
   test('sealing needs a database that may hold an election', async () => {
     const deps = { ...app.deps, databaseMayHoldElections: false };
-    const asked = requestSeal(deps, asCauser(admin), await firstContest(app.database.db, 'contador'), fewTrustees);
+    const asked = requestSeal(deps, asCauser(admin), await firstContest(app.database.db, 'contador'), acceptances);
     await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
   });
 
@@ -252,7 +256,11 @@ describe('preconditions of sealing', () => {
       seal_error: 'La ventana de votación cerró antes de que terminara el sellado.',
     });
     expect(await electionsOf('contador')).toEqual([]);
-    expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'seal_failed · Sistema']);
+    expect(await sealEvents('contador')).toEqual([
+      'sealed_early · Beatriz Arango',
+      'seal_started · Beatriz Arango',
+      'seal_failed · Sistema',
+    ]);
   });
 });
 

@@ -123,7 +123,10 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   ]);
   expect(again.json().data).toHaveLength(2);
   const sent = await finish(corrector);
-  expect(sent.json()).toEqual({ message: 'Los documentos han sido enviados para su última revisión' });
+  expect(sent.json()).toEqual({
+    message: 'Los documentos han sido enviados para su última revisión',
+    ballot: { place: 'open', sealed_at: null },
+  });
 
   // The reviewer sees old and new side by side.
   const { data } = (await get(app, reviewer.token, `/candidates/${id}`)).json<{
@@ -165,7 +168,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   ).json<{
     data: { subject: string }[];
   }>();
-  expect(mails.map(({ subject }) => subject.replace(/\d{6}$/, '…'))).toEqual([
+  expect(mails.map(({ subject }) => subject.replace(/\d{8}$/, '…'))).toEqual([
     'Su candidatura fue aprobada',
     'Subsanación recibida: radicado 2025-I-…',
     'Su código para subsanar documentos',

@@ -1,11 +1,13 @@
 import { correctionFinishedText } from '@urna/contract/candidacy/correction';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
@@ -16,10 +18,10 @@ import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionReceiptMail } from './mails.ts';
 
 /** Sends the correction to the final review once every rejected document has a new one. Is idempotent. */
-export async function finishCorrection(deps: Deps, session: Session): Promise<{ message: string }> {
+export async function finishCorrection(deps: Deps, session: Session): Promise<{ message: string; ballot: OwnBallot }> {
   const now = deps.clock.now();
   const person = personOfSubject(session.subject);
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, person, session);
     const process = await currentProcess(tx);
     const known = await findCandidateOf(tx, process, person);
@@ -28,7 +30,9 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');
     // A retry whose first answer was lost, possibly after the final review.
-    if (candidate.corrected_at) return;
+    const ballot = await readBallotPlace(tx, candidate);
+    const answer = { message: correctionFinishedText, ballot };
+    if (candidate.corrected_at) return answer;
     if (session.endedBy !== null) throw new AppError('no_session');
     await requireOpen(tx, 'correction', candidate, now);
     if (candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('nothing_to_correct');
@@ -44,7 +48,7 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     await markCorrected(tx, candidate.id, now);
     await endSession(tx, session.id, now, 'submission');
     const names = corrected.map(({ document_type }) => document_type);
-    const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now };
+    const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now, ballot };
     await mailCandidate(tx, deps, now, candidate, {
       mail: correctionReceiptMail(candidate, receipt),
       topic: 'correction_receipt',
@@ -66,6 +70,6 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
       },
       { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
     );
+    return answer;
   });
-  return { message: correctionFinishedText };
 }

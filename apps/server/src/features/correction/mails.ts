@@ -1,5 +1,7 @@
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
+import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
 
 interface Addressee {
   first_name: string;
@@ -24,7 +26,7 @@ export function correctionCodeMail(person: Addressee, code: string): Mail {
 
 export function correctionReceiptMail(
   person: Addressee,
-  receipt: { radicado: string; documents: readonly string[]; at: Date },
+  receipt: { radicado: string; documents: readonly string[]; at: Date; ballot: OwnBallot },
 ): Mail {
   return {
     subject: `Subsanación recibida: radicado ${receipt.radicado}`,
@@ -40,6 +42,7 @@ export function correctionReceiptMail(
           ['Fecha y hora', showTime(receipt.at)],
         ],
       },
+      ...ballotBlocks(receipt.ballot),
       { type: 'paragraph', text: 'Pasan a última revisión. El resultado llegará a este correo y será definitivo.' },
     ],
   };

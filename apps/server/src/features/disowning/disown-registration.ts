@@ -10,7 +10,7 @@ import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockBallot } from '../../services/elections/contests/ballot-place.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
@@ -34,8 +34,8 @@ export async function disownRegistration(
     // Serializes with the archiving.
     await tx.selectFrom('processes').select('id').where('id', '=', found.process_id).forShare().execute();
     await lockPerson(tx, found);
-    // Serializes with the sealing: one that begins now waits; one that has begun keeps its ballot.
-    await lockContest(tx, found.contest);
+    // Serializes with the sealing: a sealed ballot keeps its candidates.
+    await lockBallot(tx, found.contest);
     // Serializes with a reviewer's decision.
     await lockCandidate(tx, found.id);
     const row = await findByLink(tx, tokenHash);

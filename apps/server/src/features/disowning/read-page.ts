@@ -4,7 +4,7 @@ import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { selectCandidacies } from '../../services/people/candidates/write-candidate.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
@@ -26,7 +26,8 @@ export const isArchived = async (db: Queryable, { process_id }: LinkedRegistrati
 /** Null while the registration can be frozen; otherwise why not. A sealed ballot can't lose a candidate. */
 export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, now: Date): Promise<string | null> {
   if (await isArchived(db, row)) return 'El proceso electoral terminó.';
-  if (await isOnSealedBallot(db, row)) return 'La tarjeta electoral ya está sellada con esta candidatura.';
+  if ((await readBallotPlace(db, row)).place === 'on')
+    return 'La tarjeta electoral ya está sellada con esta candidatura.';
   const window = await findWindow(db, 'inscription', row);
   if (!window) return 'Las inscripciones no están abiertas.';
   const access = windowAccess('inscription', window, now);

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
+import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -35,12 +36,18 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             fingerprints: fingerprintsOf(election),
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
+            commitments: await readCommitments(db, contest),
             sealing_act: await readActs(db, row),
             log: await readLogView(db, contest),
           }
         : null,
     ballots: await countBallots(db, contest),
   };
+}
+
+async function readCommitments(db: Queryable, contest: number) {
+  const trustees = await listTrustees(db, contest);
+  return trustees.flatMap(({ name, commitment }) => (commitment === null ? [] : [{ name, commitment }]));
 }
 
 type Acts = NonNullable<PublicElection['election']>['sealing_act'];

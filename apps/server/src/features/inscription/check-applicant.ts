@@ -1,4 +1,5 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ErrorCode } from '@urna/contract/shared/errors';
 import { identificationTypes } from '@urna/contract/shared/lookups';
@@ -69,4 +70,10 @@ export async function checkApplicant(
     ({ set_aside_as }) => set_aside_as === 'disowned',
   );
   return { person, entry, contest, candidate, hasDisowned };
+}
+
+/** Before they register, people learn that the ballot was sealed without them. */
+export function withBallotNote(message: string, { stage }: Pick<ContestRow, 'stage'>): string {
+  if (!isSealedWithoutNewcomers(stage)) return message;
+  return `${message.replace(/\.$/, '')}. ${SEALED_WITHOUT_NEWCOMERS}`;
 }

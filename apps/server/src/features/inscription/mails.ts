@@ -1,7 +1,9 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
+import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
 
 interface Addressee {
   first_name: string;
@@ -32,7 +34,7 @@ export function applicantCodeMail(person: Addressee, code: string): Mail {
   };
 }
 
-export function registrationBegunMail(person: Addressee, kind: CandidateKind, now: Date): Mail {
+export function registrationBegunMail(person: Addressee, kind: CandidateKind, now: Date, ballot: OwnBallot): Mail {
   return {
     subject: 'Se inició una inscripción a su nombre',
     preview: candidateKindLabels[kind],
@@ -46,6 +48,7 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
           ['Fecha y hora', showTime(now)],
         ],
       },
+      ...ballotBlocks(ballot),
       {
         type: 'paragraph',
         text: 'Si fue usted, no tiene que hacer nada más. Si no fue usted, abra el enlace «No fui yo»: mientras las inscripciones estén abiertas podrá congelar esta inscripción y comenzar la suya.',
@@ -70,6 +73,7 @@ export function registrationReceiptMail(
     submittedAt: Date;
     verificationCode: string;
     files: readonly ReceivedFile[];
+    ballot: OwnBallot;
   },
   publicUrl: string,
 ): Mail {
@@ -88,6 +92,7 @@ export function registrationReceiptMail(
           ['Código de verificación', receipt.verificationCode],
         ],
       },
+      ...ballotBlocks(receipt.ballot),
       { type: 'paragraph', text: 'Esto es lo que recibimos, con la huella SHA-256 de cada archivo:' },
       {
         type: 'facts',

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { requireStanding } from '../../services/elections/contests/contest-rows.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
@@ -49,13 +50,14 @@ export async function registerCandidate(
       submitted_at: null,
     });
     await acceptDeclarations(tx, { id, process_id: process.id }, now, payload.declarations);
+    const ballot = await readBallotPlace(tx, { id, contest: contest.id });
     await mailCandidate(
       tx,
       deps,
       now,
       { id, process_id: process.id, email: values.email, ...person },
       {
-        mail: registrationBegunMail(values, payload.candidate_type, now),
+        mail: registrationBegunMail(values, payload.candidate_type, now, ballot),
         topic: 'registration_begun',
         asksWhoItWas: true,
       },

@@ -1,4 +1,5 @@
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
@@ -7,6 +8,7 @@ import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
@@ -26,7 +28,7 @@ import { renderConsolidated } from './render-consolidated.ts';
 
 export interface Receipt {
   message: string;
-  data: { radicado: string; submitted_at: string; verification_code: string };
+  data: { radicado: string; submitted_at: string; verification_code: string; ballot: OwnBallot };
 }
 
 const ATTEMPTS = 3;
@@ -78,7 +80,14 @@ async function trySubmit(
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const files = [...(await receivedFiles(tx, row.id)), consolidatedFile(pdf, radicado)];
-    const receipt = { kind: row.candidate_type, radicado, submittedAt: now, verificationCode, files };
+    const receipt = {
+      kind: row.candidate_type,
+      radicado,
+      submittedAt: now,
+      verificationCode,
+      files,
+      ballot: await readBallotPlace(tx, row),
+    };
     await mailCandidate(tx, deps, now, row, {
       mail: registrationReceiptMail(row, receipt, deps.publicUrl),
       topic: 'registration_receipt',
@@ -115,7 +124,7 @@ const consolidatedFile = (pdf: Buffer, radicado: string): ReceivedFile => ({
   sha256: sha256(pdf).toString('hex'),
 });
 
-function receiptOf({ secrets }: Pick<Deps, 'secrets'>, row: CandidateRow): Receipt {
+async function receiptOf({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow): Promise<Receipt> {
   if (!row.radicado || !row.submitted_at) throw new Error('a submitted registration has a receipt');
   return {
     message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
@@ -123,6 +132,7 @@ function receiptOf({ secrets }: Pick<Deps, 'secrets'>, row: CandidateRow): Recei
       radicado: row.radicado,
       submitted_at: toWireTime(row.submitted_at),
       verification_code: registrationCode(secrets, row.radicado),
+      ballot: await readBallotPlace(db, row),
     },
   };
 }

@@ -12,7 +12,7 @@ import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { codeAddresses } from '../../services/people/candidates/addresses.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { checkApplicant } from './check-applicant.ts';
+import { checkApplicant, withBallotNote } from './check-applicant.ts';
 import { applicantCodeMail } from './mails.ts';
 
 export type Admission =
@@ -76,6 +76,10 @@ export async function validateApplicant(
         properties: { kind: 'candidate', by_code: false },
       },
     );
-    return { admitted: true, token_info, message: 'Documento validado. Puede continuar con su inscripción.' };
+    return {
+      admitted: true,
+      token_info,
+      message: withBallotNote('Documento validado. Puede continuar con su inscripción.', applicant.contest),
+    };
   });
 }

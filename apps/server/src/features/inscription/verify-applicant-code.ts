@@ -11,7 +11,7 @@ import { record, type Subject } from '../../services/activity/record.ts';
 import { fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import type { RegisterEntry } from '../../services/people/register/queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { checkApplicant } from './check-applicant.ts';
+import { checkApplicant, withBallotNote } from './check-applicant.ts';
 
 function registerFacts(entry: RegisterEntry): RegisterFacts {
   const { first_name, second_name, first_last_name, second_last_name, mobile_phone } = entry;
@@ -58,11 +58,12 @@ export async function verifyApplicantCode(
     }
     const properties = { kind: 'candidate', by_code: true };
     await record(tx, now, causer, { ...log, event: 'session_started', properties }, about);
+    const message = withBallotNote('Código verificado exitosamente', contest);
     // Without a candidate, the code went to the register's address alone.
     return candidate
-      ? { token_info, data: toCandidate(candidate), register: null }
-      : { token_info, data: null, register: registerFacts(applicant.entry) };
+      ? { token_info, message, data: toCandidate(candidate), register: null }
+      : { token_info, message, data: null, register: registerFacts(applicant.entry) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
-  return { ...outcome, message: 'Código verificado exitosamente' };
+  return outcome;
 }

@@ -1,4 +1,5 @@
 import {
+  changeObstacle,
   proposalObstacles,
   type ReturnedProposal,
   type ReviewedProposal,
@@ -92,9 +93,9 @@ export async function giveBack(
     const now = clock.now();
     if (!(await markReturned(tx, { id, state }, { now, staff, reason }))) throw changedMeanwhile(version);
     const wasPublic = state === 'published';
-    const { voting_opened } = await circumstancesOf(tx, row, now);
+    const mayWriteAgain = changeObstacle(await circumstancesOf(tx, row, now)) === null;
     await mailCandidate(tx, { publicUrl }, now, row, {
-      mail: returnedMail(row, { reason, wasPublic, mayWriteAgain: !voting_opened }),
+      mail: returnedMail(row, { reason, wasPublic, mayWriteAgain }),
       topic: 'proposal_result',
     });
     const properties = { candidate_id: row.id, proposal_id: id, was_public: wasPublic, reason };

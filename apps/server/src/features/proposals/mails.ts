@@ -50,7 +50,7 @@ export function returnedMail(
         type: 'paragraph',
         text: mayWriteAgain
           ? `Puede corregirla y enviarla de nuevo, ${placed(person)}, hasta que abra la votación.`
-          : 'Ya llegó la fecha de apertura de la votación, así que no se puede enviar otra.',
+          : 'Ya no se puede enviar otra.',
       },
     ],
   };

@@ -7,6 +7,7 @@ import {
 } from '@urna/contract/candidacy/proposals';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { listProposals, type ProposalRow } from '../../services/people/candidates/proposals.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
@@ -18,6 +19,7 @@ export async function circumstancesOf(db: Queryable, row: CandidateRow, now: Dat
     review_status: row.review_status,
     is_set_aside: row.set_aside_at !== null,
     voting_opened: voting !== undefined && now >= voting.opens_at,
+    ballot: (await readBallotPlace(db, row)).place,
     closes_at: voting?.opens_at ?? null,
   };
 }

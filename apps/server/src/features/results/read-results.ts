@@ -60,6 +60,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
       name: one.name,
       signed_at: signed.get(one.id)?.toISOString() ?? null,
       decrypted_at: decrypted.get(one.id)?.toISOString() ?? null,
+      commitment: one.commitment,
     })),
     set_aside: (await listSetAsideDecryptions(db, id)).map((one) => ({
       name: one.name,

@@ -3,7 +3,7 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
+import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import type { AdmittedInput } from '../../services/files/admitted/admitted-input.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
@@ -22,7 +22,8 @@ const columns = ['Elección', 'Candidato', 'Tarjeta profesional', 'Institución'
 
 /**
  * The candidates admitted to each contest, as the board publishes them: what the ballot will show of each, and nothing
- * else. Whoever was withdrawn from the ballot isn't on it; a repetition has the candidates of what it repeats.
+ * else, neither whom the board took off it nor who was approved after its sealing; a repetition has the candidates of what
+ * it repeats.
  */
 export async function exportAdmitted(
   deps: AdmittedDeps,
@@ -36,7 +37,8 @@ export async function exportAdmitted(
       .filter(({ candidates_of }) => candidates_of === null)
       .map(async (contest) => ({
         title: contest.title,
-        candidates: (await listBallotCandidates(deps.db, contest)).filter(({ exclusion }) => exclusion === null),
+        sealed_at: contest.sealed_at?.toISOString() ?? null,
+        candidates: await listBallot(deps.db, contest),
       })),
   );
   const content = format === 'csv' ? await csvOf(contests) : await pdfOf(deps, process, now, contests);
@@ -80,6 +82,7 @@ async function pdfOf(
 ): Promise<Buffer> {
   const shown = contests.map((contest) => ({
     title: contest.title,
+    sealed_at: contest.sealed_at,
     candidates: contest.candidates.map(({ full_name, professional_card, city, institution }) => ({
       full_name,
       professional_card,

@@ -112,7 +112,7 @@ describe('validating a decision', () => {
       const decided =
         status === 'PENDIENTE'
           ? await review(one, each(one))
-          : await send(app, camila.token, 'POST', '/candidates/finish-subsanation', {
+          : await send(app, julian.token, 'POST', '/candidates/finish-subsanation', {
               ...body(one, each(one)),
               is_approved: true,
             });

@@ -3,6 +3,7 @@ import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/can
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lockBallot, readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
@@ -23,6 +24,7 @@ export async function reviewFinally(
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
+    await lockBallot(tx, (await requireDecidable(tx, process, input.candidate_id)).contest);
     await lockCandidate(tx, input.candidate_id);
     const candidate = await requireDecidable(tx, process, input.candidate_id);
     const correction = await findWindow(tx, 'correction', candidate);
@@ -35,7 +37,8 @@ export async function reviewFinally(
     const documents = await matchDecisions(tx, candidate, input.documents);
     const result = finalReviewResult(documents.map(({ decision }) => decision));
     if (input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
-    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
+    const ballot = await readBallotPlace(tx, candidate);
+    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction, ballot });
     await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'final',

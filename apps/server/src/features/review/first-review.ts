@@ -2,6 +2,7 @@ import type { CandidateDetail, FirstReview } from '@urna/contract/candidacy/revi
 import { canFirstReview, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { lockBallot, readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
@@ -24,13 +25,15 @@ export async function reviewFirst(
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
+    await lockBallot(tx, (await requireDecidable(tx, process, input.candidate_id)).contest);
     await lockCandidate(tx, input.candidate_id);
     const candidate = await requireDecidable(tx, process, input.candidate_id);
     if (!canFirstReview(candidate.review_status).ok) throw await decidedMeanwhile(tx, candidate.id);
     const documents = await matchDecisions(tx, candidate, input.documents);
     const result = firstReviewResult(documents.map(({ decision }) => decision));
     const correction = await findWindow(tx, 'correction', candidate);
-    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
+    const ballot = await readBallotPlace(tx, candidate);
+    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction, ballot });
     await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'first',

@@ -1,6 +1,8 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
+import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import type { DecidedDocument } from './decide.ts';
 
@@ -9,6 +11,7 @@ export interface ReviewOutcome {
   observation: string;
   documents: readonly Pick<DecidedDocument, 'type' | 'decision' | 'reason'>[];
   correction: { closes_at: Date } | undefined;
+  ballot: OwnBallot;
 }
 
 const subjects = {
@@ -32,7 +35,7 @@ function deadline(correction: ReviewOutcome['correction']): string {
 /** The decision's mail to the candidate; reviewers preview this very mail. */
 export function reviewResultMail(
   candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
-  { result, observation, documents, correction }: ReviewOutcome,
+  { result, observation, documents, correction, ballot }: ReviewOutcome,
 ): Mail {
   const rejected = documents.filter(({ decision }) => decision === 'RECHAZADO');
   const blocks: MailBlock[] = [
@@ -54,7 +57,8 @@ export function reviewResultMail(
       text: `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
     });
   }
-  if (result === 'APROBADO') {
+  if (result !== 'RECHAZADO') blocks.push(...ballotBlocks(ballot));
+  if (result === 'APROBADO' && ballot.place === 'open') {
     blocks.push({ type: 'paragraph', text: 'No tiene que hacer nada más. Su candidatura hará parte de la votación.' });
   }
   return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
@@ -63,7 +67,7 @@ export function reviewResultMail(
 /** Also tells a stranger who was writing here that it is over: the code goes to the register's address only. */
 export function reopenedMail(
   candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
-  { reason, closesAt }: { reason: string; closesAt: Date },
+  { reason, closesAt, ballot }: { reason: string; closesAt: Date; ballot: OwnBallot },
 ): Mail {
   return {
     subject: 'Su inscripción fue reabierta',
@@ -83,6 +87,7 @@ export function reopenedMail(
         type: 'paragraph',
         text: `Qué debe hacer: entre a «Iniciar Inscripción», valide su documento, revise sus datos y documentos y finalice de nuevo la inscripción antes del ${tellTime(closesAt)} (hora de Colombia). Mientras no la finalice, no será revisada.`,
       },
+      ...ballotBlocks(ballot),
       {
         type: 'paragraph',
         text: 'El código para entrar llega únicamente al correo que figura en el registro profesional.',

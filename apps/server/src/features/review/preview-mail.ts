@@ -3,6 +3,7 @@ import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/r
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { letterheadOf } from '../../services/mail/outbox/letterhead.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
@@ -24,7 +25,8 @@ export async function previewReviewMail(
     const decisions = documents.map(({ decision }) => decision);
     const result = input.stage === 'first' ? firstReviewResult(decisions) : finalReviewResult(decisions);
     const correction = await findWindow(tx, 'correction', candidate);
-    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
+    const ballot = await readBallotPlace(tx, candidate);
+    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction, ballot });
     const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
     const letterhead = letterheadOf(process);
     return { to, subject: mail.subject, html: renderHtml(mail, letterhead), text: renderText(mail, letterhead) };

@@ -8,8 +8,7 @@ import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
-import { lockContest } from '../../services/elections/contests/contest-rows.ts';
-import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
+import { lockBallot, readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { copyDocuments } from '../../services/people/candidates/candidate-documents.ts';
@@ -43,10 +42,10 @@ export async function reopenRegistration(
     if (!found) throw new AppError('not_found');
     await lockPerson(tx, found);
     const closesAt = await requireOpen(tx, 'inscription', found, now);
-    await lockContest(tx, found.contest);
+    await lockBallot(tx, found.contest);
     const row = await lockCandidate(tx, id);
     if (!row) throw new AppError('not_found');
-    if (await isOnSealedBallot(tx, row)) throw new AppError('contest_sealed');
+    if ((await readBallotPlace(tx, row)).place === 'on') throw new AppError('contest_sealed');
     const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, process, row)) !== undefined;
     const why = whyNotReopenable({ ...row, set_aside: setAsideOf(row), has_other_current: hasOther });
     if (why) throw new AppError('not_reopenable', { details: { reason: why } });
@@ -56,7 +55,8 @@ export async function reopenRegistration(
     await revokeSessions(tx, subject, now, 'reopened');
     await setAside(tx, id, 'reopened', now);
     const copy = await insertCopy(tx, row, { reopened_from: id, reopened_by: staff.name, reopen_reason: reason }, now);
-    const mail = reopenedMail(row, { reason, closesAt });
+    const ballot = await readBallotPlace(tx, { id: copy, contest: row.contest });
+    const mail = reopenedMail(row, { reason, closesAt, ballot });
     await mailCandidate(tx, deps, now, { ...row, id: copy }, { mail, topic: 'registration_reopened' });
     await record(
       tx,

@@ -6,8 +6,8 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PersonKey } from '../../services/access/sessions/subjects.ts';
+import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
-import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { documentHashes, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
@@ -25,7 +25,7 @@ export async function requireTracked(db: Queryable, person: PersonKey): Promise<
 export async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {
   const { stage } = await findContest(db, row.contest);
   if (hasReached(stage, 'closed')) return null;
-  return (await isOnSealedBallot(db, row)) ? 'recorded' : 'off_ballot';
+  return (await readBallotPlace(db, row)).place === 'on' ? 'recorded' : 'off_ballot';
 }
 
 /** All that the candidate may know: the steps with their dates, every file with its decision, and what is still possible. */
@@ -50,6 +50,7 @@ export async function trackingOf(
     correction_closes_at: window?.closes_at.toISOString() ?? null,
     documents: documents.map((document) => ({ ...document, sha256: hashes.get(document.id) ?? '' })),
     withdrawal: isWithdrawn ? null : await withdrawalNow(db, row),
+    ballot: await readBallotPlace(db, row),
   };
 }
 

@@ -7,7 +7,7 @@ import { endSessionsOf } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockBallot } from '../../services/elections/contests/ballot-place.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
@@ -27,8 +27,8 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
   return deps.db.transaction().execute(async (tx) => {
     const { contest } = await requireTracked(tx, person);
     await lockPersonWithSession(tx, person, session);
-    // Serializes with the sealing: one that begins now waits; one that has begun keeps its ballot.
-    await lockContest(tx, contest);
+    // Serializes with the sealing: a sealed ballot keeps its candidates.
+    await lockBallot(tx, contest);
     const { id } = await requireTracked(tx, person);
     // Serializes with a reviewer's decision.
     await lockCandidate(tx, id);

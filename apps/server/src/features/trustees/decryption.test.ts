@@ -2,10 +2,12 @@ import { openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { readTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
+import { readPartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { badPoints } from '../../../../../packages/belenios/testing/bad-points.ts';
 import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
@@ -105,6 +107,21 @@ describe('refusing a decryption, with a reason', () => {
       422,
       expect.stringContaining('El descifrado no corresponde'),
     ]);
+  });
+
+  test('refuses factors that are no elements of the group, even when they are signed', async () => {
+    const honest = await trustee.decryption();
+    const { tally: tallyText, election } = await trustee.tally();
+    const { fingerprint } = openElection(group, election);
+    const { factors, ...proofs } = readPartialDecryption(honest.partial, group.order);
+    for (const [name, point] of badPoints) {
+      const changed = factors.map((answer, at) => (at === 0 ? answer.with(0, point) : answer));
+      const partial = writePartialDecryption({ ...proofs, factors: changed });
+      const key = sealed.contador.trusteePrivateKey;
+      const endorsement = writeEndorsement(endorse(group, key, { fingerprint, tallyText, partialText: partial }));
+      const answer = await refusal(trustee.post('partial-decryption', { ...honest, partial, endorsement }));
+      expect(answer, name).toEqual([422, expect.stringContaining('no es del grupo')]);
+    }
   });
 
   test('refuses a decryption of another tally, whichever tally it is signed for', async () => {

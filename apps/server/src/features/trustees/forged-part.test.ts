@@ -82,7 +82,10 @@ async function tallyOfTwoOfThree(): Promise<[TrusteeBrowser, TrusteeBrowser, Tru
   }
   const all = await Promise.all(emails.map((email) => TrusteeBrowser.open(app, email)));
   for (let round = 0; round < 4; round++) for (const one of all) await one.doWhatIsAsked();
-  const asked = await send(app, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR' });
+  const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
+    confirmation: 'SELLAR',
+    early_reason: 'Es una prueba.',
+  });
   expect(asked.statusCode).toBe(202);
   await workOnSealing(app);
   for (const one of all) await one.doWhatIsAsked();

@@ -12,7 +12,7 @@ import { contestWords, findContest } from '../../services/elections/contests/con
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
-import { keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
+import { commitmentsOf, keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
@@ -72,10 +72,17 @@ async function taskOf(
         context: { size: threshold?.of ?? 0, threshold: threshold?.needed ?? 0, index: place + 1 },
       };
     }
+    case 'commitment':
+      return { task: 'commitment', certificates: certificates() };
     case 'polynomial':
-      return { task: 'polynomial', certificates: certificates() };
+      return { task: 'polynomial', certificates: certificates(), commitments: commitmentsOf(trustees) };
     case 'output':
-      return { task: 'output', certificates: certificates(), input: await inputFor(trustees, place) };
+      return {
+        task: 'output',
+        certificates: certificates(),
+        commitments: commitmentsOf(trustees),
+        input: await inputFor(trustees, place),
+      };
     case 'rehearsal':
       return {
         task: 'rehearse',
@@ -87,6 +94,7 @@ async function taskOf(
         task: 'sealing_act',
         archive_url: addressOf(downloadArchive, contestWords(contest)),
         sealed_share: await sealedShare(trustee),
+        commitments: commitmentsOf(trustees),
         objected_at: trustee.objected_at?.toISOString() ?? null,
       };
     case 'partial_decryption':
@@ -101,7 +109,7 @@ function whileNotAwaited(contest: ContestRow, trustees: readonly TrusteeRow[]): 
   if (heldUp === null) return { task: 'ready' };
   if (heldUp === 'trustees') return { task: 'wait', for: 'trustees', names: [] };
   const names = trustees.filter((one) => one[heldUp] === null).map(({ name }) => name);
-  return { task: 'wait', for: heldUp === 'certificate' ? 'certificates' : 'polynomials', names };
+  return { task: 'wait', for: `${heldUp}s`, names };
 }
 
 async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise<string> {

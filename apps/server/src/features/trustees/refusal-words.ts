@@ -5,10 +5,12 @@ import { AppError } from '../../platform/errors.ts';
 const words: Partial<Record<RefusalReason, string>> = {
   invalid_key_proof:
     'La llave no trae una prueba válida de que usted conoce su parte privada. Vuelva a crearla en esta página.',
-  invalid_element: 'La llave no es válida. Vuelva a crearla en esta página.',
+  invalid_element: 'Un valor de lo que envió no es del grupo de la elección. Actualice la página y repita el paso.',
   invalid_certificate: 'El certificado no corresponde a su lugar entre los custodios, o su firma no es válida.',
   invalid_polynomial:
     'Lo que envió no corresponde a las llaves de los custodios. Actualice la página y repita el paso.',
+  broken_commitment:
+    'Las partes que envió no son las que fijó en el paso anterior. Use el archivo que guardó cuando creó su llave.',
   duplicate_key: 'Esa llave ya es de otro custodio. Cada custodio crea la suya.',
   wrong_key: 'Lo que envió se hizo con otro archivo. Use el que guardó cuando creó su llave para esta elección.',
   invalid_decryption_proof:

@@ -9,7 +9,7 @@ import { guardTrustees, trusteeOf } from './require-trustee.ts';
 import { sendPublicKey, sendRehearsal } from './send-key.ts';
 import { sendPartialDecryption } from './send-partial-decryption.ts';
 import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
-import { sendCertificate, sendOutput, sendPolynomial } from './send-threshold-step.ts';
+import { sendCertificate, sendCommitment, sendOutput, sendPolynomial } from './send-threshold-step.ts';
 import type { TrusteeDeps } from './take-step.ts';
 
 /** Larger than the texts themselves, because JSON escapes their quotation marks. */
@@ -57,10 +57,13 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   take(trustees.sendCertificate, 'El primer paso quedó hecho.', (trustee, { certificate }) =>
     sendCertificate(deps, trustee, certificate),
   );
-  take(trustees.sendPolynomial, 'El segundo paso quedó hecho.', (trustee, { polynomial }) =>
+  take(trustees.sendCommitment, 'El segundo paso quedó hecho.', (trustee, { commitment }) =>
+    sendCommitment(deps, trustee, commitment),
+  );
+  take(trustees.sendPolynomial, 'El tercer paso quedó hecho.', (trustee, { polynomial }) =>
     sendPolynomial(deps, trustee, polynomial),
   );
-  take(trustees.sendOutput, 'El tercer paso quedó hecho.', (trustee, { output }) => sendOutput(deps, trustee, output));
+  take(trustees.sendOutput, 'El cuarto paso quedó hecho.', (trustee, { output }) => sendOutput(deps, trustee, output));
   take(trustees.sendRehearsal, 'El ensayo salió bien: su archivo abre su parte.', (trustee, { partial }) =>
     sendRehearsal(deps, trustee, partial),
   );

@@ -21,7 +21,7 @@ import { type Employee, get, hireAndLogIn, openStaffSession, send } from '../../
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { requestVoterCode } from '../../testing/clients/voter-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
-import { addChoices, addVoters, fewTrustees } from '../../testing/elections/sealed-contest.ts';
+import { acceptances, addChoices, addVoters } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnSealing } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { verifySealingAct } from './verify-sealing-act.ts';
@@ -38,7 +38,12 @@ const overview = async () => (await get(app, admin.token, `${path}/custody`)).js
 const publicElection = async () => (await app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data;
 const publicActs = async () =>
   (await app.inject('/api/elections/contador/sealing-act')).json<{ data: SealingAct }>().data;
-const seal = (body: object = {}) => send(app, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR', ...body });
+const seal = (body: object = {}) =>
+  send(app, admin.token, 'POST', `${path}/seal`, {
+    confirmation: 'SELLAR',
+    early_reason: acceptances.early_reason,
+    ...body,
+  });
 const open = (reason: string, token = admin.token) =>
   send(app, token, 'POST', `${path}/open-without-acts`, { confirmation: 'ABRIR', reason });
 
@@ -60,7 +65,7 @@ async function prepare(people: readonly string[], needed?: number): Promise<Trus
 
 async function sealed(people: readonly string[], needed?: number): Promise<TrusteeBrowser[]> {
   const trustees = await prepare(people, needed);
-  expect((await seal(people.length < 3 ? { few_trustees: fewTrustees } : {})).statusCode).toBe(202);
+  expect((await seal(people.length < 3 ? acceptances : {})).statusCode).toBe(202);
   await workOnSealing(app);
   await turnContestClock(app);
   return trustees;
@@ -359,19 +364,19 @@ describe('sealing with few trustees', () => {
       message: expect.stringMatching(/Bastaría que tres personas se pusieran de acuerdo/),
     });
     for (const few_trustees of [
-      { ...fewTrustees, confirmation: 'SÍ' },
-      { ...fewTrustees, reason: '  no ' },
+      { ...acceptances.few_trustees, confirmation: 'SÍ' },
+      { ...acceptances.few_trustees, reason: '  no ' },
     ]) {
       expect((await seal({ few_trustees })).statusCode).toBe(422);
     }
     expect(await stage()).toBe('preparing');
-    expect((await seal({ few_trustees: fewTrustees })).statusCode).toBe(202);
+    expect((await seal(acceptances)).statusCode).toBe(202);
     const entries = await app.database.db
       .selectFrom('activity_entries')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'few_trustees_accepted')
       .execute();
-    const { reason } = fewTrustees;
+    const { reason } = acceptances.few_trustees;
     expect(entries).toEqual([
       { causer_name: 'Beatriz Arango', properties: { contest: 'contador', trustees: 2, needed: 2, reason } },
     ]);

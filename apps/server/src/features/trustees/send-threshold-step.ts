@@ -2,6 +2,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { demand } from '@urna/belenios/refusal';
 import { checkCertificate, checkCertificates } from '@urna/belenios/threshold/certificate';
 import { checkCoefficients } from '@urna/belenios/threshold/coefficients';
+import { isCommitted } from '@urna/belenios/threshold/commitment';
 import { checkPolynomials, readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { checkTrusteeOutput, readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
@@ -35,6 +36,11 @@ const certificatesOf = (group: SodiumGroup, { trustees }: StepPlace) =>
     trustees.map(({ certificate }) => readCertificate(requireText(certificate), group.order)),
   );
 
+/** Between steps 1 and 3, beside the format: nobody shows coefficients before everybody has committed to theirs. */
+export async function sendCommitment(deps: TrusteeDeps, trustee: TrusteeRow, hash: string): Promise<void> {
+  await takeStep(deps, trustee, 'commitment', hash, () => undefined);
+}
+
 /** Step 3: the shares for all trustees, each sealed to its recipient. */
 export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
@@ -43,6 +49,8 @@ export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, tex
     const { secrets, coefexps, signature } = readPolynomial(text, group.order);
     demand(secrets.length === certificates.length, 'invalid_polynomial', 'polynomial.secrets');
     checkCoefficients(group, certificates, at.place, coefexps, signature);
+    const asCommitted = isCommitted(certificates, at.place, coefexps, requireText(at.own.commitment));
+    demand(asCommitted, 'broken_commitment', 'polynomial.coefexps');
   });
 }
 

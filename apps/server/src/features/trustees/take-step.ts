@@ -22,7 +22,7 @@ export interface StepPlace {
   place: number;
 }
 
-type StepColumn = 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsal';
+type StepColumn = 'public_key' | 'certificate' | 'commitment' | 'polynomial' | 'output' | 'rehearsal';
 
 /** Takes a step before the sealing. Repeating the same text is idempotent; a different one is refused. */
 export async function takeStep(
@@ -53,7 +53,12 @@ export async function takeStep(
 export async function recordStep(tx: Tx, now: Date, trustee: TrusteeRow, step: TrusteeStep): Promise<void> {
   const { id, name } = trustee;
   const contest = await findContest(tx, trustee.contest);
-  const fingerprint = step === 'public_key' || step === 'certificate' ? keyFingerprint(trustee) : null;
+  const fingerprint =
+    step === 'commitment'
+      ? trustee.commitment
+      : step === 'public_key' || step === 'certificate'
+        ? keyFingerprint(trustee)
+        : null;
   await record(
     tx,
     now,

@@ -1,6 +1,6 @@
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makeCertificate } from '@urna/belenios/threshold/certificate';
-import { readPolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
+import { makePolynomial, readPolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
 import { signText } from '@urna/belenios/threshold/signed-message';
 import { readTrusteeOutput, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { keysOfSeed, randomSeed } from '@urna/belenios/threshold/trustee-seed';
@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
-import { fewTrustees } from '../../testing/elections/sealed-contest.ts';
+import { acceptances } from '../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const group = nobleEd25519();
@@ -170,7 +170,7 @@ describe('the rehearsal', () => {
     });
     const sealing = await send(app, admin.token, 'POST', `${path}/seal`, {
       confirmation: 'SELLAR',
-      few_trustees: fewTrustees,
+      ...acceptances,
     });
     expect(sealing.json().message).not.toContain('ensayo');
   });
@@ -202,10 +202,44 @@ describe('threshold key generation', () => {
     await bea.doWhatIsAsked();
     expect((await ana.page()).task).toEqual({ task: 'wait', for: 'certificates', names: ['Eva'] });
     await eva.doWhatIsAsked();
-    expect((await eva.page()).task).toEqual({ task: 'wait', for: 'polynomials', names: ['Ana', 'Bea'] });
-    expect(await awaited()).toEqual(['polynomial', 'polynomial', null]);
+    expect((await eva.page()).task).toEqual({ task: 'wait', for: 'commitments', names: ['Ana', 'Bea'] });
+    expect(await awaited()).toEqual(['commitment', 'commitment', null]);
     expect(await mailsTo('ana@demo.test')).toHaveLength(3);
     expect(await mailsTo('eva@demo.test')).toHaveLength(1);
+    await ana.doWhatIsAsked();
+    await bea.doWhatIsAsked();
+    expect((await bea.page()).task).toEqual({ task: 'wait', for: 'polynomials', names: ['Ana', 'Eva'] });
+    expect(await awaited()).toEqual(['polynomial', null, 'polynomial']);
+    expect(await mailsTo('eva@demo.test')).toHaveLength(2);
+  });
+
+  test('shows no coefficients and no hash of them before every trustee has handed in theirs', async () => {
+    await setThreshold(2, 3);
+    const [ana, bea, eva] = [await invited('Ana'), await invited('Bea'), await invited('Eva')];
+    for (const one of [ana, bea, eva]) {
+      const step = await one.nextStep();
+      await one.post('certificate', step?.payload ?? {});
+    }
+    const [hash] = [(await ana.nextStep())?.payload ?? {}];
+    expect((await ana.post('commitment', hash)).statusCode).toBe(200);
+    expect((await bea.post('commitment', (await bea.nextStep())?.payload ?? {})).statusCode).toBe(200);
+    const { task } = await eva.page();
+    if (task.task !== 'commitment') throw new Error('Eva has not committed');
+    expect(JSON.stringify(task)).not.toContain(hash['commitment']);
+    const read = task.certificates.map((text) => readCertificate(text, group.order));
+    const early = writePolynomial(await makePolynomial(group, ana.seed ?? '', read));
+    expect(codeOf(await ana.post('polynomial', { polynomial: early }))).toBe('trustee_not_awaited');
+    // Not to be changed once it is handed in.
+    expect(codeOf(await ana.post('commitment', { commitment: 'A'.repeat(43) }))).toBe('trustee_already_sent');
+    await eva.post('commitment', (await eva.nextStep())?.payload ?? {});
+    expect((await ana.page()).task).toMatchObject({
+      task: 'polynomial',
+      commitments: [hash['commitment'], expect.any(String), expect.any(String)],
+    });
+    const { rows } = await app.database.pool.query(
+      "select properties from activity_log where properties->>'step' = 'commitment' order by id",
+    );
+    expect(rows[0].properties.fingerprint).toBe(hash['commitment']);
   });
 
   test('refuses a certificate for another place, and a key that another trustee has', async () => {
@@ -246,7 +280,17 @@ describe('threshold key generation', () => {
     await sendsHonestly(certificate);
     for (const one of [ana, eva]) await one.doWhatIsAsked();
 
+    const commitment = await honest();
+    await refuses('commitment', { commitment: 'hola' }, '');
+    await sendsHonestly(commitment);
+    for (const one of [ana, eva]) await one.post('commitment', (await one.nextStep())?.payload ?? {});
+
     const polynomial = await honest();
+    const { task } = await bea.page();
+    if (task.task !== 'polynomial') throw new Error('Bea is asked for her polynomial');
+    const read = task.certificates.map((text) => readCertificate(text, group.order));
+    const late = await makePolynomial(group, bea.seed ?? '', read, { coefficients: [5n, 7n] });
+    await refuses('polynomial', { polynomial: writePolynomial(late) }, 'no son las que fijó');
     const hers = readPolynomial((await ana.nextStep())?.payload['polynomial'] ?? '', group.order);
     const mine = readPolynomial(polynomial.payload['polynomial'] ?? '', group.order);
     for (const forged of [hers, { ...mine, signature: hers.signature }, { ...mine, coefexps: hers.coefexps }]) {

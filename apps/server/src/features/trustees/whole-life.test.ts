@@ -1,9 +1,14 @@
+import { Readable } from 'node:stream';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { findBrokenCommitments } from '@urna/belenios/threshold/commitment';
+import { readSealedSetup } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import type { PublicElection } from '@urna/contract/election/elections';
+import type { Results } from '@urna/contract/election/results';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
@@ -12,7 +17,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
-import { addChoices, addVoters, fewTrustees, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { acceptances, addChoices, addVoters, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -46,7 +51,7 @@ async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
   expect((await contestPage()).waits_for).toEqual([]);
   const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
     confirmation: 'SELLAR',
-    few_trustees: fewTrustees,
+    ...acceptances,
   });
   expect(asked.statusCode).toBe(202);
   await workOnSealing(app);
@@ -95,6 +100,22 @@ async function publishAndCheck(): Promise<void> {
   expect(await verify(whole)).toMatchObject({ ok: true, complete: true, totals: [[1, 1, 3, 1]] });
 }
 
+/** As anybody can: what the page publishes, with the coefficients that the archive holds. */
+async function compareCommitments(): Promise<void> {
+  const { election } = (await app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data;
+  const results = (await app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
+  const commitments = election?.commitments.map(({ commitment }) => commitment) ?? [];
+  expect(commitments).toHaveLength(3);
+  expect(results.trustees.map(({ commitment }) => commitment)).toEqual(commitments);
+  const group = nobleEd25519();
+  const { kinds } = await readSealedSetup(group, Readable.from([await archive()]));
+  const [shared] = kinds.flatMap((one) => (one.kind === 'Pedersen' ? [one.parameters] : []));
+  if (!shared) throw new Error('the key has a threshold');
+  const { certs, coefexps } = shared;
+  expect(findBrokenCommitments(group, certs, coefexps, commitments)).toEqual([]);
+  expect(findBrokenCommitments(group, certs, coefexps.toReversed(), commitments)).toEqual([0, 2]);
+}
+
 describe('a whole election from the invitation to the published result', () => {
   test('succeeds with three trustees who all must decrypt', { tags: ['full'] }, async () => {
     const trustees = await prepareAndVote(async () => {
@@ -122,7 +143,7 @@ describe('a whole election from the invitation to the published result', () => {
       expect((await send(app, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
       const all = await invite();
       const [first] = all;
-      // The first trustee waits for the others twice; the last one proceeds to the next step at once.
+      // The first trustee waits for the others; the last one proceeds to the next step at once.
       await first?.doWhatIsAsked();
       expect((await first?.page())?.task).toEqual({
         task: 'wait',
@@ -148,6 +169,7 @@ describe('a whole election from the invitation to the published result', () => {
     await first.doWhatIsAsked();
     await publishAndCheck();
     expect((await second.page()).task).toEqual({ task: 'done', decrypted_at: null });
+    await compareCommitments();
   });
 
   test.skipIf(tool === undefined)('verifies with belenios-tool', async () => {

@@ -30,7 +30,7 @@ async function requireRoll({ db }: Deps, login: LoginKind): Promise<void> {
 }
 
 async function checkAccountant({ db }: Deps, identificationNumber: string): Promise<Answer> {
-  const voter = await findAccountant(db, identificationNumber);
+  const voter = await findAccountant(db, (await votedContest(db, 'code')).id, identificationNumber);
   if (!voter) {
     return {
       message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
@@ -56,7 +56,7 @@ async function tellElector(deps: Deps, email: string, attempt: Attempt): Promise
   const { db, clock, publicUrl } = deps;
   const now = clock.now();
   const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'roll-check', perHour: MAILS_AN_HOUR });
-  const elector = await findElector(db, email);
+  const elector = await findElector(db, (await votedContest(db, 'password')).id, email);
   // More would flood a stranger's mailbox.
   if (!elector || !isWelcome) return;
   const mail = onRollMail(elector, `${publicUrl}/voting/login-ies`);

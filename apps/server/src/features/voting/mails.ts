@@ -8,22 +8,31 @@ import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 
-export function voterCodeMail(name: string, code: string, disputeUrl: string): Mail {
+/** Whoever logs in after the close gets the same code, and can only prove that they voted. */
+export function voterCodeMail(
+  name: string,
+  { code, toVote, disputeUrl }: { code: string; toVote: boolean; disputeUrl: string },
+): Mail {
   return {
-    subject: 'Tu código para votar',
+    subject: toVote ? 'Tu código para votar' : 'Tu código para comprobar si votaste',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: greet(name),
     secret: true,
     blocks: [
-      { type: 'paragraph', text: 'Este es el código para entrar a votar:' },
+      {
+        type: 'paragraph',
+        text: toVote
+          ? 'Este es el código para entrar a votar:'
+          : 'La votación ya cerró. Con este código puedes comprobar si tu voto quedó registrado y descargar tu certificado:',
+      },
       { type: 'code', code },
       {
         type: 'paragraph',
-        text: 'Vence en 10 minutos y sirve una sola vez. Cuando lo escribas tendrás 5 minutos para votar. Nadie de la Junta te lo pedirá por teléfono ni por mensaje.',
+        text: `Vence en 10 minutos y sirve una sola vez.${toVote ? ' Cuando lo escribas tendrás 5 minutos para votar.' : ''} Nadie de la Junta te lo pedirá por teléfono ni por mensaje.`,
       },
       {
         type: 'paragraph',
-        text: 'Si no lo pediste, ignora este mensaje: sin el código nadie puede votar por ti. Y cuéntale a la Junta si se repite.',
+        text: 'Si no lo pediste, ignora este mensaje: sin el código nadie puede entrar por ti. Y cuéntale a la Junta si se repite.',
       },
       notMe(disputeUrl),
     ],

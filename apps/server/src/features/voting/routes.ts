@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { originOf } from '../../services/access/rate-limit/origin.ts';
+import { bearerToken } from '../../services/access/sessions/require-session.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
@@ -64,7 +65,12 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
     ballots.castBallot,
     async (request) => ({
       message: '¡Voto Registrado Exitosamente!',
-      data: await castBallot(casting, sessionOf(request), request.body.ballot, request.log),
+      data: await castBallot(
+        casting,
+        sessionOf(request),
+        { text: request.body.ballot, token: bearerToken(request) },
+        request.log,
+      ),
     }),
     { bodyLimit: CAST_BODY_BYTES },
   );

@@ -36,6 +36,9 @@ export interface ContestsTable {
   seal_done: Generated<number>;
   seal_total: Generated<number>;
   seal_error: string | null;
+  /** If sealing began while candidates could still be approved: what was open then, and the administrator's reason. */
+  early_because: string[] | null;
+  early_reason: string | null;
   sealed_at: Date | null;
   opened_at: Date | null;
   closed_at: Date | null;
@@ -173,6 +176,7 @@ export interface TrusteesTable {
   link_sent_at: Date | null;
   reminded_at: Date | null;
   certificate: string | null;
+  commitment: string | null;
   polynomial: string | null;
   output: string | null;
   rehearsal: string | null;

@@ -5,6 +5,7 @@ import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { makeCertificate } from '@urna/belenios/threshold/certificate';
+import { makeCommitment } from '@urna/belenios/threshold/commitment';
 import { makePolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
@@ -70,6 +71,10 @@ export class TrusteeBrowser {
         this.seed = randomSeed();
         const certificate = writeCertificate(makeCertificate(group, this.seed, task.context));
         return { path: 'certificate', payload: { certificate } };
+      }
+      case 'commitment': {
+        const commitment = makeCommitment(group, this.seed ?? '', task.certificates.map(read));
+        return { path: 'commitment', payload: { commitment } };
       }
       case 'polynomial': {
         const polynomial = await makePolynomial(group, this.seed ?? '', task.certificates.map(read));

@@ -182,7 +182,7 @@ export async function castWithoutVerifying(
     await countHitWidely(deps.db, addressOf(next), deps.clock.now());
     const session = await findSession(deps.db, sha256(next.token), deps.clock.now());
     if (!session) throw new Error('a voter without a session');
-    await castBallot(deps, session, next.ballot, log);
+    await castBallot(deps, session, { text: next.ballot, token: next.token }, log);
     return true;
   };
   const heard = recordStatements(database.pool);

@@ -19,7 +19,7 @@ import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
-import { addTrustee, addVoters, credentialsKeyOf, fewTrustees } from './sealed-contest.ts';
+import { acceptances, addTrustee, addVoters, credentialsKeyOf } from './sealed-contest.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -76,7 +76,7 @@ export async function closedContest(
     { db, clock, databaseMayHoldElections: true },
     causer,
     await firstContest(db, 'contador'),
-    fewTrustees,
+    acceptances,
   );
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };

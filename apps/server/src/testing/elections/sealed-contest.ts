@@ -2,7 +2,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { FEW_TRUSTEES_WORD, type FewTrustees } from '@urna/contract/election/contest-admin';
+import { FEW_TRUSTEES_WORD, type SealAcceptances } from '@urna/contract/election/contest-admin';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
@@ -21,11 +21,11 @@ import { contestIds, type FirstContest, firstContest, kindOfContest } from './fi
 import { type IssuedCredentials } from './issue-credentials.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
-/** For contests whose single trustee is enough for a test. */
-export const fewTrustees: FewTrustees = {
-  confirmation: FEW_TRUSTEES_WORD,
-  reason: 'Es una prueba: basta un custodio.',
-};
+/** For contests whose single trustee is enough for a test, and whose windows may all be open at once. */
+export const acceptances = {
+  few_trustees: { confirmation: FEW_TRUSTEES_WORD, reason: 'Es una prueba: basta un custodio.' },
+  early_reason: 'Es una prueba: las inscripciones siguen abiertas.',
+} as const satisfies SealAcceptances;
 
 /** A contest of a few people, sealed and signed through the use cases, with their secrets. */
 export interface SealedContest {
@@ -146,7 +146,7 @@ export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promi
   await database.db.updateTable('contests').set({ blank }).where('id', '=', id).execute();
   const administrator = await hireAndLogIn(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
   const issued = authority ? await takeCredentials(testApp, administrator.token, contest) : null;
-  await requestSeal(deps, asCauser(administrator), await firstContest(database.db, contest), fewTrustees);
+  await requestSeal(deps, asCauser(administrator), await firstContest(database.db, contest), acceptances);
   await sealNextContest({ ...deps, log: silent }, new AbortController().signal);
   if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
   const election = await findElection(database.db, id);

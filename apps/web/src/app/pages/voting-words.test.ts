@@ -6,7 +6,7 @@ import { votingAccess } from '@urna/contract/voting/voting-access';
 import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidates/changes-until.ts';
-import { stageOf, stageWords } from '../../features/landing/window-stage.ts';
+import { stageWords, standingOf } from '../../features/landing/window-stage.ts';
 import { wordsBefore } from '../../features/results/before-words.ts';
 
 const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' };
@@ -40,7 +40,8 @@ function saidOf(stage: ContestStage, cleared: boolean, now: Date) {
     state,
     leads: leadingStage(calendar, now).stage,
     access: votingAccess(calendar, contest, now).open,
-    strip: stageWords[stageOf('voting', calendar, now)],
+    strip: stageWords[standingOf('voting', calendar, now).stage],
+    dates: standingOf('voting', calendar, now).sentence,
     results: wordsBefore({ stage, ...times, election }, now),
     proposals: changesUntil(times.opens_at, state, now),
   };
@@ -53,6 +54,14 @@ const strips: Record<VotingState, string> = {
   open: 'Abiertas',
   closed: 'Cerradas',
   published: 'Cerradas',
+};
+const sentences: Record<VotingState, RegExp> = {
+  unknown: /^Fechas por definir$/,
+  before: /^Abren el 10/,
+  waiting: /^Falta/,
+  open: /^Hasta el 12/,
+  closed: /^Cerraron el 12|^Ya cerraron$/,
+  published: /^Cerraron el 12|^Ya cerraron$/,
 };
 const titles: Record<VotingState, RegExp> = {
   unknown: /aún no ha abierto/,
@@ -69,9 +78,13 @@ describe('landing page, results, candidates and access to the vote', () => {
       moments.flatMap((moment) => [true, false].map((cleared) => ({ stage, moment, cleared }))),
     ),
   )('agree on $stage at $moment, signed: $cleared', ({ stage, moment, cleared }) => {
-    const { state, leads, access, strip, results, proposals } = saidOf(stage, cleared, new Date(moment));
+    const { state, leads, access, strip, dates, results, proposals } = saidOf(stage, cleared, new Date(moment));
     expect({ access, leads: leads === 'voting' }).toEqual({ access: state === 'open', leads: state === 'open' });
     expect(strip).toBe(strips[state]);
+    // What has closed isn't said to close in the future, and there is no result while somebody can vote.
+    expect(dates).toMatch(sentences[state]);
+    expect(moment !== times.closes_at && dates.includes('Cerraron el')).toBe(false);
+    expect(leads === 'result' || leads === 'counting').toBe(state === 'closed' || state === 'published');
     expect(results.title).toMatch(titles[state]);
     expect(/todavía no abre/.test(proposals), proposals).toBe(state === 'waiting');
     // A date that has passed is no announcement.

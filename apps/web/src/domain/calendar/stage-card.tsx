@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { WindowAccess } from '@urna/contract/process/calendar';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
+import { CheckIcon, ClockIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import classes from './stage-card.module.css';
 
 interface StageCardProps {
@@ -15,6 +15,8 @@ interface StageCardProps {
   label: string;
   to: string;
   access: WindowAccess;
+  /** What to know before going in. */
+  warning?: string | undefined;
   /** `accent` is for the page's main action. */
   emphasis?: keyof typeof looks;
   /** For a page of few cards, whose titles stand directly below the page's. */
@@ -29,7 +31,19 @@ const looks = {
 
 /** A procedure with the button that begins it, or the reason why it is closed. */
 export function StageCard(props: StageCardProps) {
-  const { drawing, title, text, points, pointsTitle, label, to, access, emphasis = 'outline', large = false } = props;
+  const {
+    drawing,
+    title,
+    text,
+    points,
+    pointsTitle,
+    label,
+    to,
+    access,
+    warning,
+    emphasis = 'outline',
+    large = false,
+  } = props;
   const id = useId();
   const Title = large ? 'h2' : 'h3';
   const described = label.includes(title) ? '' : `${id}-title`;
@@ -51,16 +65,24 @@ export function StageCard(props: StageCardProps) {
       </ul>
       <div className={classes.foot}>
         {access.open ? (
-          <Button
-            component={Link}
-            to={to}
-            fullWidth
-            className={classes.button ?? ''}
-            {...looks[emphasis]}
-            aria-describedby={described || undefined}
-          >
-            {label}
-          </Button>
+          <>
+            {warning ? (
+              <p className={classes.reason} id={`${id}-warning`}>
+                <WarningIcon size={18} />
+                <span>{warning}</span>
+              </p>
+            ) : null}
+            <Button
+              component={Link}
+              to={to}
+              fullWidth
+              className={classes.button ?? ''}
+              {...looks[emphasis]}
+              aria-describedby={`${described} ${warning ? `${id}-warning` : ''}`.trim() || undefined}
+            >
+              {label}
+            </Button>
+          </>
         ) : (
           <>
             <p className={classes.reason} id={`${id}-reason`}>

@@ -2,6 +2,7 @@ import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/cand
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 
@@ -26,8 +27,9 @@ export interface Receipt {
   kind: CandidateKind;
   radicado: string;
   submitted_at: string;
-  /** Missing in a receipt that an earlier version kept. */
+  /** Missing, like what follows, in a receipt that an earlier version kept. */
   verification_code?: string;
+  ballot?: OwnBallot;
 }
 
 /** The recipient of a correction code: after a reload the code can still be typed or resent. */
@@ -41,6 +43,8 @@ export interface CorrectionReceipt {
   radicado: string | null;
   documents: string[];
   sent_at: string;
+  /** Missing in a receipt that an earlier version kept. */
+  ballot?: OwnBallot;
 }
 
 /** The candidate's persisted slice, with the field names of the specification. */

@@ -47,8 +47,8 @@ async function correctionEnded(cause: unknown): Promise<void> {
   if (endedByOwner(cause)) return;
   try {
     // As for the inscription, this only checks whether the correction was already sent.
-    await tokenClient(currentBearer()).call(submitCorrection);
-    correctionAcknowledged();
+    const { ballot } = await tokenClient(currentBearer()).call(submitCorrection);
+    correctionAcknowledged(ballot);
   } catch {
     correctionLapsed();
     toast.error('Su sesión terminó. Los documentos que ya cargó están a salvo: solicite otro código para continuar.');

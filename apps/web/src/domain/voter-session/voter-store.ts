@@ -39,11 +39,10 @@ export type KeptReceipt = Omit<Receipt, 'name' | 'signed'> & {
   name: string | null;
 };
 
-/** The reason shown at the login after a session has ended. */
+/** How the last session ended, told at the login, with the server's reason if it gave one. */
 export interface VoterNotice {
-  type: 'warning' | 'error';
-  title: string;
-  text: string;
+  ending: 'expired' | 'in_doubt' | 'already_voted' | 'closed';
+  reason: string;
 }
 
 export interface VoterState {

@@ -5,6 +5,7 @@ import {
   listChangeRequests,
   withdrawChangeRequest,
 } from '@urna/contract/staff/change-requests';
+import { useEffect } from 'react';
 import { CHANGE_REQUESTS } from '../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttended } from '../../lib/use-attended.ts';
@@ -15,7 +16,9 @@ const MOST_COUNTED = 100;
 const PAGE_POLL_MS = 5000;
 const BADGE_POLL_MS = 60_000;
 
-const listQuery = (state: 'open' | 'ended', page: number, perPage: number) =>
+const ENDED = 'ended';
+
+const listQuery = (state: 'open' | typeof ENDED, page: number, perPage: number) =>
   queryOptions({
     queryKey: [CHANGE_REQUESTS, state, page, perPage],
     queryFn: ({ signal }) =>
@@ -37,15 +40,22 @@ export function useChangesToApprove(enabled = true): number {
 /** Open ones end by themselves and by other people's hands, so they are polled while somebody watches. */
 export function useOpenChanges(page: number) {
   const attended = useAttended();
-  return useQuery({
+  const queries = useQueryClient();
+  const list = useQuery({
     ...listQuery('open', page, CHANGES_PER_PAGE),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (attended && (state.data?.data.length ?? 0) > 0 ? PAGE_POLL_MS : false),
   });
+  // What leaves the open ones has ended.
+  const open = list.data?.data.map(({ id }) => id).join();
+  useEffect(() => {
+    if (open !== undefined) void queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS, ENDED] });
+  }, [open, queries]);
+  return list;
 }
 
 export function useEndedChanges(page: number) {
-  return useQuery({ ...listQuery('ended', page, CHANGES_PER_PAGE), placeholderData: keepPreviousData });
+  return useQuery({ ...listQuery(ENDED, page, CHANGES_PER_PAGE), placeholderData: keepPreviousData });
 }
 
 type Decision = { decision: 'approve' | 'withdraw' } | { decision: 'decline'; reason: string };

@@ -6,11 +6,11 @@ import {
   changeContestSettings,
   dismissTrustee,
   excludeCandidate,
-  type FewTrustees,
   getContest,
   type NewTrustee,
   restoreCandidate,
   SEAL_WORD,
+  type SealAcceptances,
   sealContest,
 } from '@urna/contract/election/contest-admin';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
@@ -90,7 +90,7 @@ export function useRemoveTrustee(name: string) {
 }
 
 export function useSeal(name: string) {
-  return useContestChange(name, (contest, few_trustees: FewTrustees | undefined) =>
-    staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, few_trustees } }),
+  return useContestChange(name, (contest, accepted: SealAcceptances) =>
+    staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, ...accepted } }),
   );
 }

@@ -40,6 +40,7 @@ const empty: Contest = {
   sealing: { done: 0, total: 0, error: null },
   custody: { trustees: 0, needed: 0 },
   must_accept_few_trustees: true,
+  seals_early: [],
   waits_for: ['No hay candidatos aprobados para esta tarjeta electoral.'],
   election: null,
   opened_at: null,
@@ -62,6 +63,7 @@ const election = {
   sealed_by: 'Eva',
   voters: 300,
   fingerprints: { election: 'e', trustees: 't', credentials: 'c' },
+  early: null,
 };
 
 const exported = { sha256: 'r', voters: 100, exported_at: '', exported_by: 'Eva' };

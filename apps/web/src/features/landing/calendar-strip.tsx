@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/process/calendar';
-import { tellTime } from '@urna/contract/shared/dates';
+import { type Calendar, type WindowName, windowNames } from '@urna/contract/process/calendar';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
-import { type Stage, stageOf, stageWords } from './window-stage.ts';
+import { type Stage, stageWords, standingOf } from './window-stage.ts';
 
 const icons = {
   before: ClockIcon,
@@ -23,22 +22,13 @@ function StageMark({ stage }: { stage: Stage }) {
   );
 }
 
-type Window = NonNullable<Calendar['windows'][WindowName]>;
-
 const labels = {
   inscription: 'Inscripciones',
   correction: 'Subsanaciones',
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
-function sentence(stage: Stage, window: Window | undefined): string {
-  if (!window) return 'Fechas por definir';
-  const opens = tellTime(new Date(window.opens_at));
-  const closes = tellTime(new Date(window.closes_at));
-  if (stage === 'waiting') return 'Falta terminar de prepararlas';
-  if (stage === 'open') return `Hasta el ${closes}`;
-  return stage === 'before' ? `Abren el ${opens}` : `Cerraron el ${closes}`;
-}
+const consulting = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
 
 interface CalendarStripProps {
   calendar: Calendar | undefined;
@@ -64,8 +54,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
       ) : (
         <ol className={classes.windows}>
           {windowNames.map((name) => {
-            const window = calendar && windowNow(calendar, name, now);
-            const stage = calendar ? stageOf(name, calendar, now) : 'unknown';
+            const { stage, sentence } = calendar ? standingOf(name, calendar, now) : consulting;
             return (
               <li key={name} className={classes.window} data-stage={stage}>
                 <StageMark stage={stage} />
@@ -73,7 +62,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
                   <p className={classes.label}>
                     {labels[name]} <span className={classes.stage}>{stageWords[stage]}</span>
                   </p>
-                  <p className={classes.dates}>{calendar ? sentence(stage, window) : 'Consultando fechas…'}</p>
+                  <p className={classes.dates}>{sentence}</p>
                 </div>
               </li>
             );

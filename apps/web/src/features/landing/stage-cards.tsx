@@ -1,3 +1,4 @@
+import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import {
   type Calendar,
   isInGrace,
@@ -50,7 +51,9 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
       </h2>
       <div className={classes.cards}>
         {offered().map(({ kind, ...card }) => {
-          const times = calendar && windowsOf(calendar, contestOfKind(kind)?.contest).inscription;
+          const contest = contestOfKind(kind)?.contest;
+          const times = calendar && windowsOf(calendar, contest).inscription;
+          const stage = calendar?.contests.find((one) => one.contest === contest)?.stage;
           const access = accessOf('inscription', calendar, times);
           const inGrace = !access.open && times !== undefined && isInGrace(times, now);
           return (
@@ -62,6 +65,7 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
               label={inGrace ? 'Continuar mi inscripción' : 'Iniciar Inscripción'}
               to={paths.inscription(kind).personalForm}
               access={inGrace ? { open: true } : access}
+              warning={stage && isSealedWithoutNewcomers(stage) ? SEALED_WITHOUT_NEWCOMERS : undefined}
               emphasis="filled"
             />
           );

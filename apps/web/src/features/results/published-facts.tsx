@@ -20,6 +20,9 @@ export function PublishedFacts({ results }: { results: Results }) {
     ['Huella de la elección', fingerprints.election],
     ['Huella de los custodios', fingerprints.trustees],
     ['Huella de las credenciales', fingerprints.credentials],
+    ...trustees.flatMap(({ name, commitment }) =>
+      commitment === null ? [] : [[`Huella de la parte de ${name}, antes de mostrarla`, commitment] as const],
+    ),
     ['Huella de la suma cifrada (SHA-256)', results.tally_hash],
     ['Huella del archivo de la urna (SHA-256)', results.archive.sha256],
     ...(results.verifier_sha256 === null

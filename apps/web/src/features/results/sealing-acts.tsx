@@ -4,6 +4,7 @@ import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 
 /** Who would have to collude to open single votes, and who has signed the sealed setup. */
@@ -15,7 +16,7 @@ export function SealingActs({
   election: PublicElection;
 }) {
   if (!election || election.custody.trustees === 0) return null;
-  const { custody, sealing_act: act } = election;
+  const { custody, commitments, sealing_act: act } = election;
   return (
     <section className={classes.road} aria-labelledby="acta-de-sellado">
       <h2 id="acta-de-sellado" className={classes.heading}>
@@ -36,6 +37,15 @@ export function SealingActs({
               </div>
             ))}
           </dl>
+        </>
+      ) : null}
+      {commitments.length > 0 ? (
+        <>
+          <p className={classes.lead}>
+            Antes de mostrar su parte de la llave, cada custodio entregó su huella, para que nadie pudiera escoger la
+            suya según las demás. Cualquiera puede compararlas con las partes que están en la urna.
+          </p>
+          <CodeList codes={commitments.map(({ name, commitment }) => [name, commitment])} />
         </>
       ) : null}
       {act.complete ? null : (

@@ -3,6 +3,7 @@ import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { Link } from 'react-router';
+import { OffBallotNotice } from '../../domain/calendar/off-ballot-notice.tsx';
 import type { Client } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -33,6 +34,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
     <PublicPage title="Seguimiento de la candidatura" subtitle={`Radicado ${radicado}`}>
       <div className={classes.page}>
         <StateNotice tracking={tracking} />
+        {mayStand(tracking) ? <OffBallotNotice ballot={tracking.ballot} /> : null}
         <div className={classes.columns}>
           <Panel title="Estado">
             <Steps tracking={tracking} />
@@ -74,7 +76,11 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
   );
 }
 
-function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at } }: { tracking: Tracking }) {
+/** Whether the ballot matters to the candidate: not once the candidacy was withdrawn or rejected. */
+const mayStand = ({ steps, withdrawn_at }: Tracking): boolean =>
+  withdrawn_at === null && steps.at(-1)?.step !== 'rejected';
+
+function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at, ballot } }: { tracking: Tracking }) {
   if (withdrawn_at !== null) {
     return (
       <Notice type="info" role="note" title="Usted retiró esta candidatura">
@@ -102,7 +108,7 @@ function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at } }
     case 'approved':
       return (
         <Notice type="success" role="note" title="Su candidatura fue aprobada">
-          Hará parte de la votación. Si quiere, escriba más abajo su propuesta para los votantes.
+          {approvedWords[ballot.place]}
         </Notice>
       );
     case 'rejected':
@@ -122,6 +128,13 @@ function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at } }
       );
   }
 }
+
+const approvedWords = {
+  open: 'Hará parte de la votación. Si quiere, escriba más abajo su propuesta para los votantes.',
+  on: 'Está en la tarjeta electoral.',
+  excluded: 'Todos sus documentos fueron aprobados.',
+  without: 'Todos sus documentos fueron aprobados.',
+} as const satisfies Record<Tracking['ballot']['place'], string>;
 
 function DownloadButton({ client, tracking: { candidate_id: id, radicado } }: { client: Client; tracking: Tracking }) {
   const { working, refusal, attempt } = useAttempt();

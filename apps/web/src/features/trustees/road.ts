@@ -11,6 +11,7 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
     case 'make_key':
     case 'certificate':
       return 0;
+    case 'commitment':
     case 'polynomial':
       return 1;
     case 'output':
@@ -36,7 +37,7 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
 export function roadOf(page: RoadPage): Step[] {
   const labels = [
     'Crear su llave',
-    ...(page.threshold ? ['Repartir partes', 'Recibir la suya'] : []),
+    ...(page.threshold ? ['Fijar y repartir', 'Recibir la suya'] : []),
     'Ensayo',
     'Acta de sellado',
     'Votación',

@@ -17,7 +17,7 @@ import { as } from '../../../testing/clients/candidate-client.ts';
 import { databaseBetweenServers } from '../../../testing/database/database-between-servers.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from '../../../testing/elections/first-process.ts';
-import { addTrustee, addVoters, fewTrustees } from '../../../testing/elections/sealed-contest.ts';
+import { acceptances, addTrustee, addVoters } from '../../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { requestSeal } from '../request-seal.ts';
@@ -73,7 +73,7 @@ async function prepare(opened: OpenDatabase): Promise<string> {
     { db: opened.db, clock: systemClock, databaseMayHoldElections: true },
     causer,
     await firstContest(opened.db, 'contador'),
-    fewTrustees,
+    acceptances,
   );
   const { token, hash } = newToken();
   const session = { subject: `staff:${staff.id}`, candidate_type: null, started_at: now, expires_at: after(now, 3600) };

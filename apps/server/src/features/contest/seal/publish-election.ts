@@ -2,7 +2,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
+import type { BallotChoice } from '../../../services/elections/contests/ballot-candidates.ts';
 import { type KeptKeys, storeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
@@ -10,7 +10,7 @@ import type { ComposedElection } from './compose-election.ts';
 import type { BegunArchive } from './seal-tasks.ts';
 
 export interface SealedParts extends ComposedElection {
-  choices: readonly BallotCandidate[];
+  choices: readonly BallotChoice[];
   photos: ReadonlyMap<number, SmallPhoto>;
   voters: number;
   sealedBy: string;
@@ -80,10 +80,10 @@ async function publishChoices(
   await tx
     .insertInto('ballot_choices')
     .values(
-      choices.map(({ photo_document_id: _document, exclusion: _exclusion, ...choice }, position) => ({
+      choices.map(({ photo_document_id: _document, ...choice }, position) => ({
+        ...choice,
         contest,
         position,
-        ...choice,
         photo: photos.get(choice.candidate_id)?.sha256 ?? null,
       })),
     )

@@ -4,11 +4,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
-import {
-  type BallotCandidate,
-  isOnBallot,
-  listBallotCandidates,
-} from '../../../services/elections/contests/ballot-candidates.ts';
+import { type BallotChoice, listBallot } from '../../../services/elections/contests/ballot-candidates.ts';
 import {
   claimSealing,
   markSealed,
@@ -81,7 +77,7 @@ type Parts = Omit<SealedParts, 'sealedBy'>;
 async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
   const { db, clock } = deps;
   const { id } = contest;
-  const choices = (await listBallotCandidates(db, contest)).filter(isOnBallot);
+  const choices = await listBallot(db, contest);
   if (choices.length === 0) throw new Unsealable('No hay candidatos aprobados para esta tarjeta electoral.');
   const trustees = await trusteeKinds(contest, await listTrustees(db, id));
   const process = await findProcessById(db, contest.process_id);
@@ -122,7 +118,7 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
 }
 
 /** A thumbnail for each candidate; one whose photo can't be read has none. */
-async function shrinkPhotos(deps: SealDeps, candidates: readonly BallotCandidate[]): Promise<Map<number, SmallPhoto>> {
+async function shrinkPhotos(deps: SealDeps, candidates: readonly BallotChoice[]): Promise<Map<number, SmallPhoto>> {
   const photos = new Map<number, SmallPhoto>();
   for (const { candidate_id, photo_document_id } of candidates) {
     if (photo_document_id === null) continue;

@@ -109,6 +109,33 @@ describe('with the credentials of an authority', () => {
     expect(await hasVoted(thief)).toBe(false);
   });
 
+  test('gives nobody who has voted a receipt for another voter’s ballot, and the same one for their own', async () => {
+    const [owner, curious] = [someone(), someone()];
+    const foreign = ballotWith(credentialOf(owner));
+    const { tracking_code } = (await cast(app, await openSession(app, owner.id), foreign)).json().data;
+    const [token, device] = [await openSession(app, curious.id), await openSession(app, curious.id)];
+    const own = ballotWith(credentialOf(curious), 1);
+    const { data } = (await cast(app, token, own)).json();
+    // In the session of the vote, in another that was open beside it, and after a new login.
+    for (const from of [token, device, await openSession(app, curious.id)]) {
+      const answer = await cast(app, from, foreign);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_voted']);
+      for (const secret of [tracking_code, data.certificate_code, 'signed']) expect(answer.body).not.toContain(secret);
+    }
+    expect((await cast(app, token, own)).json().data).toEqual({ ...data, cast_at: null });
+    // The server can't tell from another session whether the ballot is the voter's.
+    expect((await cast(app, device, own)).json()).toMatchObject({ code: 'already_voted' });
+  });
+
+  test('answers fifty copies of one ballot at once with one receipt', async () => {
+    const voter = someone();
+    const token = await openSession(app, voter.id);
+    const ballot = ballotWith(credentialOf(voter));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cast(app, token, ballot)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((one) => one.json().data.certificate_code)).size).toBe(1);
+  });
+
   test('refuses what isn’t a ballot, or is signed with another credential than it bears', async () => {
     const voter = someone();
     const token = await openSession(app, voter.id);

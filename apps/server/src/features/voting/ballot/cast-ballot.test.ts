@@ -180,6 +180,10 @@ describe('casting a ballot', () => {
     // In the box by now, and still another voter's.
     expect((await cast(app, other.token, one.ballot)).json().code).toBe('invalid_ballot');
     expect((await cast(app, other.token, other.ballot)).statusCode).toBe(200);
+    // Nor is there a receipt for it in the name of somebody who has voted, in any session.
+    for (const from of [other.token, await openSession(app, other.voter.id)]) {
+      expect((await cast(app, from, one.ballot)).json()).toMatchObject({ code: 'already_voted' });
+    }
   });
 });
 

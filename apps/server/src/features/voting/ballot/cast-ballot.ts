@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
@@ -37,16 +36,22 @@ export interface CastDeps extends Deps {
 /**
  * Takes a vote, once. The database function `cast_vote` (migration 0023) decides every race; what comes before it here
  * only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets the same
- * receipt, whenever it comes, so a lost answer is neither a lost vote nor a second one.
+ * receipt, so a lost answer is neither a lost vote nor a second one.
  */
-export async function castBallot(deps: CastDeps, session: Session, text: string, log: Log): Promise<Receipt> {
+export async function castBallot(
+  deps: CastDeps,
+  session: Session,
+  { text, token }: SentBallot,
+  log: Log,
+): Promise<Receipt> {
   const { db, clock } = deps;
 
   // 1. Who votes, and may they?
   const voter = await findVoterStatus(db, voterIdOf(session.subject));
   if (!voter) throw new AppError('no_session');
   const credential = await expectedCredential(deps, voter, text, log);
-  const ballot = { text, tracker: trackingCode(text), credential };
+  const tracker = trackingCode(text);
+  const ballot = { text, tracker, credential, certificate: certificateCode(deps, token, tracker) };
   if (voter.voted_on) return receiptOfSameBallot(deps, voter, ballot);
   requireOpenWindow('voting', voter, clock.now());
   requireVotable(voter);
@@ -67,7 +72,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   const key = await opened(deps.logKeys(voter.contest), log);
   if (!key) throw boxClosed();
   const now = clock.now();
-  const mark = { voted_on: bogotaDay(now), certificate_code: readableCode(randomBytes(20)) };
+  const mark = { voted_on: bogotaDay(now), certificate_code: ballot.certificate };
   const receipt = receiptOf(voter, ballot.tracker, mark, now);
   const cast = await callCastVote(deps, { voter, session, ballot, digests: verdict.digests, receipt, now });
 
@@ -89,6 +94,12 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
     case 'duplicate_ciphertext':
       throw refusedBallot(log, cast.outcome);
   }
+}
+
+export interface SentBallot {
+  text: string;
+  /** The session's. */
+  token: string;
 }
 
 /** The public credential that this voter's ballot must bear. Which one an authority gave to whom, it alone knows. */
@@ -170,7 +181,16 @@ interface Ballot {
   tracker: string;
   /** The public credential that it must bear. */
   credential: string;
+  /** The code of its certificate, if it is cast in this session. */
+  certificate: string;
 }
+
+/**
+ * Only the voter's browser keeps the token of the session in which they vote, so the code says which ballot was theirs to
+ * whoever sends that ballot with it, and to nobody who holds the database, the installation's secret and the archive.
+ */
+const certificateCode = ({ secrets }: CastDeps, token: string, tracker: string): string =>
+  readableCode(secrets.keyedHash('certificate-code', token, tracker).subarray(0, 20));
 
 interface VerifiedVote {
   voter: VoterStatus;
@@ -240,12 +260,19 @@ async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Bal
   throw new AppError('no_session');
 }
 
-/** The receipt of a voter who has voted, if it was with this very ballot. Its moment is known no more. */
+/**
+ * The receipt of a voter who has voted, if it was with this very ballot. Its moment is known no more. Every ballot is
+ * public: whoever has voted could send somebody else's, and get a receipt for it in their own name. An authority's
+ * credential tells the server nothing of its voter, so there only the session that cast the ballot gets the receipt again.
+ */
 async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: Ballot): Promise<Receipt> {
   const { id, contest, voted_on, certificate_code } = voter;
   if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
-  const inBox = await credentialInBox(deps.db, contest, ballot.tracker);
-  if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_on });
+  const isOwn =
+    voter.credentials_by === 'authority'
+      ? certificate_code === ballot.certificate
+      : (await credentialInBox(deps.db, contest, ballot.tracker)) === ballot.credential;
+  if (!isOwn) throw alreadyVoted(deps, { id, voted_on });
   const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
   if (signed === undefined) throw new Error('a ballot left the box');
   // The key was destroyed after the publication.

@@ -2,7 +2,7 @@ import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
+import { listBallot, photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
@@ -26,16 +26,11 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   const election = await findElection(db, contest.id);
   if (!election) throw new AppError('election_not_ready');
   const credential = contest.credentials_by === 'server' ? await ownCredential(deps, election, voter.id) : null;
-  const rows = await db
-    .selectFrom('ballot_choices')
-    .selectAll()
-    .where('contest', '=', contest.id)
-    .orderBy('position')
-    .execute();
-  const choices = rows.map(({ contest: _contest, candidate_id: _id, photo, ...choice }) => ({
-    ...choice,
-    photo_url: photo && photoPath(photo),
-  }));
+  // Who asks may vote, so the ballot is sealed and each has a place.
+  const choices = (await listBallot(db, contest)).flatMap(
+    ({ candidate_id: _id, photo_document_id: _document, position, photo, ...choice }) =>
+      position === null ? [] : [{ ...choice, position, photo_url: photo && photoPath(photo) }],
+  );
   return {
     ...contestWords(contest),
     candidate_type: contest.candidate_type,

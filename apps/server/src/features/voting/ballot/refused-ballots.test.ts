@@ -2,6 +2,7 @@ import { type Ballot, readBallot, writeBallot } from '@urna/belenios/ballot/ball
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import type { Proof } from '@urna/belenios/proofs/proof';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { badPoints } from '../../../../../../packages/belenios/testing/bad-points.ts';
 import { mutationsOf } from '../../../../../../packages/belenios/testing/mutations.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
 import { digestsOf } from '../../../testing/elections/ballot-digests.ts';
@@ -155,23 +156,7 @@ describe('refused without a trace, and the voter can still vote', () => {
   test('refuses points and scalars in a non-canonical encoding or outside the group', async () => {
     const read = readBallot(ballot, order);
     const [answer] = read.answers;
-    const alpha = answer?.choices[0]?.alpha ?? '';
     const [{ challenge } = { challenge: 0n }] = answer?.individualProofs[0] ?? [];
-    const prime = 2n ** 255n - 19n;
-    const y = BigInt(`0x${alpha}`) & (2n ** 255n - 1n);
-    const hex = (number: bigint) => number.toString(16).padStart(64, '0');
-    const points = {
-      identity: hex(1n),
-      'identity, above the prime': hex(1n + prime),
-      'the point of order two': hex(prime - 1n),
-      'a point of order four': hex(0n),
-      'a point of order eight':
-        'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'.match(/../g)?.toReversed().join('') ?? '',
-      'the sign of zero': hex(1n | (1n << 255n)),
-      'the same above the prime': y < 19n ? hex(y + prime) : hex(2n ** 255n - 1n),
-      'no point at all': hex(2n),
-      'one digit less': alpha.slice(1),
-    };
     const scalars = {
       'the order more': String(challenge + order),
       'the order itself': String(order),
@@ -182,18 +167,29 @@ describe('refused without a trace, and the voter can still vote', () => {
       hexadecimal: `0x${challenge.toString(16)}`,
     };
     const paper = await ballotPaper(app, token);
-    const withPoint = (point: string) => {
+    const withPoint = (half: 'alpha' | 'beta', point: string) => {
       if (!answer) throw new Error('a ballot without an answer');
-      const choices = answer.choices.map((choice, at) => (at === 0 ? { ...choice, alpha: point } : choice));
+      const choices = answer.choices.map((choice, at) => (at === 0 ? { ...choice, [half]: point } : choice));
       return signBallot(paper, { ...read, answers: [{ ...answer, choices }] });
     };
+    const points = badPoints.flatMap(([name, point]) =>
+      (['alpha', 'beta'] as const).map((half) => ({ place: `${half}: ${name}`, text: withPoint(half, point) })),
+    );
+    const identity = { place: 'identity', text: withPoint('alpha', '1'.padStart(64, '0')) };
+    const credentials = badPoints.map(([name, point]) => ({
+      place: `credential: ${name}`,
+      text: signBallot(paper, { ...read, credential: point }),
+    }));
     const reasons = await expectRefused([
-      ...named(points).map(({ place, text }) => ({ place, text: withPoint(text) })),
+      ...points,
+      identity,
+      ...credentials,
       ...named(scalars).map(({ place, text }) => ({ place, text: ballot.replace(`"${challenge}"`, `"${text}"`) })),
     ]);
     const count = (reason: string) => reasons.filter((one) => one === reason).length;
-    // The identity is a group element: with it as α only the proof is wrong.
-    expect(count('invalid_element')).toBe(Object.keys(points).length - 1);
+    // The identity is a group element: with it as α only the proof is wrong. A foreign credential isn't even decoded.
+    expect(count('invalid_element')).toBe(points.length);
+    expect(count('unknown_credential')).toBe(credentials.length);
     expect(count('invalid_exponent')).toBe(Object.keys(scalars).length);
   });
 

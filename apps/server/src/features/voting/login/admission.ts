@@ -1,12 +1,62 @@
-import { hasReached } from '@urna/contract/election/contests';
+import { hasReached, type LoginKind } from '@urna/contract/election/contests';
 import { showDay } from '@urna/contract/shared/dates';
+import { contestAccess, isVoteOver } from '@urna/contract/voting/voting-access';
 import { VOTING_CLOSED } from '@urna/contract/voting/voting-refusals';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findContest } from '../../../services/elections/contests/contest-rows.ts';
+import { findContest, listContests } from '../../../services/elections/contests/contest-rows.ts';
+import { findWindow, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
+import { currentProcess } from '../../../services/processes/processes.ts';
 import { newReceiptToken } from '../certificate/receipt-token.ts';
+
+/** Where a login leads: to a ballot, until the vote closes; or only to the proof of a vote, refusing who has not voted. */
+export type LoginPurpose = { contest: number; closesAt: Date } | ({ contest: number } & Proof);
+
+interface Proof {
+  /** Why nobody can vote now. */
+  whyClosed: string;
+  /** The title of the vote that can be proven, where one that repeats it is ahead. */
+  earlier: string | null;
+}
+
+/**
+ * The contest in which people with a kind of login vote now. Outside of its window, the last one whose vote is over: whoever
+ * voted in it still reaches their certificate, once they have proven who they are. Decided from contests and calendar
+ * alone, so strangers learn nothing of anybody. Throws where there is nothing to log in for.
+ */
+export async function requirePurpose(db: Queryable, login: LoginKind, now: Date): Promise<LoginPurpose> {
+  const contests = (await listContests(db, await currentProcess(db))).filter((one) => one.login === login).toReversed();
+  const [latest] = contests;
+  if (!latest) throw new AppError('election_not_ready');
+  const window = await findWindow(db, 'voting', latest);
+  const isOpen = window !== undefined && now >= window.opens_at && now < window.closes_at;
+  if (isOpen && !hasReached(latest.stage, 'closed')) return { contest: latest.id, closesAt: window.closes_at };
+  for (const contest of contests) {
+    if (!isVoteOver(standingOf(contest), await findWindow(db, 'voting', contest), now)) continue;
+    const access = contestAccess(standingOf(latest), window, now);
+    const whyClosed = access.open ? VOTING_CLOSED : access.reason;
+    return { contest: contest.id, whyClosed, earlier: contest === latest ? null : contest.title };
+  }
+  return { contest: latest.id, closesAt: requireOpenWindow('voting', window, now) };
+}
+
+const standingOf = ({ stage, cleared_at }: ContestRow) => ({ stage, cleared: cleared_at !== null });
+
+/** To somebody who has proven who they are. */
+export function notVoted({ whyClosed, earlier }: Proof): AppError {
+  const where = earlier === null ? '' : ` en «${earlier}»`;
+  const reason = `${whyClosed} No quedó registrado ningún voto tuyo${where}: si crees que es un error, comunícate con la Junta.`;
+  return new AppError('window_closed', { details: { reason } });
+}
+
+/** Who isn't on the roll of an earlier vote may be on that of the one ahead. */
+export function notOnRoll(purpose: LoginPurpose): AppError {
+  return 'earlier' in purpose && purpose.earlier !== null
+    ? new AppError('window_closed', { details: { reason: purpose.whyClosed } })
+    : new AppError('not_on_roll');
+}
 
 /** What voting requires besides an open window: a sealed election that its trustees have signed. */
 export function requireVotable({ stage, cleared_at }: Pick<ContestRow, 'stage' | 'cleared_at'>): void {
@@ -27,8 +77,13 @@ export function boxClosed(): AppError {
 export function alreadyVoted(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   { id, voted_on }: { id: number; voted_on: string },
+  purpose?: LoginPurpose,
 ): AppError {
   const receiptToken = newReceiptToken(secrets, id, clock.now());
+  if (purpose && 'earlier' in purpose && purpose.earlier !== null) {
+    const details = { day: showDay(voted_on), title: purpose.earlier, reason: purpose.whyClosed };
+    return new AppError('voted_earlier', { details, receiptToken });
+  }
   return new AppError('already_voted', { details: { day: showDay(voted_on) }, receiptToken });
 }
 

@@ -3,7 +3,7 @@ import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts'
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { mayBeMailed } from '../../../services/access/brake/count-request.ts';
 import { disputeLink, eventNow } from '../../../services/people/voters/dispute-link.ts';
-import { findElector } from '../../../services/people/voters/find-voters.ts';
+import { findElector, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
 
 const LINKS_AN_HOUR = 3;
@@ -22,7 +22,7 @@ async function sendLink(deps: Deps, email: string, attempt: Attempt): Promise<vo
   const { db, clock } = deps;
   const now = clock.now();
   const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
-  const elector = await findElector(db, email);
+  const elector = await findElector(db, (await votedContest(db, 'password')).id, email);
   if (!elector || !isWelcome) return;
   const notMeLink = (voterId: number) => disputeLink(deps, eventNow(voterId, 'password_link', now));
   const links = { contest: elector, wanted: [elector], reason: 'forgotten', notMeLink } as const;

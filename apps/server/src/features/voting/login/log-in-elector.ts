@@ -4,9 +4,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { noteFailure } from '../../../services/access/brake/pressure.ts';
 import { isPassword } from '../../../services/access/passwords/password-hash.ts';
-import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findElector, lockElector, votedContest } from '../../../services/people/voters/find-voters.ts';
-import { alreadyVoted, requireAdmission } from './admission.ts';
+import { findElector, lockElector } from '../../../services/people/voters/find-voters.ts';
+import { alreadyVoted, notVoted, requireAdmission, requirePurpose } from './admission.ts';
 import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
@@ -17,21 +16,22 @@ export async function logInElector(
   attempt: Attempt,
 ): Promise<VoterSession> {
   const now = deps.clock.now();
-  await requireOpen(deps.db, 'voting', await votedContest(deps.db, 'password'), now);
+  const { contest } = await requirePurpose(deps.db, 'password', now);
   await countLoginTry(deps, input.email, attempt.origin, now);
-  const elector = await findElector(deps.db, input.email);
+  const elector = await findElector(deps.db, contest, input.email);
   const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
   if (!elector || !isTheirs) {
     await deps.db.transaction().execute((tx) => noteFailure(tx, deps, now, attempt));
     throw new AppError('wrong_login');
   }
   return deps.db.transaction().execute(async (tx) => {
-    const closesAt = await requireOpen(tx, 'voting', await votedContest(tx, 'password'), now);
+    const purpose = await requirePurpose(tx, 'password', now);
     // Race: the password may have changed while it was verified; no session of the old password may outlive the change.
     const held = await lockElector(tx, elector);
     if (!held) throw new AppError('wrong_login');
-    await requireAdmission(tx, held.contest);
-    if (held.voted_on) throw alreadyVoted(deps, { id: held.id, voted_on: held.voted_on });
-    return openVoterSession(tx, now, held, closesAt);
+    if ('closesAt' in purpose) await requireAdmission(tx, held.contest);
+    if (held.voted_on) throw alreadyVoted(deps, { id: held.id, voted_on: held.voted_on }, purpose);
+    if (!('closesAt' in purpose)) throw notVoted(purpose);
+    return openVoterSession(tx, now, held, purpose.closesAt);
   });
 }

@@ -3,10 +3,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
-import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findAccountant, votedContest } from '../../../services/people/voters/find-voters.ts';
+import { findAccountant } from '../../../services/people/voters/find-voters.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
-import { alreadyVoted, requireAdmission } from './admission.ts';
+import { alreadyVoted, notOnRoll, notVoted, requireAdmission, requirePurpose } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
 function refusalOf({ reason, used = false }: Extract<SpentCode, { ok: false }>) {
@@ -14,7 +13,7 @@ function refusalOf({ reason, used = false }: Extract<SpentCode, { ok: false }>) 
   return reason === 'wrong_code' ? ('wrong_voter_code' as const) : reason;
 }
 
-/** Opens an accountant's voting session; with the right code, a person who has voted is told so. */
+/** Opens an accountant's voting session; with the right code, a person who has voted is told so, also after the close. */
 export async function verifyVoterCode(
   deps: Deps,
   input: { identification_number: string } & TriedCode,
@@ -22,10 +21,10 @@ export async function verifyVoterCode(
 ): Promise<VoterSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const closesAt = await requireOpen(tx, 'voting', await votedContest(tx, 'code'), now);
-    const voter = await findAccountant(tx, input.identification_number);
-    if (!voter) throw new AppError('not_on_roll');
-    await requireAdmission(tx, voter.contest);
+    const purpose = await requirePurpose(tx, 'code', now);
+    const voter = await findAccountant(tx, purpose.contest, input.identification_number);
+    if (!voter) throw notOnRoll(purpose);
+    if ('closesAt' in purpose) await requireAdmission(tx, voter.contest);
     const who = { purpose: 'voter', subject: voterSubject(voter) } as const;
     const spent = await spendCode(tx, deps, now, who, input);
     if (!spent.ok) {
@@ -33,10 +32,12 @@ export async function verifyVoterCode(
       // Returned, not thrown: the counted attempt must be committed.
       return { refused: refusalOf(spent) };
     }
-    if (voter.voted_on) return { voted: { id: voter.id, voted_on: voter.voted_on } };
-    return openVoterSession(tx, now, voter, closesAt);
+    if (voter.voted_on) return { voted: { id: voter.id, voted_on: voter.voted_on }, purpose };
+    if (!('closesAt' in purpose)) return purpose;
+    return openVoterSession(tx, now, voter, purpose.closesAt);
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
-  if ('voted' in outcome) throw alreadyVoted(deps, outcome.voted);
+  if ('voted' in outcome) throw alreadyVoted(deps, outcome.voted, outcome.purpose);
+  if ('whyClosed' in outcome) throw notVoted(outcome);
   return { message: 'Código verificado exitosamente', ...outcome };
 }

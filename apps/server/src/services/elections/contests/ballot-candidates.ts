@@ -1,4 +1,5 @@
 import { documentTypeOf } from '@urna/contract/candidacy/documents';
+import { hasReached } from '@urna/contract/election/contests';
 import { getPhoto } from '@urna/contract/election/elections';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { degreeTypes } from '@urna/contract/shared/lookups';
@@ -6,25 +7,58 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';
 
-/** A candidate as the ballot shows them, excluded ones included. */
-export interface BallotCandidate {
+interface Choice {
   candidate_id: number;
   full_name: string;
   degree: string;
   city: string;
   institution: string | null;
   professional_card: string;
+}
+
+/** Of the ballot as it was sealed, with the place and the public picture; before that, with the photo's document. */
+export type BallotChoice = Choice &
+  (
+    | { position: number; photo: Buffer | null; photo_document_id: null }
+    | { position: null; photo: null; photo_document_id: number | null }
+  );
+
+/** An approved candidate, also one whom the board has taken off the ballot. */
+export interface StandingCandidate extends Choice {
   photo_document_id: number | null;
   exclusion: { reason: string; excluded_by: string; excluded_at: Date } | null;
 }
 
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 
-type Standing = Pick<ContestRow, 'id' | 'candidates_of'>;
-
-/** Approved candidates of the contest, or of the one whose candidates stand again, by last names, then names: the order of the election's answers. */
-export async function listBallotCandidates(db: Queryable, contest: Standing): Promise<BallotCandidate[]> {
+/** The ballot: as it was sealed; before, with everybody who would be on it if it were sealed now. */
+export async function listBallot(
+  db: Queryable,
+  contest: Pick<ContestRow, 'id' | 'candidates_of' | 'stage'>,
+): Promise<BallotChoice[]> {
+  if (!hasReached(contest.stage, 'sealed')) {
+    const standing = (await listStanding(db, contest)).filter(({ exclusion }) => exclusion === null);
+    return standing.map(({ exclusion: _none, ...choice }) => ({ ...choice, position: null, photo: null }));
+  }
   const rows = await db
+    .selectFrom('ballot_choices')
+    .selectAll()
+    .where('contest', '=', contest.id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ contest: _contest, ...choice }) => ({ ...choice, photo_document_id: null }));
+}
+
+/**
+ * Approved candidates of the contest, by last names, then names: the order of the election's answers. Where others' stand
+ * again, those who were on their ballot.
+ */
+export async function listStanding(
+  db: Queryable,
+  contest: Pick<ContestRow, 'id' | 'candidates_of'>,
+): Promise<StandingCandidate[]> {
+  const { candidates_of } = contest;
+  const candidates = db
     .selectFrom('candidates as candidate')
     .innerJoin('cities as city', 'city.id', 'candidate.residence_city_id')
     .leftJoin('universities as university', 'university.id', 'candidate.university_id')
@@ -52,10 +86,15 @@ export async function listBallotCandidates(db: Queryable, contest: Standing): Pr
         .where('document.document_type_id', '=', documentTypeOf('photo').id)
         .as('photo_document_id'),
     ])
-    .where('candidate.contest', '=', contest.candidates_of ?? contest.id)
+    .where('candidate.contest', '=', candidates_of ?? contest.id)
     .where('candidate.review_status', '=', 'APROBADO')
-    .where('candidate.set_aside_at', 'is', null)
-    .execute();
+    .where('candidate.set_aside_at', 'is', null);
+  const rows = await (candidates_of === null
+    ? candidates
+    : candidates.where('candidate.id', 'in', (row) =>
+        row.selectFrom('ballot_choices').select('candidate_id').where('contest', '=', candidates_of),
+      )
+  ).execute();
   const byName = rows.toSorted(
     (a, b) =>
       spanish.compare(a.first_last_name, b.first_last_name) ||
@@ -78,8 +117,6 @@ export async function listBallotCandidates(db: Queryable, contest: Standing): Pr
         : { reason: row.reason, excluded_by: row.excluded_by, excluded_at: row.excluded_at },
   }));
 }
-
-export const isOnBallot = ({ exclusion }: BallotCandidate): boolean => exclusion === null;
 
 /** The public address of a candidate's picture on the ballot. */
 export function photoPath(sha256: Buffer): string {

@@ -10,7 +10,7 @@ import { findContest } from './contest-rows.ts';
 export async function beginSealing(
   tx: Tx,
   id: number,
-  request: { staffId: number; voters: number },
+  request: { staffId: number; voters: number; early: { because: string[]; reason: string } | null },
   now: Date,
 ): Promise<void> {
   await tx
@@ -24,6 +24,8 @@ export async function beginSealing(
       seal_done: 0,
       seal_total: request.voters,
       seal_error: null,
+      early_because: request.early?.because ?? null,
+      early_reason: request.early?.reason ?? null,
     })
     .where('id', '=', id)
     .execute();

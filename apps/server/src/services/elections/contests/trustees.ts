@@ -43,7 +43,14 @@ export async function deleteTrustee(tx: Tx, contest: number, id: number): Promis
     .executeTakeFirst();
 }
 
-const noKey = { certificate: null, polynomial: null, output: null, rehearsal: null, rehearsed_at: null };
+const noKey = {
+  certificate: null,
+  commitment: null,
+  polynomial: null,
+  output: null,
+  rehearsal: null,
+  rehearsed_at: null,
+};
 
 /** The parts of a threshold key depend on each other: adding or removing a trustee restarts key generation. */
 export async function restartThreshold(tx: Tx, contest: number): Promise<void> {

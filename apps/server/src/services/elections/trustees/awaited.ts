@@ -8,7 +8,10 @@ export function trusteeQuorum(contest: Omit<Held, 'stage'>, trustees: number): T
   return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
 }
 
-type Steps = Pick<TrusteeRow, 'id' | 'name' | 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsed_at'>;
+type Steps = Pick<
+  TrusteeRow,
+  'id' | 'name' | 'public_key' | 'certificate' | 'commitment' | 'polynomial' | 'output' | 'rehearsed_at'
+>;
 export type Held = Pick<ContestRow, 'stage' | 'trustees_needed' | 'trustees_planned'>;
 
 /** Null where all trustees must decrypt together. */
@@ -24,12 +27,15 @@ export function hasKey(contest: Omit<Held, 'stage'>, { public_key, output }: Ste
 }
 
 /** What threshold key generation waits for before anybody can take the next step. */
-export function heldUpBy(contest: Held, trustees: readonly Steps[]): 'trustees' | 'certificate' | 'polynomial' | null {
+export function heldUpBy(
+  contest: Held,
+  trustees: readonly Steps[],
+): 'trustees' | 'certificate' | 'commitment' | 'polynomial' | null {
   const threshold = thresholdOf(contest);
   if (threshold === null) return null;
   if (trustees.length !== threshold.of) return 'trustees';
-  if (trustees.some(({ certificate }) => certificate === null)) return 'certificate';
-  return trustees.some(({ polynomial }) => polynomial === null) ? 'polynomial' : null;
+  const steps = ['certificate', 'commitment', 'polynomial'] as const;
+  return steps.find((step) => trustees.some((one) => one[step] === null)) ?? null;
 }
 
 /** Ids of the trustees who have signed the sealing act, and of those who have decrypted. */
@@ -60,6 +66,9 @@ function beforeSealing(contest: Held, trustees: readonly Steps[], one: Steps): T
     if (heldUp === 'trustees') return null;
     if (one.certificate === null) return 'certificate';
     if (heldUp === 'certificate') return null;
+    if (one.commitment === null) return 'commitment';
+    // Nobody shows coefficients while somebody may still choose theirs.
+    if (heldUp === 'commitment') return null;
     if (one.polynomial === null) return 'polynomial';
     if (heldUp === 'polynomial') return null;
     if (one.output === null) return 'output';

@@ -25,6 +25,10 @@ export function keyFingerprint({ public_key, certificate }: Pick<TrusteeRow, 'pu
   return text === null ? null : sha256Base64(text);
 }
 
+/** Empty where all must decrypt. */
+export const commitmentsOf = (trustees: readonly Pick<TrusteeRow, 'commitment'>[]): string[] =>
+  trustees.flatMap(({ commitment }) => commitment ?? []);
+
 type Texts = Pick<TrusteeRow, 'public_key' | 'certificate' | 'polynomial' | 'output'>;
 
 /** The outside trustees' part of the election's trustees. The caller has checked that all keys are complete. */

@@ -15,9 +15,12 @@ const keep =
 const todo = {
   public_key:
     'Abra el enlace para crear su llave, guardar el archivo que la contiene y hacer un ensayo. Toma unos minutos.',
-  certificate: 'Abra el enlace para crear su llave y guardar el archivo que la contiene: es el primero de tres pasos.',
+  certificate:
+    'Abra el enlace para crear su llave y guardar el archivo que la contiene: es el primero de cuatro pasos.',
+  commitment:
+    'Los demás custodios ya crearon su llave. Abra el enlace, con el archivo que guardó, para fijar su parte antes de que alguien muestre la suya: es el segundo de cuatro pasos.',
   polynomial:
-    'Los demás custodios ya crearon su llave. Abra el enlace, con el archivo que guardó, para repartir su parte: es el segundo de tres pasos.',
+    'Los demás custodios ya fijaron su parte. Abra el enlace, con el archivo que guardó, para repartir la suya: es el tercero de cuatro pasos.',
   output:
     'Ya están las partes de todos. Abra el enlace, con el archivo que guardó, para recibir la suya y hacer un ensayo: es el último paso antes de la votación.',
   rehearsal: 'Falta el ensayo: abra el enlace, con el archivo que guardó, y descifre unos votos inventados.',

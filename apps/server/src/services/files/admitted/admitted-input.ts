@@ -5,7 +5,7 @@ export interface AdmittedInput {
   process: PrintedProcess;
   /** When the list was made, as ISO 8601. */
   at: string;
-  contests: readonly { title: string; candidates: readonly AdmittedCandidate[] }[];
+  contests: readonly { title: string; sealed_at: string | null; candidates: readonly AdmittedCandidate[] }[];
 }
 
 export interface AdmittedCandidate {

@@ -42,9 +42,14 @@ export async function writeAdmitted({ process, at, contests }: AdmittedInput): P
   const when = `Según las decisiones tomadas hasta el ${tellTime(new Date(at))}, hora de Colombia.`;
   sheet.element(root, 'P', () => sheet.write(when, text));
   sheet.pdf.y += 16;
-  for (const { title: contest, candidates } of contests) {
+  for (const { title: contest, sealed_at, candidates } of contests) {
     const section = sheet.group(root, 'Sect');
     sectionHeading(sheet, section, contest, 60);
+    if (sealed_at !== null) {
+      const sealed = `La tarjeta electoral, como se selló el ${tellTime(new Date(sealed_at))}.`;
+      sheet.element(section, 'P', () => sheet.write(sealed, text));
+      sheet.pdf.y += 8;
+    }
     if (candidates.length === 0) {
       sheet.element(section, 'P', () => sheet.write('Ninguna candidatura admitida.', text));
       sheet.pdf.y += 15;

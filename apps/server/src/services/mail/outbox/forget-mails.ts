@@ -33,7 +33,7 @@ const BATCH = 5000;
 
 /**
  * Deletes the mails that put voters of a closed contest beside a moment: answers to what they did, and reminders, which
- * tell who had voted when they went out. What waits to be sent stays, except codes and links, which open nothing any more.
+ * tell who had voted when they went out. What waits to be sent stays, except codes and links, which a voter can ask for again.
  * Once the result is published, confirmations that nobody took go too, and what waits about the vote.
  */
 export async function forgetVoterMails(db: Queryable, { id, stage }: { id: number; stage: string }): Promise<number> {

@@ -6,7 +6,7 @@ export type Fate =
   | 'once sent'
   /** It goes out at once when a voter does something, so that its time is that of the voter's action. */
   | 'at the close'
-  /** The same, and what it holds opens nothing any more. */
+  /** The same, and a voter can ask for it again. */
   | 'at the close, also unsent'
   /** The same, and until the publication it may still be of use. */
   | 'at the close, unsent at the publication'

@@ -1,9 +1,11 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { ballotBlocks, readBallotPlace } from '../../elections/contests/ballot-place.ts';
 import { mailCandidate } from './addresses.ts';
 import { listDocuments } from './candidate-documents.ts';
 import { missingDocuments } from './missing-documents.ts';
@@ -90,7 +92,8 @@ async function remind(
       .executeTakeFirst();
     if (!noted) return false;
     const missing = missingDocuments(row.candidate_type, await listDocuments(tx, row.id));
-    const mail = draftReminderMail(row, { closesAt, missing, publicUrl: deps.publicUrl });
+    const ballot = await readBallotPlace(tx, row);
+    const mail = draftReminderMail(row, { closesAt, missing, publicUrl: deps.publicUrl, ballot });
     await mailCandidate(tx, deps, now, row, { mail, topic: 'draft_reminder' });
     return true;
   });
@@ -98,7 +101,12 @@ async function remind(
 
 function draftReminderMail(
   row: Pick<CandidateRow, 'first_name' | 'candidate_type'>,
-  { closesAt, missing, publicUrl }: { closesAt: Date; missing: readonly string[]; publicUrl: string },
+  {
+    closesAt,
+    missing,
+    publicUrl,
+    ballot,
+  }: { closesAt: Date; missing: readonly string[]; publicUrl: string; ballot: OwnBallot },
 ): Mail {
   const closes = tellTime(closesAt);
   return {
@@ -118,6 +126,7 @@ function draftReminderMail(
           ['Falta', missing.length > 0 ? `${missing.join(', ')}, y finalizar` : 'Revisar el resumen y finalizar'],
         ],
       },
+      ...ballotBlocks(ballot),
       { type: 'link', label: 'Continuar mi inscripción', url: publicUrl },
       {
         type: 'paragraph',

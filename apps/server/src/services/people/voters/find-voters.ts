@@ -16,26 +16,31 @@ export async function votedContest(db: Queryable, login: ContestRow['login']): P
   return contest;
 }
 
-async function accountants(db: Queryable, identification_number: string) {
-  const { id } = await votedContest(db, 'code');
-  return selectVoters(db)
-    .where('voters.contest', '=', id)
+const accountants = (db: Queryable, contest: number, identification_number: string) =>
+  selectVoters(db)
+    .where('voters.contest', '=', contest)
     .where('voters.identification_number', '=', identification_number);
-}
 
-export async function findAccountant(db: Queryable, identification_number: string): Promise<VoterRow | undefined> {
-  return (await accountants(db, identification_number)).executeTakeFirst();
+export async function findAccountant(
+  db: Queryable,
+  contest: number,
+  identification_number: string,
+): Promise<VoterRow | undefined> {
+  return accountants(db, contest, identification_number).executeTakeFirst();
 }
 
 /** Locked until the transaction ends, so that no code goes to an address that is being corrected. */
-export async function lockAccountant(tx: Tx, identification_number: string): Promise<VoterRow | undefined> {
-  return (await accountants(tx, identification_number)).forShare('voters').executeTakeFirst();
+export async function lockAccountant(
+  tx: Tx,
+  contest: number,
+  identification_number: string,
+): Promise<VoterRow | undefined> {
+  return accountants(tx, contest, identification_number).forShare('voters').executeTakeFirst();
 }
 
 /** Addresses are stored and compared in lower case. */
-export async function findElector(db: Queryable, email: string): Promise<VoterRow | undefined> {
-  const { id } = await votedContest(db, 'password');
-  return selectVoters(db).where('voters.contest', '=', id).where('voters.email', '=', email).executeTakeFirst();
+export async function findElector(db: Queryable, contest: number, email: string): Promise<VoterRow | undefined> {
+  return selectVoters(db).where('voters.contest', '=', contest).where('voters.email', '=', email).executeTakeFirst();
 }
 
 /** Locks an elector whose password is still the one that was read. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
       from pg_constraint where contype = 'f' and conrelid = pg_class.oid and conkey = array[pg_attribute.attnum]
       limit 1
     ) as reference on true
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
     order by relname, attnum`));
 });
 afterAll(() => app.close());
@@ -109,7 +109,9 @@ describe.runIf(databaseIsShared)('the forgetting of a process', () => {
     (
       await sql<{ row: string }>`
         select to_jsonb(one)::text as row from ${sql.table(table)} as one
-        where ctid in (select ctid from ${sql.table(table)} where ${where})`.execute(app.database.db)
+        where (tableoid, ctid) in (select tableoid, ctid from ${sql.table(table)} where ${where})`.execute(
+        app.database.db,
+      )
     ).rows.map(({ row }) => row);
 
   beforeAll(async () => {
@@ -118,7 +120,7 @@ describe.runIf(databaseIsShared)('the forgetting of a process', () => {
     const { pool, db } = app.database;
     const { rows: checks } = await pool.query<{ table: string; name: string }>(
       `select conrelid::regclass::text as table, conname as name from pg_constraint
-       where contype = 'c' and connamespace = 'public'::regnamespace`,
+       where contype = 'c' and connamespace = 'public'::regnamespace and coninhcount = 0`,
     );
     for (const { table, name } of checks) await pool.query(`alter table ${table} drop constraint "${name}"`);
     await db.connection().execute(async (connection) => {

@@ -169,8 +169,8 @@ export const columnDecisions = {
       properties personal_hash previous_hash hash process_id`,
   },
 
-  // What is left beside the people's own rows. What was asked and decided stays, without whom it named; what was still
-  // open never takes effect.
+  // What is left beside the people's own rows. What was asked and decided stays, without whom it named; none is open,
+  // since each ends within days.
   change_request_links: {
     of: 'process',
     deleted: (are) => sql`request_id in (select id from change_requests where process_id ${are})`,
@@ -185,11 +185,9 @@ export const columnDecisions = {
       reason: sql`${GONE}`,
       ended_by: none,
       ended_reason: goneIfAny('ended_reason'),
-      state: sql`case when state in ('pending', 'approved') then 'lapsed' else state end`,
-      ended_at: sql`coalesce(ended_at, requested_at)`,
     },
     impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second tried_at
-      approved_at`,
+      state approved_at ended_at`,
     official: 'requested_by requested_by_name approved_by approved_by_name',
   },
   roll_reports: { of: 'process', deleted: byContest },
@@ -207,7 +205,7 @@ export const columnDecisions = {
     forgotten: { email: empty, link_hash: none, objection: goneIfAny('objection') },
     impersonal: `id contest key_brought added_at link_number link_sent_at reminded_at rehearsal rehearsed_at
       objected_at`,
-    published: 'name public_key certificate polynomial output',
+    published: 'name public_key certificate commitment polynomial output',
     official: 'added_by',
   },
   import_jobs: {
@@ -215,7 +213,7 @@ export const columnDecisions = {
     rows: byProcess,
     forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
     impersonal: `id kind dry_run status file_id created_at claimed_at attempts finished_at lines done_lines created updated
-      deactivated bad_total process_id contest existing unchanged held fields fingerprint reviewed confirmed`,
+      deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
     official: 'staff_id started_by',
     transient: 'reason',
   },
@@ -227,8 +225,9 @@ export const columnDecisions = {
       seal_requested_at seal_claimed_at seal_attempts seal_done seal_total seal_error sealed_at custody_trustees
       custody_needed cleared_at opened_at closed_at tally_claimed_at tally_attempts tally_done tally_error tallied_at
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
-      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256`,
-    published: 'opened_without_reason repeat_reason authority_name authority_email',
+      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256
+      erasing_until erased_at`,
+    published: 'early_because early_reason opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',
   },
   credential_lists: {
@@ -262,7 +261,7 @@ export const columnDecisions = {
   },
   ballot_ciphertexts: { published: 'digest' },
   ballots: { published: 'contest number tracker credential ballot event_hash' },
-  cosignatures: { published: 'contest witness_id size root signed_at line' },
+  cosignatures: { published: 'contest witness_id size root signed_at line note' },
   counted_decryptions: { published: 'contest owner attempt' },
   credential_list_pieces: { published: 'list_id at bytes' },
   credential_rolls: {
@@ -276,7 +275,7 @@ export const columnDecisions = {
     official: 'sealed_by',
   },
   log_tiles: { published: 'contest level index hashes' },
-  logs: { published: 'contest vkey size root note recent' },
+  logs: { published: 'contest vkey size root note recent recent_notes' },
   partial_decryptions: {
     published: 'contest owner attempt previous_attempt trustee_id partial endorsement strong_proof created_at',
   },
@@ -344,7 +343,7 @@ export const columnDecisions = {
   },
   states: { impersonal: 'id name' },
   universities: { impersonal: 'id name snies_code active' },
-  windows: { impersonal: 'name opens_at closes_at calendar_id grace_until' },
+  windows: { impersonal: 'name opens_at closes_at calendar_id grace_until extended_from extended_at' },
 } as const satisfies { readonly [Table in StoredTable]: TableDecision<StoredColumn<Table>> } & {
   readonly migrations: TableDecision;
 };

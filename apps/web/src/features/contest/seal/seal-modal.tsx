@@ -1,6 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
 import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/election/contest-admin';
 import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/election/trustee-words';
+import { reasonField } from '@urna/contract/shared/reason';
 import { useId, useState } from 'react';
 import { titleOf } from '../../../domain/process/shown-process.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -11,16 +13,18 @@ import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSeal } from '../contest-api.ts';
 import classes from './seal.module.css';
 
-type Field = 'word' | 'confirmation' | 'reason';
+type Field = 'early' | 'reason' | 'confirmation' | 'word';
+const fields = ['early', 'reason', 'confirmation', 'word'] as const satisfies readonly Field[];
 
-/** Confirms the sealing by a typed word; with few trustees it also asks for a reason. */
+/** Confirms the sealing by a typed word; with few trustees, or candidates who may still be approved, also by a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const id = useId();
   const seal = useSeal(contest.contest);
-  const [typed, setTyped] = useState<Record<Field, string>>({ word: '', confirmation: '', reason: '' });
+  const [typed, setTyped] = useState<Record<Field, string>>({ early: '', reason: '', confirmation: '', word: '' });
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const { working, refusal, attempt } = useAttempt();
-  const { must_accept_few_trustees: mustAccept, custody } = contest;
+  const { must_accept_few_trustees: mustAccept, custody, seals_early: early } = contest;
+  const isEarly = early.length > 0;
 
   const change = (field: Field, value: string) => {
     setTyped({ ...typed, [field]: value });
@@ -36,15 +40,20 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
     const found: Partial<Record<Field, string>> = Object.fromEntries(
       (accepted?.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
     );
+    const reason = isEarly ? reasonField.safeParse(typed.early) : undefined;
+    if (reason?.error) found.early = reason.error.issues[0]?.message ?? '';
     if (typed.word.trim().toUpperCase() !== SEAL_WORD) found.word = `Escriba ${SEAL_WORD} para confirmar`;
     setErrors(found);
-    const [first] = (['reason', 'confirmation', 'word'] as const).filter((field) => found[field] !== undefined);
+    const first = fields.find((field) => found[field] !== undefined);
     if (first) {
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
     await attempt(async () => {
-      await seal.mutateAsync(accepted?.data);
+      await seal.mutateAsync({
+        ...(accepted?.data && { few_trustees: accepted.data }),
+        ...(reason?.data && { early_reason: reason.data }),
+      });
       onClose();
     });
   };
@@ -90,6 +99,25 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
         </p>
         <p>La votación abre cuando {custody.needed === 1 ? 'el custodio firme' : 'ellos firmen'} el acta de sellado.</p>
       </Notice>
+      {isEarly ? (
+        <>
+          <Notice type="error" role="note" title="Todavía puede haber candidaturas nuevas">
+            {early.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p>{SEALED_EARLY}</p>
+          </Notice>
+          <Textarea
+            {...fieldOf('early')}
+            label="Motivo para sellar antes"
+            description="Queda en esta página y en el registro de actividades con su nombre."
+            rows={3}
+            maxLength={500}
+            data-autofocus
+            onChange={(event) => change('early', event.currentTarget.value)}
+          />
+        </>
+      ) : null}
       {mustAccept ? (
         <>
           <Notice type="error" role="note" title="Hay menos custodios de los recomendados">
@@ -102,7 +130,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
             description="Queda en el registro de actividades con su nombre."
             rows={3}
             maxLength={500}
-            data-autofocus
+            data-autofocus={isEarly ? undefined : true}
             onChange={(event) => change('reason', event.currentTarget.value)}
           />
           <TextInput
@@ -123,7 +151,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={20}
-        data-autofocus={mustAccept ? undefined : true}
+        data-autofocus={mustAccept || isEarly ? undefined : true}
         onChange={(event) => change('word', event.currentTarget.value)}
       />
     </FormModal>

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -20,7 +21,7 @@ export function SealStep(props: StepProps) {
 
 function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
   const [asking, setAsking] = useState(false);
-  const { waits_for: waitsFor, sealing } = contest;
+  const { waits_for: waitsFor, seals_early: early, sealing } = contest;
   return (
     <>
       <p className={classes.lead}>
@@ -40,6 +41,17 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
+        </div>
+      ) : null}
+      {early.length > 0 ? (
+        <div className={classes.waits}>
+          <h3 className={classes.subtitle}>Conviene esperar</h3>
+          <ul>
+            {early.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>{SEALED_EARLY} Para sellar antes hay que escribir un motivo.</p>
         </div>
       ) : null}
       {contest.window === null ? (

@@ -1,6 +1,7 @@
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import classes from './seal.module.css';
 
@@ -38,6 +39,16 @@ export function SealedElection({ contest, election }: SealedElectionProps) {
           ['Candidatos', formatNumber(contest.choices.length) + (contest.blank ? ' y voto en blanco' : '')],
         ]}
       />
+      {election.early ? (
+        <Notice type="warning" role="note" title="Se selló con candidaturas todavía por decidir">
+          <p>Al sellar estaba así:</p>
+          {election.early.because.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>Motivo: {election.early.reason}</p>
+          <p>Quien se inscribió o fue aprobado después no está en la tarjeta electoral, y se le dijo así.</p>
+        </Notice>
+      ) : null}
       <dl className={classes.fingerprints}>
         {fingerprintKeys.map((key) => (
           <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />

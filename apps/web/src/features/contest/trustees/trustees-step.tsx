@@ -89,7 +89,7 @@ function ThresholdRule({ contest, threshold, mayChange }: ThresholdRuleProps) {
         </p>
         <p className={classes.detail}>
           {threshold
-            ? `El total se abre con el servidor y cualesquiera ${String(threshold.needed)} de ellos. Crear las llaves toma tres pasos de cada uno.`
+            ? `El total se abre con el servidor y cualesquiera ${String(threshold.needed)} de ellos. Crear las llaves toma cuatro pasos de cada uno.`
             : 'Si uno pierde su archivo, el resultado no se podrá conocer. Con un umbral, algunos pueden faltar.'}
         </p>
       </div>

@@ -20,8 +20,8 @@ export function SendButton({ disabled, check }: SendButtonProps) {
   const { working, refusal, clear, attempt } = useAttempt();
   const send = () =>
     attempt(async () => {
-      await correctionClient.call(submitCorrection);
-      correctionAcknowledged();
+      const { ballot } = await correctionClient.call(submitCorrection);
+      correctionAcknowledged(ballot);
       setSent(true);
       toast.success(correctionFinishedText, correctionFinishedTitle);
     });

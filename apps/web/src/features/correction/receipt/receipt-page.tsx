@@ -1,6 +1,7 @@
 import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/candidacy/correction';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { useEffect } from 'react';
+import { OffBallotNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { correctionReceiptSeen } from '../../../domain/candidate-session/correction-transitions.ts';
 import { sessionCleared } from '../../../domain/candidate-session/transitions.ts';
@@ -30,6 +31,7 @@ export function ReceiptPage() {
     <Receipt
       title={correctionFinishedTitle}
       subtitle={correctionFinishedText}
+      status={<OffBallotNotice ballot={receipt.ballot} />}
       mainFact={receipt.radicado ? ['Número de radicado', receipt.radicado] : null}
       facts={[
         ['Documentos corregidos', receipt.documents.join(', ')],

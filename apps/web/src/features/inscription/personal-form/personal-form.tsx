@@ -5,6 +5,7 @@ import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EnrolmentNotice } from '../../../domain/calendar/enrolment-notice.tsx';
+import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { formatClock, formatLongDate } from '../../../lib/format.ts';
@@ -176,6 +177,7 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
   if (known) {
     return (
       <>
+        <SealedWithoutNotice kind={kind} />
         <p className={classes.hint}>Todos los campos son obligatorios, salvo los que dicen «opcional».</p>
         <RegisterOffer question={question} />
       </>
@@ -189,6 +191,7 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
           las {formatClock(new Date(draft.saved_at))}. Valide el mismo documento para continuar donde iba.
         </Notice>
       ) : null}
+      <SealedWithoutNotice kind={kind} />
       <EnrolmentNotice />
       <p className={classes.hint}>
         <DataPolicyLine />

@@ -3,6 +3,7 @@ import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidac
 import { finishInscription } from '@urna/contract/candidacy/inscription';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { useState } from 'react';
+import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
@@ -41,6 +42,7 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
         <p>
           Usted se inscribe como <strong>{candidateKindLabels[kind]}</strong>.
         </p>
+        <SealedWithoutNotice kind={kind} />
         <p>
           Al finalizar, sus datos personales y profesionales y sus documentos quedarán bloqueados: no podrá
           modificarlos.

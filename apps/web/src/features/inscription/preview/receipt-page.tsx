@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
+import { OffBallotNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { tellDateTime } from '../../../lib/format.ts';
@@ -21,7 +22,12 @@ export function ReceiptPage() {
       subtitle={
         success[receipt.kind] ?? 'Ha ocurrido un error al registrar la candidatura. Por favor, intenta nuevamente.'
       }
-      status={<SubmissionStatus receipt={receipt} />}
+      status={
+        <>
+          <SubmissionStatus receipt={receipt} />
+          <OffBallotNotice ballot={receipt.ballot} />
+        </>
+      }
       mainFact={['Número de radicado', receipt.radicado]}
       facts={[
         ['Fecha y hora', tellDateTime(receipt.submitted_at)],

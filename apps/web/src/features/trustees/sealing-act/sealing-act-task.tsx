@@ -21,7 +21,7 @@ const REFUSED =
  * they submitted.
  */
 function objectionsToSetup(
-  setup: Pick<CheckedSetup, 'keys' | 'isMine'>,
+  setup: Pick<CheckedSetup, 'keys' | 'isMine' | 'broken'>,
   { trustee, trustees }: Pick<TrusteePage, 'trustee' | 'trustees'>,
 ): string[] {
   const objections: string[] = [];
@@ -38,6 +38,11 @@ function objectionsToSetup(
       objections.push(`La llave publicada de ${name} no es la que entregó.`);
     }
   }
+  for (const place of setup.broken) {
+    objections.push(
+      `La parte publicada de ${trustees[place]?.name ?? 'un custodio'} no corresponde a la huella que entregó antes.`,
+    );
+  }
   return objections;
 }
 
@@ -49,7 +54,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
   const { working, failure, work, send } = useWork(token);
   const [check, setCheck] = useState<Check | null>(null);
   const [objecting, setObjecting] = useState(false);
-  const { sealed_share, archive_url } = task;
+  const { sealed_share, archive_url, commitments } = task;
 
   const checkSetup = () =>
     work(async () => {
@@ -58,7 +63,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       const { owner } = page.trustee;
       try {
         const setup = await inTrusteeWorker((works) =>
-          works.checkSetup(secretOf(file), archive_url, owner, sealed_share),
+          works.checkSetup(secretOf(file), archive_url, owner, sealed_share, commitments),
         );
         setCheck({ setup, objections: objectionsToSetup(setup, page) });
       } catch (error) {

@@ -1,6 +1,15 @@
-import { sendOutput, sendPolynomial, sendRehearsal, type TrusteeTask } from '@urna/contract/election/trustees';
+import {
+  sendCommitment,
+  sendOutput,
+  sendPolynomial,
+  sendRehearsal,
+  type TrusteeTask,
+} from '@urna/contract/election/trustees';
+import { useMemo, useState } from 'react';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { keepCommitments } from '../commitments/keep-commitments.ts';
+import { BrokenCommitments, ChangedCommitments, ShownCommitments } from '../commitments/shown-commitments.tsx';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import classes from '../trustee.module.css';
@@ -9,18 +18,24 @@ import type { Secret } from '../worker/trustee-work.ts';
 import type { TaskProps } from './task-props.ts';
 import { useWork } from './use-work.ts';
 
-type WithFile = Extract<TrusteeTask, { task: 'polynomial' | 'output' | 'rehearse' }>;
+type WithFile = Extract<TrusteeTask, { task: 'commitment' | 'polynomial' | 'output' | 'rehearse' }>;
 
 const words = {
+  commitment: {
+    title: 'Fije su parte de la llave',
+    lead: 'Ya están las llaves de todos los custodios. Ahora su navegador prepara su parte y entrega solo su huella. Cuando estén las de todos se muestran las partes: así nadie puede escoger la suya según las demás.',
+    label: 'Preparar y entregar la huella',
+    workingLabel: 'Preparando...',
+  },
   polynomial: {
     title: 'Reparta las partes de la llave',
-    lead: 'Ya están las llaves de todos los custodios. Ahora su navegador prepara una parte para cada uno, que solo esa persona podrá abrir.',
+    lead: 'Ya están las huellas de todos los custodios. Ahora su navegador prepara una parte para cada uno, que solo esa persona podrá abrir.',
     label: 'Preparar y enviar las partes',
     workingLabel: 'Preparando...',
   },
   output: {
     title: 'Reciba su parte de la llave',
-    lead: 'Los demás custodios ya prepararon lo suyo. Su navegador comprueba que todo concuerde y compone su parte. No necesita guardar un archivo nuevo: sigue siendo el mismo.',
+    lead: 'Los demás custodios ya prepararon lo suyo. Su navegador comprueba que cada uno mostró la parte cuya huella entregó, y compone la suya. No necesita guardar un archivo nuevo: sigue siendo el mismo.',
     label: 'Comprobar y recibir mi parte',
     workingLabel: 'Comprobando...',
   },
@@ -35,15 +50,36 @@ const words = {
 /** A step that uses the trustee's file and sends one text. */
 export function FileTask({ page, token, file, onFile, task }: TaskProps & { task: WithFile }) {
   const { working, failure, work, send } = useWork(token);
+  const [broken, setBroken] = useState<readonly number[]>([]);
+  const commitments = 'commitments' in task ? task.commitments : null;
+  const fingerprint = page.trustee.key_fingerprint ?? '';
+  // Again when the page is reloaded: the first list that was shown binds whoever chose them.
+  const areKept = useMemo(
+    () => commitments === null || keepCommitments(fingerprint, commitments),
+    [commitments, fingerprint],
+  );
   const { title, lead, label, workingLabel } = words[task.task];
   const run = async (secret: Secret) => {
     switch (task.task) {
+      case 'commitment': {
+        const commitment = await inTrusteeWorker((works) => works.commit(secret, task.certificates));
+        return send((client) => client.call(sendCommitment, { body: { commitment } }));
+      }
       case 'polynomial': {
-        const polynomial = await inTrusteeWorker((works) => works.sharePolynomial(secret, task.certificates));
+        const polynomial = await inTrusteeWorker((works) =>
+          works.sharePolynomial(secret, task.certificates, task.commitments),
+        );
         return send((client) => client.call(sendPolynomial, { body: { polynomial } }));
       }
       case 'output': {
-        const output = await inTrusteeWorker((works) => works.receiveShares(secret, task.certificates, task.input));
+        const received = await inTrusteeWorker((works) =>
+          works.receiveShares(secret, task.certificates, task.commitments, task.input),
+        );
+        if ('broken' in received) {
+          setBroken(received.broken);
+          return;
+        }
+        const { output } = received;
         return send((client) => client.call(sendOutput, { body: { output } }));
       }
       case 'rehearse': {
@@ -58,8 +94,11 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
       <h2 className={classes.heading}>{title}</h2>
       <p>{lead}</p>
       {failure ? <Notice type="error">{failure}</Notice> : null}
-      <OwnFile page={page} file={file} disabled={working} onFile={onFile} />
-      {file ? (
+      {commitments ? <ShownCommitments page={page} commitments={commitments} /> : null}
+      {areKept ? null : <ChangedCommitments />}
+      {broken.length > 0 ? <BrokenCommitments page={page} broken={broken} /> : null}
+      {areKept ? <OwnFile page={page} file={file} disabled={working} onFile={onFile} /> : null}
+      {areKept && file ? (
         <div>
           <WorkingButton
             type="button"

@@ -12,6 +12,7 @@ export function TaskCard(props: TaskProps) {
     case 'make_key':
     case 'certificate':
       return <MakeKeyTask {...props} />;
+    case 'commitment':
     case 'polynomial':
     case 'output':
     case 'rehearse':

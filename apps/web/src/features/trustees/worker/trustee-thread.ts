@@ -32,6 +32,8 @@ const words: Partial<Record<RefusalReason, string>> = {
   wrong_hash: 'El escrutinio que llegó no es el que anuncia el servidor. No se envió nada: avise a la Junta.',
   invalid_share: 'La parte que preparó otro custodio para usted no es válida. No se envió nada: avise a la Junta.',
   invalid_polynomial: 'Lo que llegó de los demás custodios no concuerda. No se envió nada: avise a la Junta.',
+  broken_commitment:
+    'La huella que el servidor muestra como suya no es la que usted entregó. No se envió nada: avise a la Junta y a los demás custodios.',
   invalid_certificate: 'La llave de otro custodio no es válida. No se envió nada: avise a la Junta.',
 };
 const OTHERWISE =

@@ -6,7 +6,8 @@ import { emptyTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
-import { readPolynomial } from '@urna/belenios/threshold/polynomial';
+import { makePolynomial, readPolynomial } from '@urna/belenios/threshold/polynomial';
+import { readSignedMessage } from '@urna/belenios/threshold/signed-message';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
@@ -14,6 +15,7 @@ import { openTrustees, writeTrustees } from '@urna/belenios/trustees/trustees';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import { describe, expect, test } from 'vitest';
 import {
+  commit,
   decryptTally,
   isKeyOf,
   makeKey,
@@ -23,6 +25,8 @@ import {
   sharePolynomial,
   type TallyTexts,
 } from './trustee-work.ts';
+
+const readCertificate = (text: string) => readSignedMessage(JSON.parse(text), 'certificate', nobleEd25519().order);
 
 const group = nobleEd25519();
 const { order } = group;
@@ -97,16 +101,17 @@ describe('a key made in the trustee’s browser', () => {
   });
 });
 
-test('the three steps of threshold key generation end in shares that only their own seeds open', async () => {
+test('the four steps of threshold key generation end in shares that only their own seeds open', async () => {
   const keys = [1, 2, 3].map((index) => makeThresholdKey({ size: 3, threshold: 2, index }));
   const certificates = keys.map(({ text }) => text);
   expect(keys.map(({ secret, text }) => isKeyOf(secret, text))).toEqual([true, true, true]);
   expect(isKeyOf(keys[0]?.secret ?? makeKey().secret, certificates[1] ?? '')).toBe(false);
-  const polynomials = await Promise.all(keys.map(({ secret }) => sharePolynomial(secret, certificates)));
+  const commitments = keys.map(({ secret }) => commit(secret, certificates));
+  const polynomials = await Promise.all(keys.map(({ secret }) => sharePolynomial(secret, certificates, commitments)));
   const read = polynomials.map((text) => readPolynomial(text, order));
   const outputs = await Promise.all(
     keys.map(({ secret }, place) =>
-      receiveShares(secret, certificates, writeTrusteeInput(makeTrusteeInput(read, place))),
+      received(secret, certificates, commitments, writeTrusteeInput(makeTrusteeInput(read, place))),
     ),
   );
   const sealed = outputs.map((text) => readTrusteeOutput(text, order).privateKey);
@@ -115,5 +120,39 @@ test('the three steps of threshold key generation end in shares that only their 
   await expect(rehearse(first.secret, 'contador', ['5'], sealed[0] ?? null)).resolves.toContain('decryption_factors');
   await expect(rehearse(first.secret, 'contador', ['5'], sealed[1] ?? null)).rejects.toThrow(Refusal);
   await expect(rehearse(first.secret, 'contador', ['5'], null)).rejects.toThrow(Refusal);
-  await expect(sharePolynomial(makeKey().secret, certificates)).rejects.toThrow(Refusal);
+  await expect(sharePolynomial(makeKey().secret, certificates, commitments)).rejects.toThrow(Refusal);
+});
+
+async function received(...args: Parameters<typeof receiveShares>): Promise<string> {
+  const result = await receiveShares(...args);
+  if (!('output' in result)) throw new Error(`broken: ${result.broken.join()}`);
+  return result.output;
+}
+
+describe('a trustee who chooses coefficients after seeing the others’', () => {
+  const keys = [1, 2, 3].map((index) => makeThresholdKey({ size: 3, threshold: 2, index }));
+  const certificates = keys.map(({ text }) => text);
+  const commitments = keys.map(({ secret }) => commit(secret, certificates));
+  const [ana, bea, eva] = keys.map(({ secret }) => secret);
+  if (!ana || !bea || !eva || eva.kind !== 'threshold') throw new Error('there are three');
+  const signed = certificates.map((text) => readCertificate(text));
+
+  test('is named to the others, whose pages receive nothing', async () => {
+    const late = await makePolynomial(group, eva.seed, signed, { coefficients: [5n, 7n] });
+    const honest = await Promise.all([ana, bea].map((one) => sharePolynomial(one, certificates, commitments)));
+    const polynomials = [...honest.map((text) => readPolynomial(text, order)), late];
+    const input = writeTrusteeInput(makeTrusteeInput(polynomials, 0));
+    expect(await receiveShares(ana, certificates, commitments, input)).toEqual({ broken: [2] });
+    // The server that shows a commitment fitted to the late coefficients shows another list than before.
+    const fitted = await receiveShares(ana, certificates, commitments.with(2, 'A'.repeat(43)), input);
+    expect(fitted).toEqual({ broken: [2] });
+  });
+
+  test.each([
+    ['another one in place of their own', commitments.with(0, commitments[1] ?? '')],
+    ['too few', commitments.slice(0, 2)],
+    ['none', []],
+  ])('gets nothing shown by a page that is shown %s', async (_case, shown) => {
+    await expect(sharePolynomial(ana, certificates, shown)).rejects.toMatchObject({ reason: 'broken_commitment' });
+  });
 });

@@ -7,8 +7,9 @@ import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
-import { makeCertificate, type ThresholdContext } from '@urna/belenios/threshold/certificate';
-import { makePolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
+import { checkCertificates, makeCertificate, type ThresholdContext } from '@urna/belenios/threshold/certificate';
+import { findBrokenCommitments, makeCommitment } from '@urna/belenios/threshold/commitment';
+import { makePolynomial, ownPlace, writePolynomial } from '@urna/belenios/threshold/polynomial';
 import { readSignedMessage, type SignedMessage, writeSignedMessage } from '@urna/belenios/threshold/signed-message';
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
@@ -79,13 +80,37 @@ function seedOf(secret: Secret): string {
   return secret.seed;
 }
 
-export async function sharePolynomial(secret: Secret, certificates: readonly string[]): Promise<string> {
-  return writePolynomial(await makePolynomial(group, seedOf(secret), certificates.map(readCertificate)));
+export const commit = (secret: Secret, certificates: readonly string[]): string =>
+  makeCommitment(group, seedOf(secret), certificates.map(readCertificate));
+
+/** Shows the coefficients only where the trustee's own commitment stands among those shown. */
+export async function sharePolynomial(
+  secret: Secret,
+  certificates: readonly string[],
+  commitments: readonly string[],
+): Promise<string> {
+  const seed = seedOf(secret);
+  const signed = certificates.map(readCertificate);
+  const place = ownPlace(group, checkCertificates(group, signed), seed);
+  const isMine = commitments.length === signed.length && commitments[place] === makeCommitment(group, seed, signed);
+  demand(isMine, 'broken_commitment', 'commitments');
+  return writePolynomial(await makePolynomial(group, seed, signed));
 }
 
-export async function receiveShares(secret: Secret, certificates: readonly string[], input: string): Promise<string> {
+/** The output to send; or the places, from 0, of those who showed other coefficients than they had committed to. */
+export type Received = { output: string } | { broken: number[] };
+
+export async function receiveShares(
+  secret: Secret,
+  certificates: readonly string[],
+  commitments: readonly string[],
+  input: string,
+): Promise<Received> {
+  const signed = certificates.map(readCertificate);
   const shares = readTrusteeInput(input, order);
-  return writeTrusteeOutput(await makeTrusteeOutput(group, seedOf(secret), certificates.map(readCertificate), shares));
+  const broken = findBrokenCommitments(group, signed, shares.coefexps, commitments);
+  if (broken.length > 0) return { broken };
+  return { output: writeTrusteeOutput(await makeTrusteeOutput(group, seedOf(secret), signed, shares)) };
 }
 
 /** The decryption exponent: the private key or, with a threshold, the share encrypted to the seed. */
@@ -120,6 +145,8 @@ export interface CheckedSetup {
   keys: readonly string[];
   /** Whether the key listed for this trustee matches their file. */
   isMine: boolean;
+  /** The places, from 0, of trustees whose sealed coefficients aren't those that they had committed to. */
+  broken: readonly number[];
 }
 
 /** Reads the sealed setup from the public archive with all verification checks, and looks for the trustee's own key. */
@@ -128,12 +155,18 @@ export async function checkSetup(
   archive: AsyncIterable<Uint8Array>,
   owner: number,
   sealedShare: string | null,
+  commitments: readonly string[],
 ): Promise<CheckedSetup> {
-  const { trustees, keyFingerprints, ...setup } = await readSealedSetup(group, archive);
+  const { trustees, kinds, keyFingerprints, ...setup } = await readSealedSetup(group, archive);
   const key = keyOfOwner(trustees, owner);
   const privateKey = await decryptionKey(secret, sealedShare);
   const isMine = key !== undefined && group.equal(key, group.generator.power(privateKey));
-  return { ...setup, keys: keyFingerprints, isMine };
+  const broken = kinds.flatMap((one) =>
+    one.kind === 'Pedersen'
+      ? findBrokenCommitments(group, one.parameters.certs, one.parameters.coefexps, commitments)
+      : [],
+  );
+  return { ...setup, keys: keyFingerprints, isMine, broken };
 }
 
 /** Signs fingerprints computed here, never ones that the server sent. */

@@ -4,6 +4,7 @@ import { readPieces } from '@urna/verification/read-pieces';
 import { expose } from 'comlink';
 import {
   checkSetup,
+  commit,
   decryptTally,
   isKeyOf,
   makeKey,
@@ -39,11 +40,18 @@ const reporting =
 const works = {
   makeKey: reporting((context: ThresholdContext | null) => (context ? makeThresholdKey(context) : makeKey())),
   isKeyOf: reporting(isKeyOf),
+  commit: reporting(commit),
   sharePolynomial: reporting(sharePolynomial),
   receiveShares: reporting(receiveShares),
   rehearse: reporting(rehearse),
-  checkSetup: reporting(async (secret: Secret, archiveUrl: string, owner: number, sealedShare: string | null) =>
-    checkSetup(secret, await archivePieces(archiveUrl), owner, sealedShare),
+  checkSetup: reporting(
+    async (
+      secret: Secret,
+      archiveUrl: string,
+      owner: number,
+      sealedShare: string | null,
+      commitments: readonly string[],
+    ) => checkSetup(secret, await archivePieces(archiveUrl), owner, sealedShare, commitments),
   ),
   signSetup: reporting(signSetup),
   decryptTally: reporting(decryptTally),

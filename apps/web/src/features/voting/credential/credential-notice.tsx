@@ -25,8 +25,9 @@ export function CredentialNotice({ authority }: { authority: CredentialAuthority
           </Button>
         }
       >
-        Ahora entra para votar. Está solo en esta página: si la cierras o la actualizas, abre de nuevo el enlace que te
-        envió {authority.name}.
+        Ahora entra para votar. Si todavía no vas a votar, cierra esta página y abre el enlace solo cuando lo hagas. Tu
+        credencial está solo aquí: si cierras o actualizas la página, abre de nuevo el enlace que te envió{' '}
+        {authority.name}.
       </Notice>
     );
   }

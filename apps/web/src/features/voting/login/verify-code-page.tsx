@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -10,6 +11,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { CodeForm } from '../../../ui/forms/code-form.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOr } from '../voter-words.ts';
+import { isForProofOnly } from '../voting-access.ts';
 import { AlreadyVoted } from './already-voted.tsx';
 import { askForCode, enterWithCode, type Voted } from './voter-login.ts';
 
@@ -18,6 +20,7 @@ const RESEND_FALLBACK = 'Error al reenviar el código. Por favor, intenta de nue
 
 export function VerifyCodePage() {
   const navigate = useNavigate();
+  const { calendar } = useCalendar();
   const pending = useVoterStore((state) => state.pending);
   const resendSeconds = useCountdown(pending?.resendAt ?? null) ?? 0;
   const { working, refusal, clear, attempt } = useAttempt();
@@ -48,7 +51,8 @@ export function VerifyCodePage() {
             <>Escribe el código de {digits} dígitos que enviamos a tu correo electrónico.</>
           ) : (
             <>
-              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbelo para votar.
+              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbelo para{' '}
+              {isForProofOnly(calendar, 'code') ? 'comprobar si votaste' : 'votar'}.
             </>
           )
         }

@@ -28,21 +28,36 @@ const categories = {
   },
 } as const;
 
-export function CategoryCard({ contest, access }: { contest: VotedContest; access: WindowAccess }) {
+interface CategoryCardProps {
+  contest: VotedContest;
+  access: WindowAccess;
+  /** The vote is over: whoever voted can only get their certificate. */
+  proofOnly: boolean;
+}
+
+export function CategoryCard({ contest, access, proofOnly }: CategoryCardProps) {
   const { title, question, login } = contest;
   const text = `Elige: ${question}${shownProcess ? `, ${shownProcess.body}` : ''}.`;
   return (
     <StageCard
       {...categories[login]}
       title={title}
-      text={text}
-      label={`Votar por ${title}`}
-      access={access}
-      emphasis="accent"
+      text={proofOnly && !access.open ? access.reason : text}
+      {...(proofOnly && proofWords)}
+      label={proofOnly ? 'Ya voté: ver mi certificado' : `Votar por ${title}`}
+      access={proofOnly ? { open: true } : access}
+      emphasis={proofOnly ? 'outline' : 'accent'}
       large
     />
   );
 }
+
+const proofWords = {
+  points: [
+    'Si votaste, te identificas como lo hiciste para votar',
+    'Ves que tu voto quedó registrado y descargas tu certificado',
+  ],
+};
 
 /** A ballot going into the urn; the emblem distinguishes the two categories. */
 function BallotDrawing({ emblem }: { emblem: 'card' | 'building' }) {

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CheckIcon, InfoIcon } from '../../../ui/icons/icons.tsx';
 import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { votingAccessFor } from '../voting-access.ts';
+import { isForProofOnly, votingAccessFor } from '../voting-access.ts';
 import { CategoryCard } from './category-card.tsx';
 import classes from './select.module.css';
 
@@ -67,7 +67,14 @@ export function SelectPage() {
         {loginKinds.flatMap((login) => {
           const contest = contestOfLogin(login);
           return contest
-            ? [<CategoryCard key={login} contest={contest} access={votingAccessFor(calendar, login)} />]
+            ? [
+                <CategoryCard
+                  key={login}
+                  contest={contest}
+                  access={votingAccessFor(calendar, login)}
+                  proofOnly={isForProofOnly(calendar, login)}
+                />,
+              ]
             : [];
         })}
       </section>

@@ -1,0 +1,44 @@
+import type { RollHeader } from '@urna/credential-files/roll';
+import type { Mail } from '@urna/mail/mail-layout';
+import type { Message } from '@urna/mail/mail-server';
+import type { VoterCredential } from '../private-file/private-file.ts';
+import { toMessage } from './compose-mail.ts';
+import type { MailSettings } from './mail-settings.ts';
+
+/**
+ * After the vote: whether the voter's credential was used. An operator who changed the page could have taken it from
+ * whoever opened the link without voting, and keeps back the server's own mails; this one comes from somebody else.
+ */
+export function composeNotice(
+  roll: RollHeader,
+  settings: MailSettings,
+  { voter, name, email }: Pick<VoterCredential, 'voter' | 'name' | 'email'>,
+  { isUsed, at }: { isUsed: boolean; at: number },
+): Message {
+  const { authority, from } = settings;
+  const mail: Mail = {
+    // Telephones show it on a locked screen, and mail servers log it: not whether somebody voted.
+    subject: `Después de la votación: tu credencial de ${roll.contest}`,
+    preview: 'Compara este aviso con lo que hiciste.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: isUsed
+          ? `La credencial que te entregó ${authority} para votar en «${roll.contest}» se usó: en la urna publicada hay un voto con ella. Nadie puede ver por quién es.`
+          : `La credencial que te entregó ${authority} para votar en «${roll.contest}» no se usó: en la urna publicada no hay ningún voto con ella.`,
+      },
+      {
+        type: 'paragraph',
+        text: isUsed
+          ? `Si no votaste, alguien votó con tu credencial: escríbenos cuanto antes a ${from}.`
+          : `Si votaste y recibiste un comprobante, consérvalo y escríbenos cuanto antes a ${from}.`,
+      },
+      {
+        type: 'paragraph',
+        text: 'Si es lo que hiciste, no tienes que hacer nada más. Ya puedes borrar el correo con tu credencial.',
+      },
+    ],
+  };
+  return toMessage(roll, settings, mail, { to: email, id: `aviso-${roll.election}-${voter}-${at}` });
+}

@@ -1,0 +1,36 @@
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import {
+  isSealedWithoutNewcomers,
+  type OwnBallot,
+  SEALED_WITHOUT_NEWCOMERS,
+  tellOffBallot,
+} from '@urna/contract/election/ballot-place';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useCalendar } from './use-calendar.ts';
+
+/** Before somebody registers: whether the ballot of that kind's contest was sealed without them. */
+function useSealedWithout(kind: CandidateKind): boolean {
+  const { calendar } = useCalendar();
+  const contest = calendar?.contests.findLast((one) => one.candidate_type === kind);
+  return contest !== undefined && isSealedWithoutNewcomers(contest.stage);
+}
+
+const title = 'No estará en la tarjeta electoral';
+
+export function SealedWithoutNotice({ kind }: { kind: CandidateKind }) {
+  return useSealedWithout(kind) ? (
+    <Notice type="warning" role="note" title={title}>
+      {SEALED_WITHOUT_NEWCOMERS}
+    </Notice>
+  ) : null;
+}
+
+/** To a candidate, as in their mails. A receipt that an earlier version kept doesn't know. */
+export function OffBallotNotice({ ballot }: { ballot: OwnBallot | undefined }) {
+  const text = ballot ? tellOffBallot(ballot) : null;
+  return text === null ? null : (
+    <Notice type="warning" role="note" title={title}>
+      {text}
+    </Notice>
+  );
+}
