@@ -8,19 +8,19 @@ import { repeatContest } from './features/contest/repeat-contest.ts';
 import { correctSealedEmail } from './features/help-desk/request-correction.ts';
 import { archiveAction, makeCurrentAction } from './features/processes/change-state.ts';
 import { retireWitnessAction } from './features/processes/process-witnesses.ts';
-import type { Actions } from './services/access/change-requests/action.ts';
+import { type Actions, stored } from './services/access/change-requests/action.ts';
 
 /** How each change that takes two administrators takes effect. */
 export const changeActions: Actions = {
-  voter_email: correctSealedEmail,
-  register_email: registerEmailAction,
-  staff_created: createStaffAction,
-  staff_changed: changeStaffAction,
-  roll_replaced: replaceRollAction,
-  process_made_current: makeCurrentAction,
-  process_archived: archiveAction,
-  opening_without_acts: openWithoutActs,
-  repetition: repeatContest,
-  witness_retired: retireWitnessAction,
-  trustee_link: sendNewLinkAction,
+  voter_email: stored(correctSealedEmail),
+  register_email: stored(registerEmailAction),
+  staff_created: stored(createStaffAction),
+  staff_changed: stored(changeStaffAction),
+  roll_replaced: stored(replaceRollAction),
+  process_made_current: stored(makeCurrentAction),
+  process_archived: stored(archiveAction),
+  opening_without_acts: stored(openWithoutActs),
+  repetition: stored(repeatContest),
+  witness_retired: stored(retireWitnessAction),
+  trustee_link: stored(sendNewLinkAction),
 };

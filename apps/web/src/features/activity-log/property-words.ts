@@ -5,6 +5,7 @@ import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
 import type { WindowName } from '@urna/contract/process/calendar';
 import { siteTextLabels } from '@urna/contract/process/site-texts';
 import { importKindLabels } from '@urna/contract/staff/administration';
+import { changeActionLabels } from '@urna/contract/staff/change-requests';
 import { roleLabels } from '@urna/contract/staff/roles';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/voting/identity-disputes';
@@ -39,6 +40,7 @@ export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 
 const valueLabels: Readonly<Record<string, string>> = {
   ...actionLabels,
   ...roleLabels,
+  ...changeActionLabels,
   ...windowLabels,
   ...importKindLabels,
   ...labelsOfContests(contests),
@@ -116,6 +118,12 @@ const propertyLabels: Readonly<Record<string, string>> = {
   voter_id: 'Identificador del votante',
   correction_id: 'Identificador de la corrección',
   dispute_id: 'Identificador de la disputa',
+  change_id: 'Identificador del cambio',
+  action: 'Cambio',
+  about: 'Sobre',
+  details: 'Qué cambia',
+  takes_effect_at: 'Con efecto desde',
+  needs_second: 'Espera a otro administrador',
   disputed_event: 'Lo que dice que no hizo',
   disputed_at: 'Cuándo ocurrió',
   disputed_on: 'Qué día ocurrió',

@@ -105,7 +105,11 @@ describe('a line of the register that changes the address of somebody with a can
     await imported(file(), { kind: 'register', reason });
     const id = (await waiting())?.id ?? 0;
     await approveChange(app, colleague, id);
-    const asked = await app.inject({ method: 'POST', url: '/api/tracking/request-code', payload: { radicado } });
+    const asked = await app.inject({
+      method: 'POST',
+      url: '/api/tracking/request-code',
+      payload: { radicado, identification_number: NUMBER },
+    });
     expect(asked.statusCode).toBe(200);
     const code = await mailedCode(app, OLD);
     expect((await mailsTo(app, STOLEN)).map(({ text }) => text).join()).not.toContain(code);

@@ -22,6 +22,14 @@ interface Asker {
   reason: string;
 }
 
+/** An action whose payload is what the database kept: its schema checks it. */
+interface StoredAction {
+  apply: (tx: Tx, deps: ChangeDeps, payload: unknown, author: Asker) => Promise<unknown>;
+}
+
+export const stored = <Payload>({ payload: schema, apply }: Action<Payload>): StoredAction => ({
+  apply: (tx, deps, payload, author) => apply(tx, deps, schema.parse(payload), author),
+});
+
 /** What every action does, composed of the features' own. */
-// biome-ignore lint/suspicious/noExplicitAny: each action reads its own payload, which its schema has checked.
-export type Actions = Readonly<Record<ChangeAction, Action<any>>>;
+export type Actions = Readonly<Record<ChangeAction, StoredAction>>;

@@ -50,9 +50,9 @@ async function applyOne(deps: ChangeDeps, actions: Actions, id: number): Promise
       const change = await lockApproved(tx, id);
       if (!change) return;
       await requireSameDeciders(tx, change);
-      const { payload, apply } = actions[change.action];
+      const { apply } = actions[change.action];
       const author = { type: 'staff' as const, id: String(change.requested_by), name: change.requested_by_name };
-      await apply(tx, deps, payload.parse(change.payload), {
+      await apply(tx, deps, change.payload, {
         id: change.requested_by,
         causer: author,
         reason: change.reason,

@@ -517,7 +517,7 @@ test('a change whose effect throws stays due and is tried again, and the others 
       ...voter_email,
       apply: (async (tx, deps, payload, author) => {
         await voter_email.apply(tx, deps, payload, author);
-        if (payload.voter_id === broken.id) throw new Error('the process was killed');
+        if ((payload as { voter_id: number }).voter_id === broken.id) throw new Error('the process was killed');
       }) satisfies typeof voter_email.apply,
     },
   };
