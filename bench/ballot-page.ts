@@ -16,7 +16,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const numberOf = (place: number) => String(20_000_000 + place);
 
 /** One voter per round, because a code may be requested only once a minute. */
-async function sealContest({ administrator }: ElectionServer): Promise<void> {
+async function sealContest({ administrator, skipWaits }: ElectionServer): Promise<void> {
   const lines = Array.from({ length: ROUNDS }, (_, at) => `${numberOf(at)},Ana Peña,voter${at}@demo.test`);
   const form = new FormData();
   form.append('kind', 'roll-contador');
@@ -39,6 +39,7 @@ async function sealContest({ administrator }: ElectionServer): Promise<void> {
   );
   const reason = 'Es una medición: nadie firma el acta de sellado.';
   await administrator.send('POST', '/admin/contests/contador/open-without-acts', { confirmation: 'ABRIR', reason });
+  await skipWaits();
   await until(
     async () => (await administrator.get<{ stage: string }>('/admin/contests/contador')).stage === 'open',
     PATIENCE_SECONDS,

@@ -111,6 +111,7 @@ const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = 
       [`urna_witness_cosigned_age_seconds{${witness}}`]: always(300),
     },
   },
+  UrnaErasureOverdue: { fires: { urna_erasures_due: always(1) }, quiet: { urna_erasures_due: '0+1x20 0+0x2000' } },
   UrnaLoginBrake: {
     fires: { 'urna_login_brake{asks="long_code"}': always(1) },
     quiet: { 'urna_login_brake{asks="long_code"}': always(0) },

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/election/contest-admin';
 import type { WindowName } from '@urna/contract/process/calendar';
+import { VOTING_DATES_WORD } from '@urna/contract/process/calendar-rules';
 import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import type { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
@@ -42,11 +44,12 @@ const say = (line: string) => {
   process.stdout.write(`  ${seconds} s  ${line}\n`);
 };
 
-async function openWindow(staff: string, window: WindowName, from: number, to: number): Promise<void> {
-  const at = (seconds: number) => new Date(Math.floor(Date.now() / 1000 + seconds) * 1000).toISOString();
+const at = (seconds: number) => new Date(Math.floor(Date.now() / 1000 + seconds) * 1000).toISOString();
+
+async function setWindow(staff: string, window: WindowName, opens_at: string, closes_at: string): Promise<void> {
   const reason = 'Prueba de la instalación';
-  const times = { opens_at: at(from), closes_at: at(to) };
-  await site.call('PUT', '/admin/calendar', { window, ...times, reason }, staff);
+  const word = window === 'voting' ? { confirmation: VOTING_DATES_WORD } : {};
+  await site.call('PUT', '/admin/calendar', { window, opens_at, closes_at, reason, ...word }, staff);
 }
 
 async function register(): Promise<number> {
@@ -85,7 +88,7 @@ async function vote({ number, email, choice }: (typeof voters)[number]): Promise
 
 async function seal(staff: string, trustee: TrusteeBrowser): Promise<void> {
   // Sealing asks for dates; they are moved to now once everything is ready.
-  await openWindow(staff, 'voting', HOUR_SECONDS, 2 * HOUR_SECONDS);
+  await setWindow(staff, 'voting', at(HOUR_SECONDS), at(2 * HOUR_SECONDS));
   const few_trustees = { confirmation: FEW_TRUSTEES_WORD, reason: 'Es una prueba de la instalación.' };
   await site.call('POST', `/admin/contests/${CONTEST}/seal`, { confirmation: SEAL_WORD, few_trustees }, staff);
   await reached(site, staff, CONTEST, 'sealed');
@@ -93,7 +96,7 @@ async function seal(staff: string, trustee: TrusteeBrowser): Promise<void> {
 }
 
 async function voteAll(staff: string): Promise<void> {
-  await openWindow(staff, 'voting', 0, VOTING_SECONDS);
+  await setWindow(staff, 'voting', at(0), at(VOTING_SECONDS));
   await reached(site, staff, CONTEST, 'open');
   say('the vote is open');
   for (const voter of voters) {
@@ -115,9 +118,12 @@ async function download(): Promise<void> {
 
 const staff = await site.logIn('/login', administrator.number, administrator.email);
 say('the administrator logged in by a mailed code');
-await openWindow(staff, 'inscription', -HOUR_SECONDS, HOUR_SECONDS);
+const opened = at(0);
+await setWindow(staff, 'inscription', opened, at(HOUR_SECONDS));
 const id = await register();
 await approve(staff, id);
+await setWindow(staff, 'inscription', opened, at(2));
+await delay(2000);
 say('a candidate registered with documents, and was approved');
 await site.call('POST', `/admin/contests/${CONTEST}/trustees`, { name: 'Custodia Prueba', email: trusteeEmail }, staff);
 const trustee = await openTrustee(site, trusteeEmail);

@@ -42,6 +42,7 @@ start_postgres() {
 create role urna login password '$password';
 alter role urna set statement_timeout = '30s';
 alter role urna set idle_in_transaction_session_timeout = '60s';
+grant pg_checkpoint to urna;
 create database urna owner urna;
 SQL
 }

@@ -32,6 +32,11 @@ test('the offline verifier is accessible, empty, refused, and with its reports',
 
   const without = archiveOf(secrets, { ballots: ballots.toSpliced(1, 1), choices: choices.toSpliced(1, 1) });
   await verifyOffline(page, without);
+  await expect(page.getByText('Todavía no es una prueba')).toBeVisible();
+  await expectAccessible(page, 'offline verifier, a receipt without a proof');
+  const { checkpoint: ofThatBox } = await signedTexts(without, secrets.uuid, { height: 1, size: 3 });
+  await page.getByLabel('Punto de control', { exact: true }).fill(ofThatBox);
+  await verifyOffline(page, without);
   await expect(page.getByText('Esto es una prueba')).toBeVisible();
   await expectAccessible(page, 'offline verifier, missing ballot');
 });

@@ -11,6 +11,7 @@ test.describe.configure({ timeout: 240_000 });
 
 interface Admitted {
   radicado: string;
+  identification_number: string;
   email: string;
   full_name: string;
 }
@@ -28,11 +29,12 @@ async function admitted(server: ServerProcess, place: number): Promise<Admitted>
 }
 
 /** Opens the follow-up with the mailed code. */
-async function follow(page: Page, server: ServerProcess, { radicado, email }: Admitted): Promise<void> {
+async function follow(page: Page, server: ServerProcess, one: Admitted): Promise<void> {
   await page.goto('/seguimiento');
-  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(radicado);
+  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(one.radicado);
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(one.identification_number);
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, email));
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, one.email));
   await expect(page.getByRole('region', { name: 'Mi propuesta' })).toBeVisible();
 }
 

@@ -1,16 +1,17 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
+import { call, mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 
-test('a candidate follows the candidacy by its radicado, and withdraws it', { tag: ['@mobile-full', '@full'] }, async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('a candidate follows the candidacy by radicado and document, and withdraws it', {
+  tag: ['@mobile-full', '@full'],
+}, async ({ page, server, newPerson }) => {
   const person = newPerson();
-  const id = await registerUpTo('submitted', server, person);
-  const radicado = `2025-C-${String(id).padStart(6, '0')}`;
+  await registerUpTo('submitted', server, person);
+  const { data: mails } = (await call(server, 'POST', '/dev/mail/search', { to: person.email })) as {
+    data: { subject: string }[];
+  };
+  const radicado = mails.flatMap(({ subject }) => /radicado (2025-C-\d{8})$/.exec(subject)?.[1] ?? [])[0] ?? '';
   await page.goto('/home');
   await page.getByRole('link', { name: 'Vea el estado de su candidatura' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento de la candidatura');
@@ -18,10 +19,16 @@ test('a candidate follows the candidacy by its radicado, and withdraws it', { ta
   await field.fill('12');
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
-  await expect(page.getByText('El radicado no es válido: escríbalo completo, como AÑO-C-000123')).toBeVisible();
+  await expect(page.getByText('El radicado no es válido: escríbalo completo, como AÑO-C-48201937')).toBeVisible();
   await expectAccessible(page, 'follow-up, refused');
   await field.fill(` ${radicado.toLowerCase()} `);
   await page.keyboard.press('Enter');
+  const number = page.getByRole('textbox', { name: 'Número de documento' });
+  await expect(number).toBeFocused();
+  await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
+  await number.fill(person.number);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Si el radicado y el documento son de una candidatura').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
 
   await expect(page.getByText(`Radicado ${radicado}`)).toBeVisible();

@@ -137,7 +137,27 @@ test('a signed receipt and a checkpoint are checked alone and against the archiv
   await verifyOffline(page, without(3));
   expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'no']);
   expect(await answersOf(page, 'El punto de control')).toEqual(['yes', 'yes', 'no']);
-  await expect(page.getByRole('alert').filter({ hasText: 'Esto es una prueba' })).toContainText('Comparte los dos');
+  const unproven = page.getByRole('status').filter({ hasText: 'Todavía no es una prueba' });
+  await expect(unproven).toContainText(
+    'falta un punto de control de este archivo: el que pegaste es de una urna distinta',
+  );
+  await expect(page.getByText('Esto es una prueba')).toHaveCount(0);
+  // Only what the server signed of that very box makes it a proof.
+  const { checkpoint: ofThatBox } = await signedTexts(without(3), secrets.uuid, { height: 1, size: 6 });
+  await page.getByLabel('Punto de control', { exact: true }).fill(ofThatBox);
+  await verifyOffline(page, without(3));
+  await expect(page.getByRole('alert').filter({ hasText: 'Esto es una prueba' })).toContainText('Comparte los tres');
+});
+
+test('a receipt whose signature is wrong makes no archive look wrong', async ({ verifier: page }) => {
+  const { receipt, keys } = await signedTexts(right, secrets.uuid, { height: 4, size: 6 });
+  await page.getByText('Punto de control y llaves').click();
+  await page.getByLabel('Llaves de la votación').fill(keys);
+  await ownField(page).fill(receipt.replace('\n4\n', '\n3\n'));
+  await verifyOffline(page, without(3));
+  expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['no', 'open']);
+  expect(await answersOf(page, 'Las cuatro preguntas')).toEqual(['yes', 'yes', 'yes', 'open']);
+  await expect(page.getByText(/prueba$|avisa a la Junta/)).toHaveCount(0);
 });
 
 test('the policy of the file refuses every request, other code, and code made of texts', async ({ page }) => {

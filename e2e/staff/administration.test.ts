@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { administration, dialog, registerFile } from '../support/administration.ts';
+import { administration, dialog, inDays, registerFile } from '../support/administration.ts';
 import { mailedCode, signIn } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { enterAs, logInAs, staff } from '../support/staff.ts';
@@ -98,10 +98,10 @@ test('a change of the calendar bears its reason and shows on the landing page', 
 }) => {
   await logInAs(page, server, staff.administrator);
   await open(page, administration.calendar);
-  const card = page.getByRole('region', { name: 'Subsanación' });
+  const card = page.getByRole('region', { name: 'Inscripción' });
   await expect(card).toContainText('Abierta');
-  await card.getByRole('button', { name: 'Cambiar fechas de subsanación' }).click();
-  const form = dialog(page, 'Fechas de subsanación');
+  await card.getByRole('button', { name: 'Cambiar fechas de inscripción' }).click();
+  const form = dialog(page, 'Fechas de inscripción');
   await expect(form.getByRole('textbox', { name: 'Fecha de apertura' })).toBeDisabled();
   await expect(form.getByText('La apertura ya pasó y no se puede mover.')).toBeVisible();
   const closes = form.getByRole('textbox', { name: 'Fecha de cierre' });
@@ -110,25 +110,27 @@ test('a change of the calendar bears its reason and shows on the landing page', 
   await save.click();
   await expect(form.getByText('Indique el motivo del cambio')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Motivo del cambio' })).toBeFocused();
-  await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('La Junta amplió el plazo.');
+  await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('La Junta acortó el plazo.');
   await save.click();
   await expect(form.getByRole('alert')).toContainText('El cierre debe ser posterior a la apertura.');
-  await closes.fill('2031-03-20');
+  const day = inDays(20);
+  const shown = day.split('-').toReversed().join('/');
+  await closes.fill(day);
   await form.getByLabel('Hora de cierre').fill('16:45');
+  await expect(form.getByRole('status')).toContainText(/El cierre se adelanta \d+ días/);
   await save.click();
   await expect(form).toBeHidden();
   await expect(page.getByText('El calendario se guardó correctamente.')).toBeVisible();
-  await expect(card).toContainText('20/03/2031 16:45');
+  await expect(card).toContainText(`${shown} 16:45`);
   const history = page.getByRole('table', { name: 'Historial de cambios del calendario' }).getByRole('row').nth(1);
-  await expect(history).toContainText('Subsanación');
-  await expect(history.locator('ins')).toHaveText('20/03/2031 16:45');
-  await expect(history).toContainText('La Junta amplió el plazo.');
+  await expect(history).toContainText('Inscripción');
+  await expect(history.locator('ins')).toHaveText(`${shown} 16:45`);
+  await expect(history).toContainText('La Junta acortó el plazo.');
 
   // Voting is open, so its close can only be postponed.
   await page.getByRole('button', { name: 'Cambiar fechas de votación' }).click();
   const voting = dialog(page, 'Fechas de votación');
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now());
-  await voting.getByRole('textbox', { name: 'Fecha de cierre' }).fill(today);
+  await voting.getByRole('textbox', { name: 'Fecha de cierre' }).fill(inDays(0));
   await voting.getByLabel('Hora de cierre').fill('23:59');
   await voting.getByRole('textbox', { name: 'Motivo del cambio' }).fill('Adelantar el cierre.');
   await voting.getByRole('button', { name: 'Guardar fechas' }).click();
@@ -136,7 +138,7 @@ test('a change of the calendar bears its reason and shows on the landing page', 
 
   const visitor = await (await browser.newContext({ locale: 'es-CO' })).newPage();
   await visitor.goto(`${server.url}/home`);
-  await expect(visitor.getByRole('region', { name: 'Calendario' })).toContainText('20/03/2031 a las 16:45');
+  await expect(visitor.getByRole('region', { name: 'Calendario' })).toContainText(`${shown} a las 16:45`);
   await visitor.context().close();
 });
 

@@ -11,6 +11,8 @@ import { voteAsElector, voteByApi } from '../support/vote-by-api.ts';
 test.use({ ownServer: 'aftermath' });
 test.describe.configure({ timeout: 240_000 });
 
+const nextYear = new Date().getFullYear() + 1;
+
 async function fillWindow(form: Locator, title: string, opens: string, closes: string): Promise<void> {
   const set = form.getByRole('group', { name: title, exact: true });
   await set.getByRole('textbox', { name: 'Fecha de apertura' }).fill(opens);
@@ -57,9 +59,9 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
     const form = dialog(page, /^Repetir la votación/);
     await form.getByRole('button', { name: 'Repetir la votación' }).click();
     await expect(form.getByText('La fecha de apertura es obligatoria').first()).toBeVisible();
-    await fillWindow(form, 'Inscripción de candidatos', '2098-01-10', '2098-01-20');
-    await fillWindow(form, 'Subsanación', '2098-01-21', '2098-01-30');
-    await fillWindow(form, 'Votación', '2098-03-01', '2098-03-05');
+    await fillWindow(form, 'Inscripción de candidatos', `${nextYear}-01-10`, `${nextYear}-01-20`);
+    await fillWindow(form, 'Subsanación', `${nextYear}-01-21`, `${nextYear}-01-30`);
+    await fillWindow(form, 'Votación', `${nextYear}-03-01`, `${nextYear}-03-05`);
     await form.getByLabel('Escriba REPETIR para confirmar').fill('repetir');
     await form.getByRole('button', { name: 'Repetir la votación' }).click();
     await expect(page).toHaveURL(/\/app\/votacion\/contador-2$/);

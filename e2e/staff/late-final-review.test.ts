@@ -47,6 +47,10 @@ test('after the correction window, a candidacy without a correction gets its fin
   await form.getByLabel('Hora de cierre').fill('17:00');
   await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('El plazo terminó.');
   await form.getByRole('button', { name: 'Guardar fechas' }).click();
+  await expect(form.getByRole('alert')).toContainText('y ese momento ya pasó');
+  await closeWindowAt(server, 'inscription', new Date());
+  await closeWindowAt(server, 'correction', new Date());
+  await administrator.reload();
   await expect(administrator.getByRole('region', { name: 'Subsanación' })).toContainText('Cerrada');
   await administrator.context().close();
 
@@ -70,7 +74,8 @@ test('after the correction window, a candidacy without a correction gets its fin
 test('a correction that arrives meanwhile is told, and no word is lost', { tag: '@full' }, async ({ page, server }) => {
   const person = demoPerson(1_000_000_232);
   const reason = `${usualReasons.antecedentes[2]} Le falta la segunda página.`;
-  await closeWindowAt(server, 'correction', new Date(Date.now() - AN_HOUR));
+  await closeWindowAt(server, 'inscription', new Date());
+  await closeWindowAt(server, 'correction', new Date());
   await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'final', person.number);
   await reject(page, 'Antecedentes', usualReasons.antecedentes[2]);

@@ -28,7 +28,7 @@ async function openRegistration(server: ServerProcess): Promise<void> {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const body = {
     window: 'inscription',
-    opens_at: new Date(Date.now() - A_DAY).toISOString(),
+    opens_at: new Date().toISOString(),
     closes_at: new Date(Date.now() + 30 * A_DAY).toISOString(),
     reason: 'Lo pide esta prueba.',
   };

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { administration, dialog } from '../support/administration.ts';
+import { administration, dialog, inDays } from '../support/administration.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
@@ -59,8 +59,10 @@ test('a passkey is offered after the code, asked for at the next login and befor
   const extend = async () => {
     await page.getByRole('button', { name: 'Cambiar fechas de votación' }).click();
     const form = dialog(page, 'Fechas de votación');
-    await form.getByRole('textbox', { name: 'Fecha de cierre' }).fill('2099-12-31');
+    await form.getByRole('textbox', { name: 'Fecha de cierre' }).fill(inDays(75));
     await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('Se amplía por un corte de luz');
+    await form.getByRole('button', { name: 'Guardar fechas' }).click();
+    await form.getByRole('textbox', { name: 'Escriba FECHAS para confirmar' }).fill('fechas');
     await form.getByRole('button', { name: 'Guardar fechas' }).click();
     return form;
   };

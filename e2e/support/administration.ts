@@ -30,3 +30,7 @@ export function registerFile(name: string, lines: readonly RegisterLine[]) {
 export function dialog(page: Page, name: string | RegExp) {
   return page.getByRole('dialog', { name });
 }
+
+/** A day of Bogotá, as date fields take it. */
+export const inDays = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now() + days * 24 * 3600 * 1000);

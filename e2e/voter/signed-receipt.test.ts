@@ -105,7 +105,7 @@ test('a lying server never gets a browser to say that a ballot is in the box', {
   await expect(page.getByText('La firma del recibo no es de la llave de esta votación')).toBeVisible();
 });
 
-test('a voter whose ballot the operator removed from the database proves it with the receipt', {
+test('a voter whose ballot the operator removed from the database learns of it, and what it takes to prove it', {
   tag: '@full',
 }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'urna-removed-'));
@@ -133,8 +133,8 @@ test('a voter whose ballot the operator removed from the database proves it with
     await page.goto(`${server.url}/verificar`);
     await page.getByRole('textbox', { name: 'Código o recibo firmado' }).fill(receipt.signed);
     await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(page.getByText('La papeleta de este recibo no está en la urna')).toBeVisible();
-    await expect(page.getByText(/^Está demostrado que el servidor la recibió/)).toBeVisible();
+    await expect(page.getByText('El servidor no encuentra la papeleta de este recibo')).toBeVisible();
+    await expect(page.getByText(/^Todavía no es una prueba: la respuesta de ahora no va firmada/)).toBeVisible();
     await expect(page.getByText(/^Entrega el recibo a la Junta/)).toBeVisible();
   } finally {
     await server.stop();

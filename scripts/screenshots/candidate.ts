@@ -95,6 +95,7 @@ async function phoneCode(page: Page): Promise<void> {
 async function followUp(page: Page, server: ServerProcess, radicado: string): Promise<void> {
   await page.goto('/seguimiento');
   await page.getByRole('textbox', { name: 'Número de radicado' }).fill(radicado);
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(person.number);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
   await page.getByText(`Radicado ${radicado}`).waitFor();
@@ -136,7 +137,7 @@ export async function candidatePictures(browser: Browser, server: ServerProcess)
   await documents(page);
   await preview(page);
   const radicado = await page
-    .getByText(/^2025-C-\d{6}$/)
+    .getByText(/^2025-C-\d{8}$/)
     .first()
     .innerText();
   await mailbox(page);

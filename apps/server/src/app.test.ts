@@ -190,6 +190,7 @@ describe('every call of the API', () => {
       'PATCH /api/admin/voters/{id}',
       'POST /api/activity-logs/candidates',
       'POST /api/activity-logs/search',
+      'POST /api/admin/calendar/undo-extension',
       'POST /api/admin/campaigns',
       'POST /api/admin/campaigns/{id}/cancel',
       'POST /api/admin/campaigns/{id}/pause',

@@ -219,6 +219,33 @@ test(
   },
 );
 
+test(
+  'the calendar says what dates of a vote would be, refuses impossible ones, and asks for a word',
+  onSharedDatabase,
+  async () => {
+    const installation = await newInstallation({ migrated: true });
+    const year = new Date().getFullYear() + 1;
+    const opens = `${year}-03-01 08:00:00`;
+    const run = (closes: string, ...words: string[]) => {
+      const dates = ['calendar', 'voting', opens, `${closes} 17:00:00`];
+      return endOfCommand(installation.env, ...dates, '--reason', 'Resolución 12', ...words);
+    };
+    expect(await run(`${year + 45}-03-03`, '--confirm', 'FECHAS')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('La votación duraría 45 años'),
+    });
+    const asked = await run(`${year}-03-03`);
+    expect(asked.code).toBe(1);
+    expect(asked.stdout).toMatch(/^La votación abrirá dentro de .+ y durará 2 días y 9 horas\.$/m);
+    expect(asked.stdout).toContain('No se cambió nada: falta la palabra FECHAS');
+    expect((await endOfCommand(installation.env, 'calendar')).stdout).toBe('');
+    const done = await run(`${year}-03-03`, '--confirm', 'fechas');
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain(`voting       01/03/${year} a las 08:00  →  03/03/${year} a las 17:00`);
+    await installation.remove();
+  },
+);
+
 /** The code in a sent mail's source. */
 function codeIn(source: string): string {
   const [, encoded = ''] = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(source) ?? [];

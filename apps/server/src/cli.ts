@@ -14,10 +14,12 @@ import { personCommand, readPersonOrder } from './commands/person.ts';
 import { processCommand, readProcessOrder, requireAddressOfActa } from './commands/process.ts';
 import { changeSecretCommand } from './commands/secret.ts';
 import { staffCommand, staffWrites } from './commands/staff.ts';
+import { tracesCommand } from './commands/traces.ts';
 import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './commands/verify.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/checkpoints.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { NewerDatabaseError } from './platform/database/migrate.ts';
 import { AppError } from './platform/errors.ts';
@@ -42,6 +44,7 @@ const options = {
   recipient: { type: 'string', multiple: true },
   into: { type: 'string' },
   identity: { type: 'string' },
+  backups: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
@@ -54,7 +57,8 @@ interface Command extends Partial<CommandNeeds> {
 
 function readCommand([command, ...words]: string[], values: Values): Command {
   if (command === 'migrate' && words.length === 0) {
-    return { writes: true, migrates: true, run: async ({ applied }) => migrated(applied) };
+    const takesRight = values.create;
+    return { writes: true, migrates: true, run: async (database) => migrated(database, takesRight) };
   }
   if (command === 'staff') {
     const writes = staffWrites(words);
@@ -90,7 +94,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     return { run: async (database) => personCommand(database, order) };
   }
   if (command === 'calendar') {
-    const change = readCalendarChange(words, values.reason);
+    const change = readCalendarChange(words, values);
     return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
@@ -112,11 +116,18 @@ function readCommand([command, ...words]: string[], values: Values): Command {
         (await import('./commands/dev.ts')).seedDevelopment(database, config, values.small),
     };
   }
+  if (command === 'traces' && words.length === 0)
+    return { run: async (database) => tracesCommand(database, values.backups) };
   if (command === 'verify-log' && words.length === 0) return { run: verifyLogCommand };
   throw new UsageError();
 }
 
-function migrated(applied: readonly string[]): number {
+async function migrated({ applied, db }: CommandDatabase, takesRight: boolean): Promise<number> {
+  if (takesRight && !(await takeCheckpointRight(db))) {
+    note(
+      `Falta un permiso para borrar de los archivos lo que se destruye al publicar. Como postgres: ${GRANT_CHECKPOINTS};`,
+    );
+  }
   print(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
   return 0;
 }

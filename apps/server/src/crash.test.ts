@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toWireTime } from '@urna/contract/shared/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
 import { as, CEDULA, formFor } from './testing/clients/candidate-client.ts';
@@ -41,7 +42,14 @@ beforeAll(async () => {
   writeFileSync(file, registerFile(...lines));
   const stdout = await cli('import', 'register', file);
   if (!stdout.includes(`${PEOPLE} nuevas`)) throw new Error(stdout);
-  await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
+  await cli(
+    'calendar',
+    'inscription',
+    toWireTime(new Date()),
+    toWireTime(new Date(Date.now() + 24 * 3600 * 1000)),
+    '--reason',
+    'prueba',
+  );
 }, 120_000);
 afterAll(async () => {
   await database.close();

@@ -4,6 +4,7 @@ import { forgetOldLinks } from './features/documents/phone/phone-links.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/tables.ts';
 import type { Log } from './platform/deps.ts';
+import { doAll } from './platform/do-all.ts';
 import { type Repeated, repeat } from './platform/repeat.ts';
 import { forgetSpentProofs } from './services/access/brake/proof-of-work.ts';
 import { forgetOldCodes, forgetVoterCodes } from './services/access/codes/forget-codes.ts';
@@ -24,33 +25,23 @@ interface HousekeepingDeps {
   publicUrl: string;
 }
 
-/** Forgets the personal data of archived processes whose term has passed. One that fails doesn't stop the others. */
+/** Forgets the personal data of archived processes whose term has passed. */
 async function forgetDue({ log, ...deps }: HousekeepingDeps): Promise<void> {
-  for (const process of await dueProcesses(deps)) {
-    try {
-      const forgotten = await forgetProcess(deps, process);
-      if (forgotten) log.info({ process: process.slug, ...forgotten }, 'forgot the personal data of a process');
-    } catch (error) {
-      log.error({ err: error, process: process.slug }, 'forgetting the personal data of a process failed');
-    }
-  }
+  const due = await dueProcesses(deps);
+  await doAll(
+    due.map((process) => [
+      process.slug,
+      async () => {
+        const forgotten = await forgetProcess(deps, process);
+        if (forgotten) log.info({ process: process.slug, ...forgotten }, 'forgot the personal data of a process');
+      },
+    ]),
+  );
 }
 
-/** Deletes expired rows: counters of past windows, and links, codes and sessions that ended long ago. */
-async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
-  const now = clock.now();
-  await forgetOldHits(db, now);
-  await forgetSpentProofs(db, now);
-  await forgetOldLinks(db, now);
-  await forgetOldChallenges(db, now);
-  await forgetOldSamples(db, now);
-  await forgetOrphanFiles(db, now);
-  await forgetVoterSessions(db, now);
-  await forgetVoterCodes(db, now);
-  await forgetSpentLinks(db, now);
-  for (const contest of await currentClosedContests(db)) await forgetVoterMails(db, contest);
-  await forgetOldCodes(db, now);
-  await forgetOldSessions(db, now);
+async function forgetMailsOfClosed({ db }: HousekeepingDeps): Promise<void> {
+  const contests = await currentClosedContests(db);
+  await doAll(contests.map((contest) => [`contest ${contest.id}`, () => forgetVoterMails(db, contest)]));
 }
 
 const currentClosedContests = (db: Database) =>
@@ -62,11 +53,28 @@ const currentClosedContests = (db: Database) =>
     .where('processes.state', '=', 'current')
     .execute();
 
-/** What the housekeeping does each time. */
+/**
+ * What the housekeeping does each time. No step waits for another to succeed: the last ones are what the law asks for.
+ */
 export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
-  await tidy(deps);
-  await remindDrafts(deps);
-  await forgetDue(deps);
+  const { db, clock } = deps;
+  const now = clock.now();
+  await doAll([
+    ['counters of past windows', () => forgetOldHits(db, now)],
+    ['spent proofs of work', () => forgetSpentProofs(db, now)],
+    ['links to phones', () => forgetOldLinks(db, now)],
+    ['challenges of passkeys', () => forgetOldChallenges(db, now)],
+    ['samples of imports', () => forgetOldSamples(db, now)],
+    ['files of imports', () => forgetOrphanFiles(db, now)],
+    ['sessions of voters', () => forgetVoterSessions(db, now)],
+    ['codes of voters', () => forgetVoterCodes(db, now)],
+    ['links to passwords', () => forgetSpentLinks(db, now)],
+    ['mails to voters', () => forgetMailsOfClosed(deps)],
+    ['codes', () => forgetOldCodes(db, now)],
+    ['sessions', () => forgetOldSessions(db, now)],
+    ['reminders of drafts', () => remindDrafts(deps)],
+    ['forgetting of processes', () => forgetDue(deps)],
+  ]);
 }
 
 export function startHousekeeping(deps: HousekeepingDeps): Repeated {

@@ -9,6 +9,7 @@ import { startDemoWitness } from './demo/witness.ts';
 import { startImportWorker } from './features/admin/imports/import-worker.ts';
 import { startPhotoWorker } from './features/candidates/photo-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
+import { startErasureWorker } from './features/contest/erasure/erasure-worker.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
 import { systemResolver } from './features/roll-report/mail-domains.ts';
 import { startRollReportWorker } from './features/roll-report/report-worker.ts';
@@ -38,7 +39,7 @@ import { startOutboxWorker } from './services/mail/outbox/worker.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
-import { isAdministered } from './services/people/staff/staff-queries.ts';
+import { listAdministrators } from './services/people/staff/staff-queries.ts';
 import { printDemonstrationReady, printDemonstrationWitness, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
@@ -154,7 +155,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const contestWorkers = Promise.resolve(filling?.done)
       .catch(() => undefined)
       .then(() => [
-        ...[startSealWorker, startContestClock, startTallyWorker, startPhotoWorker].map((work) =>
+        ...[startSealWorker, startContestClock, startTallyWorker, startErasureWorker, startPhotoWorker].map((work) =>
           work({ ...deps, log: app.log }),
         ),
         startChangeWorker({ ...deps, log: app.log }, changeActions),
@@ -163,8 +164,10 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       ]);
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
-    const hasAdministrator = await isAdministered(database.db);
-    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, hasAdministrator });
+    const { length: administrators } = await listAdministrators(database.db);
+    if (administrators === 1)
+      app.log.warn('a single administrator: what takes two waits and is announced to everybody');
+    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, administrators });
     if (!isWhole) {
       demonstration.then(
         () => preparation?.isOver && printDemonstrationReady(address),

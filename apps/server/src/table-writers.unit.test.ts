@@ -26,8 +26,7 @@ const sharedTables: Record<string, string[]> = {
   tally_parts: ['features/tally/count/'],
   // Those of a new database, and those that are imported.
   universities: ['services/people/lookups/load-reference.ts', 'services/people/universities/import-universities.ts'],
-  // At the close every row of a contest is written anew.
-  voters: ['services/elections/ballot-box/rewrite-marks.ts', 'services/people/voters/'],
+  voters: ['services/people/voters/'],
   windows: ['services/operations/calendar/'],
 };
 

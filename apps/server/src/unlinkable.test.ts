@@ -18,14 +18,17 @@ import {
   requestVoterCode,
   verifyVoterCode,
 } from './testing/clients/voter-client.ts';
+import { databaseIsShared } from './testing/database/test-database.ts';
 import { publish, trusteeOf } from './testing/elections/finish-contest.ts';
 import { FIRST_PROCESS } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
+import { publishAll } from './testing/elections/watch-log.ts';
 import { campaignClient, letTimePass, startSenders } from './testing/fixtures/campaigns.ts';
 import { findLinks, type KnownVote, type Link } from './testing/linkage/find-links.ts';
 import { readEverything, type StoredTable } from './testing/linkage/read-everything.ts';
-import { turnContestClock, workOnTallies } from './testing/servers/contest-workers.ts';
+import { type FoundInFiles, readFiles, type SoughtVote, searchFiles } from './testing/linkage/read-files.ts';
+import { turnContestClock, workOnErasure, workOnTallies } from './testing/servers/contest-workers.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
@@ -47,6 +50,8 @@ let closed: StoredTable[];
 let finished: StoredTable[];
 /** What the first voters' credentials are derived from, as somebody finds who has the database and the secret. */
 let keysFound: Record<'live' | 'finished', number>;
+/** What the files of the cluster hold while the voting goes on, once the result is published, and at last. */
+let inFiles: Record<'live' | 'published' | 'erased', FoundInFiles>;
 
 const shuffled = <T>(items: readonly T[]): T[] => {
   const all = [...items];
@@ -174,6 +179,8 @@ beforeAll(async () => {
     };
   });
   live = await readEverything(app.database.pool);
+  wrapped = await readWrappedKeys();
+  const liveFiles = await lookIntoFiles();
 
   app.clock.set('2025-09-30T22:00:00Z');
   await turnContestClock(app);
@@ -186,12 +193,38 @@ beforeAll(async () => {
   await trustee.doWhatIsAsked();
   const keys = { live: await countKeys(live), finished: 0 };
   await publish(app, publisher, 'contador');
+  await publishAll(app);
+  const published = await lookIntoFiles();
+  await workOnErasure(app);
+  inFiles = { live: liveFiles, published, erased: await lookIntoFiles() };
   app.clock.advance(25 * 3600);
   await house();
   finished = await readEverything(app.database.pool);
   keysFound = { ...keys, finished: await countKeys(finished) };
 }, 300_000);
 afterAll(() => app.close());
+
+async function readWrappedKeys(): Promise<Buffer[]> {
+  const rows = await app.database.db.selectFrom('election_keys').select('wrapped').execute();
+  return rows.flatMap(({ wrapped }) => wrapped ?? []);
+}
+
+let wrapped: Buffer[];
+
+/** Only a cluster has files that another program reads. */
+async function lookIntoFiles(): Promise<FoundInFiles> {
+  const files = databaseIsShared ? await readFiles(app.database.pool) : [];
+  return searchFiles(files, await whatToSeek(), wrapped);
+}
+
+async function whatToSeek(): Promise<SoughtVote[]> {
+  const rows = await app.database.db.selectFrom('voters').select(['id', 'email', 'certificate_code']).execute();
+  return rows.flatMap(({ id, email, certificate_code: certificate }) => {
+    const tracker = trackers.get(id);
+    const number = votes.find(({ ballot }) => ballot[0] === tracker)?.number;
+    return tracker && certificate && number ? [{ subject: `voter:${id}`, email, tracker, certificate, number }] : [];
+  });
+}
 
 /** The tables that tell something, and how. */
 const told = (links: readonly Link[]) =>
@@ -202,6 +235,18 @@ test('the database of a finished election tells of no voter which ballot is thei
   expect(findLinks(finished, votes)).toEqual([]);
   expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
 });
+
+test.runIf(databaseIsShared)(
+  'the files of a finished election’s database hold no session, no mail, no order of the votes and no key of it',
+  () => {
+    // The search would notice what the close and the publication leave in the files.
+    const { live: before, published } = inFiles;
+    expect(Object.values(before).map((found) => found > 0)).toEqual([true, true, true, true]);
+    expect(published).toEqual({ ...before, orders: 0, sessions: expect.any(Number), mails: expect.any(Number) });
+    expect([published.sessions, published.mails].map((found) => found > 0)).toEqual([true, true]);
+    expect(inFiles.erased).toEqual({ sessions: 0, mails: 0, orders: 0, keys: 0 });
+  },
+);
 
 test('with the installation’s secret too, the database of a finished election derives no voter’s credential', () => {
   expect(keysFound).toEqual({ live: 1, finished: 0 });
@@ -220,10 +265,10 @@ test('while voting goes on, whoever reads the database learns from marks, sessio
   // A waiting mail names both, whatever else it has in common with the ballot.
   expect(told(findLinks(live, votes)).filter((where) => where !== 'equal outbox')).toEqual([
     'equal sessions',
-    'equal voters',
+    'equal voters_1',
     'order codes',
     'order outbox',
-    'order voters',
+    'order voters_1',
     'row outbox',
   ]);
 });
@@ -250,9 +295,9 @@ describe('the search for links', () => {
   });
 
   test('finds times that are known to some minutes', () => {
-    const links = findLinks(changed('voters', withColumn('voted_at', moment)), votes);
+    const links = findLinks(changed('voters_1', withColumn('voted_at', moment)), votes);
     expect(links).toMatchObject([
-      { way: 'order', where: 'voters.voted_at', strength: expect.closeTo(1, 1) },
+      { way: 'order', where: 'voters_1.voted_at', strength: expect.closeTo(1, 1) },
       expect.anything(),
     ]);
   });
@@ -262,8 +307,8 @@ describe('the search for links', () => {
     const at = ballots?.columns.indexOf('xmin') ?? 0;
     const place = ballots?.columns.indexOf('number') ?? 0;
     const xmin = (number: number) => ballots?.rows.find((row) => row[place] === String(number))?.[at] ?? '';
-    const links = findLinks(changed('voters', withColumn('written_by', xmin)), votes);
-    expect(told(links)).toEqual(['equal voters', 'order voters']);
+    const links = findLinks(changed('voters_1', withColumn('written_by', xmin)), votes);
+    expect(told(links)).toEqual(['equal voters_1', 'order voters_1']);
   });
 
   test('finds rows that stand in the order of the votes, of a third of the voters too', () => {

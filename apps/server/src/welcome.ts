@@ -10,14 +10,15 @@ export function printWelcome({
   address,
   embedded,
   preparing,
-  hasAdministrator,
+  administrators,
 }: {
   config: Config;
   address: string;
   embedded: boolean;
   /** Whether the demonstration is still being prepared. */
   preparing: boolean;
-  hasAdministrator: boolean;
+  /** How many are active. */
+  administrators: number;
 }): void {
   const lines = ['', `  Urna está lista en ${address}`, ''];
   if (config.drill) {
@@ -39,7 +40,14 @@ export function printWelcome({
       '',
     );
   }
-  if (!hasAdministrator) {
+  if (administrators === 1) {
+    lines.push(
+      '  Hay un solo administrador. Lo que piden dos (corregir un correo de un censo sellado, archivar, repetir) espera su',
+      '  tiempo y se anuncia a todos: cree otro en Administración → Personal antes de sellar.',
+      '',
+    );
+  }
+  if (administrators === 0) {
     lines.push(
       `  Nadie puede administrar todavía. Cree el primer administrador${embedded ? ', con el servidor detenido' : ''}:`,
       '',

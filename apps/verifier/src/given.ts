@@ -1,11 +1,10 @@
-import type { Checkpoint } from '@urna/transparency/checkpoint';
 import type { NoteKey } from '@urna/transparency/note/note-key';
 import type { Receipt } from '@urna/transparency/receipt';
 import { readOwnText } from '@urna/verification/own-text';
-import { readCheckpoint } from '@urna/verification/signed/checkpoint-questions';
+import { type PastedCheckpoint, readCheckpoint } from '@urna/verification/signed/checkpoint-questions';
 import { keysIn } from '@urna/verification/signed/pasted-keys';
 import { checkpointIn } from '@urna/verification/signed/pasted-note';
-import { readReceipt } from '@urna/verification/signed/receipt-questions';
+import { codeToSeek, readReceipt } from '@urna/verification/signed/receipt-questions';
 
 /** The texts in the fields of the page. */
 export interface Texts {
@@ -18,7 +17,7 @@ export interface Texts {
 export interface Given {
   code: string | undefined;
   receipt: { note: string; receipt: Receipt } | undefined;
-  checkpoint: { note: string; checkpoint: Checkpoint } | undefined;
+  checkpoint: PastedCheckpoint | undefined;
   keys: readonly NoteKey[];
 }
 
@@ -31,6 +30,7 @@ export function readTexts(texts: Texts): ReadTexts {
     return refuse('own', 'Un código son 43 letras, números o signos. Pega solo el tuyo, completo, o tu recibo.');
   }
   const receipt = own.kind === 'receipt' ? readReceipt(own.note) : undefined;
+  const read = own.kind === 'receipt' && receipt ? { note: own.note, receipt } : undefined;
   if (own.kind === 'receipt' && !receipt) {
     return refuse('own', 'El recibo está incompleto: cópialo otra vez, desde «urna receipt v1» hasta la firma.');
   }
@@ -46,8 +46,8 @@ export function readTexts(texts: Texts): ReadTexts {
   return {
     ok: true,
     given: {
-      code: own.kind === 'code' ? own.code : receipt?.tracker,
-      receipt: own.kind === 'receipt' && receipt ? { note: own.note, receipt } : undefined,
+      code: own.kind === 'code' ? own.code : read && codeToSeek(read.note, read.receipt, keys),
+      receipt: read,
       checkpoint: point !== undefined && checkpoint ? { note: point, checkpoint } : undefined,
       keys,
     },

@@ -1,6 +1,7 @@
 import { formatBytes, formatNumber } from '@urna/verification/amounts';
 import { checkpointQuestions } from '@urna/verification/signed/checkpoint-questions';
-import { judgeReceipt, type ReadBox, soughtBallot } from '@urna/verification/signed/receipt-questions';
+import type { ReadBox } from '@urna/verification/signed/read-box';
+import { judgeReceipt, soughtBallot } from '@urna/verification/signed/receipt-questions';
 import type { Progress } from './check-file.ts';
 import { ChosenFiles } from './chosen-files.ts';
 import { element, notice } from './element.ts';
@@ -80,10 +81,11 @@ export function openPage(): void {
 
 /** What was found of the receipt and the checkpoint, alone or against an archive; first what has to be done now. */
 function signedParts({ receipt, checkpoint, keys }: Given, box?: ReadBox) {
-  const judged = receipt && judgeReceipt(receipt.note, receipt.receipt, keys, box);
+  const judged = receipt && judgeReceipt(receipt.note, receipt.receipt, { keys, box, checkpoint });
+  const advice = judged?.advice;
   const point = checkpoint && checkpointQuestions(checkpoint.note, checkpoint.checkpoint, keys, box);
   return {
-    urgent: judged?.advice ? [notice('error', judged.advice.title, ...judged.advice.texts)] : [],
+    urgent: advice ? [notice(advice.isProof ? 'error' : 'warning', advice.title, ...advice.texts)] : [],
     answers: [
       ...(judged ? [questionList('Tu recibo firmado', judged.questions)] : []),
       ...(point ? [questionList('El punto de control', point)] : []),

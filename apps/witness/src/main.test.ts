@@ -70,6 +70,22 @@ describe('npm run witness -- --once', () => {
     // Until somebody looks at the evidence it stays an alarm, whatever the server shows.
     await server.publish(election.upTo(10), election.key);
     expect((await runOnce(server, folder)).code).toBe(1);
+
+    // Without its state it stops instead of starting anew with its old key.
+    const [own = ''] = readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
+    const copy = readFileSync(join(folder, own, 'urna.bel'));
+    rmSync(join(folder, own, 'estado.json'));
+    const lost = await runOnce(server, folder);
+    expect([lost.code, lost.output]).toEqual([2, expect.stringContaining('falta el archivo estado.json') as string]);
+    expect(readFileSync(join(folder, own, 'urna.bel')).equals(copy)).toBe(true);
+  });
+
+  test('ends with 1 when the server trickles its archive', async () => {
+    const [server, folder] = [await startServer(), newFolder()];
+    await server.publish(election.upTo(8), election.key);
+    server.trickles = 2;
+    const { code, output } = await runOnce(server, folder, '--name', 'testigo.test', '--silence', '0.01');
+    expect([code, output]).toEqual([1, expect.stringContaining('no entrega a tiempo lo que firmó') as string]);
   });
 
   test('ends with 1 when the server has never answered', async () => {

@@ -10,8 +10,8 @@ import { usage } from './usage.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const log = (line: string): void => say(`${new Date().toISOString()} ${line}`);
 
-function summary({ answered_at, seen, position }: WitnessState, alarms: number): string {
-  if (answered_at === null) return 'el servidor nunca ha respondido; revise la dirección';
+function summary({ reached_at, seen, position }: WitnessState, alarms: number): string {
+  if (reached_at === null && alarms === 0) return 'el servidor nunca ha respondido; revise la dirección';
   if (seen === null && alarms === 0) return 'todavía no hay una urna publicada';
   return `${alarms === 0 ? 'en orden' : 'CON ALARMA'}, votos revisados: ${formatNumber(position.ballots)}`;
 }
@@ -24,7 +24,7 @@ async function once(witness: Witness): Promise<number> {
       for (const { kind, text } of alarms.active) say(`  ✗ ${alarmKinds[kind].title}. ${text}`);
     }
     // Nothing is in order about a server that never answered: its address may be mistyped.
-    const hasUnknown = witness.followers.some(({ file }) => file.state.answered_at === null);
+    const hasUnknown = witness.followers.some(({ file }) => file.state.reached_at === null);
     return witness.hasAlarm || hasUnknown ? 1 : 0;
   } finally {
     await witness.close();

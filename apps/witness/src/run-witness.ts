@@ -5,6 +5,7 @@ import { startVerifierThreads } from '@urna/node-tools/verifier-threads';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
 import { sendAlarm } from './alarms/send-alarm.ts';
+import { Unanswered } from './elections/election-server.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { buildApp } from './web/build-app.ts';
@@ -64,10 +65,16 @@ export class Witness {
         ...deps,
       };
       const followers: ElectionFollower[] = [];
+      const witness = new Witness(settings, deps, { key, followers, release });
+      const tell = async (follower: ElectionFollower): Promise<void> => {
+        await witness.#tell(follower);
+        // Whoever asked for one look waits for its end.
+        if (settings.once) throw new Unanswered('entrega la urna muy despacio');
+      };
       for (const election of settings.elections) {
-        followers.push(await ElectionFollower.open(settings.data, election, options));
+        followers.push(await ElectionFollower.open(settings.data, election, { ...options, tell }));
       }
-      return new Witness(settings, deps, { key, followers, release });
+      return witness;
     } catch (error) {
       await release();
       throw error;

@@ -12,8 +12,8 @@ desaparezca ni cambie, firma lo que vio, y avisa si algo está mal.
   --listen LUGAR     dónde atiende su página (127.0.0.1:8700)
   --peer DIRECCIÓN   la de otro testigo, para comparar lo que ve. Se puede repetir
   --every SEGUNDOS   cada cuánto mira la urna (60)
-  --silence MINUTOS  cuánto puede callar el servidor antes de que sea una alarma (15)
-  --compare HORAS    cada cuánto compara la urna entera con su copia; 0: cada vez (24)
+  --silence MINUTOS  cuánto puede tardar el servidor en entregar lo que firmó antes de que sea una alarma (15)
+  --compare HORAS    cada cuánto compara la urna entera con su copia; 0: sin pausa (24)
   --threads NÚMERO   cuántos procesadores usa
   --webhook DIRECCIÓN               a dónde enviar las alarmas
   --smtp smtp://… --mail-from … --mail-to …   a qué correo enviarlas

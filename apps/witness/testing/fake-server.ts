@@ -67,6 +67,8 @@ export class FakeServer {
   isDown = false;
   /** Ends each answer with the archive after this many bytes. */
   breaksAfter: number | null = null;
+  /** Sends this many bytes of the archive every few milliseconds. */
+  trickles: number | null = null;
   /** Sends nothing of the archive, and then ends. */
   withholds = false;
   /** Sends the same bytes again and again after the archive, until nobody reads them. */
@@ -154,12 +156,22 @@ export class FakeServer {
   #send(response: ServerResponse, bytes: Uint8Array): void {
     if (this.withholds) return void response.destroy();
     if (this.endless !== null) return this.#sendEndlessly(response, bytes, this.endless);
+    if (this.trickles !== null) return this.#trickle(response, bytes);
     if (this.damagesNext) {
       this.damagesNext = false;
       return void response.end(bytes.with(bytes.length - 600, 1));
     }
     if (this.breaksAfter === null) return void response.end(bytes);
     response.write(bytes.subarray(0, this.breaksAfter), () => response.destroy());
+  }
+
+  #trickle(response: ServerResponse, bytes: Uint8Array): void {
+    const size = this.trickles ?? bytes.length;
+    response.write(bytes.subarray(0, size), () => {
+      if (response.destroyed) return;
+      if (bytes.length <= size) return void response.end();
+      setTimeout(() => this.#trickle(response, bytes.subarray(size)), 5);
+    });
   }
 
   #sendEndlessly(response: ServerResponse, first: Uint8Array, again: Uint8Array): void {

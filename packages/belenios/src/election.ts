@@ -1,8 +1,8 @@
 import { isBase58 } from './base58.ts';
 import type { FixedBase, Group, GroupName } from './groups/group.ts';
 import { sha256Base64 } from './hash.ts';
-import { asArray, asObject, asString, readCanonical, serialize } from './json.ts';
-import { type Question, readQuestion } from './questions.ts';
+import { asObject, asString, readCanonical, serialize } from './json.ts';
+import { type Question, readQuestions } from './questions.ts';
 import { demand } from './refusal.ts';
 
 export interface ElectionParameters {
@@ -43,7 +43,7 @@ function readParameters(json: unknown): ElectionParameters {
     name: asString(object['name'], 'election.name'),
     group,
     publicKey: asString(object['public_key'], 'election.public_key'),
-    questions: asArray(object['questions'], 'election.questions', readQuestion),
+    questions: readQuestions(object['questions'], 'election.questions'),
     uuid,
     ...(administrator === undefined ? {} : { administrator }),
     ...(credentialAuthority === undefined ? {} : { credentialAuthority }),

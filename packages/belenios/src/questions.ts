@@ -25,6 +25,20 @@ export function readQuestion(json: unknown, where: string): Question {
   return question;
 }
 
+/**
+ * More than anybody could read on a ballot. Each batch of ballots costs as much as there are choices, so this bounds what
+ * a small archive can ask of whoever verifies it.
+ */
+const MOST_CHOICES = 10_000;
+
+/** Reads an election's questions, whose number is limited before anything is computed with them. */
+export function readQuestions(json: unknown, where: string): Question[] {
+  const questions = asArray(json, where, readQuestion);
+  const choices = questions.reduce((sum, question) => sum + 1 + answerLength(question), 0);
+  demand(choices <= MOST_CHOICES, 'too_large', where);
+  return questions;
+}
+
 /** The length of an answer: one number per choice, preceded by one for blank if the question allows it. */
 export const answerLength = (question: Question): number => question.answers.length + (question.blank === true ? 1 : 0);
 

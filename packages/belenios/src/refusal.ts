@@ -1,3 +1,5 @@
+import { printable } from './printable.ts';
+
 /** Every reason for a refusal. `where` names the place of the error and never contains a secret. */
 export type RefusalReason =
   | 'malformed'
@@ -44,7 +46,8 @@ export class Refusal extends Error {
   constructor(reason: RefusalReason, where: string) {
     super(`${reason} in ${where}`);
     this.reason = reason;
-    this.where = where;
+    // It may quote the archive.
+    this.where = printable(where);
   }
 }
 

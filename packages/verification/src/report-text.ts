@@ -164,7 +164,12 @@ export function reportText(report: VerificationReport): string {
     ...(failureCount > failures.length ? [`  … y ${formatNumber(failureCount - failures.length)} más`] : []),
   ];
   for (const { question, answers } of namedTotals(report)) {
-    lines.push(question, ...answers.map(({ answer, votes }) => `  ${formatNumber(votes).padStart(12)}  ${answer}`), '');
+    // Without a word before it, a question could be a verdict.
+    lines.push(
+      `Pregunta   ${question}`,
+      ...answers.map(({ answer, votes }) => `  ${formatNumber(votes).padStart(12)}  ${answer}`),
+      '',
+    );
   }
   if (verdictOf(report) === 'unjudged') {
     const { meaning, instead, command, warning } = unjudgedAdvice;

@@ -4,8 +4,9 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { type FileName, fileNames, inFolder } from '../folder/files.ts';
-import { problemText } from '../problem.ts';
+import { Problem, problemText } from '../problem.ts';
 import { note } from '../terminal.ts';
+import type { Form } from './form.ts';
 import { type GuardOptions, hasToken, isForUs } from './guard-request.ts';
 import { type Guide, isAction, isUpload } from './guide.ts';
 import { renderGuide } from './render-guide.ts';
@@ -48,12 +49,17 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 const sendJson = (response: ServerResponse, status: number, body: object): void =>
   send(response, status, 'application/json', JSON.stringify(body));
 
-async function readForm(request: IncomingMessage): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? Number.NaN) <= MAX_FORM_BYTES) {
-    const form = await json(request);
-    if (typeof form === 'object' && form !== null) return form as Record<string, unknown>;
-  }
-  return {};
+/** A request that our page doesn't send: the fault is the caller's, so the terminal shows nothing of it. */
+class BadRequest extends Problem {}
+
+async function readForm(request: IncomingMessage): Promise<Form> {
+  const length = Number(request.headers['content-length']);
+  if (!(length <= MAX_FORM_BYTES)) throw new BadRequest('Los datos enviados son demasiado grandes.');
+  const form: unknown = await json(request).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new BadRequest('Los datos enviados no son JSON válido.') : error;
+  });
+  if (typeof form !== 'object' || form === null) throw new BadRequest('Los datos enviados no son un formulario.');
+  return form as Form;
 }
 
 async function answer(guide: Guide, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -99,7 +105,7 @@ export async function answerRequest(
     const text = problemText(error);
     if (text === undefined) note(error instanceof Error ? (error.stack ?? error.message) : String(error));
     if (response.headersSent) return void response.destroy();
-    sendJson(response, text === undefined ? 500 : 422, {
+    sendJson(response, error instanceof BadRequest ? 400 : text === undefined ? 500 : 422, {
       error: text ?? 'El programa falló; el detalle está en la terminal.',
     });
   }

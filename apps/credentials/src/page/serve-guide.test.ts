@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { sha256Hex } from '@urna/belenios/hash';
 import { fingerprintGroups } from '@urna/credential-files/fingerprint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSmtpSink, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
 import { Authority, PASSPHRASE, rollText, testRoll } from '../../testing/authority.ts';
 import { openGuide, type ServedGuide } from './serve-guide.ts';
@@ -121,6 +121,23 @@ describe('the guide', () => {
     }
     expect((await send('POST', '/do/constructor', ours())).status).toBe(404);
   });
+});
+
+test('answers a form that is no JSON, no object or too long with a sentence, and shows no stack', async () => {
+  const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  for (const [body, words] of [
+    ['{"passphrase":', 'no son JSON válido'],
+    ['', 'no son JSON válido'],
+    ['"texto"', 'no son un formulario'],
+    ['null', 'no son un formulario'],
+    [JSON.stringify({ passphrase: 'x'.repeat(70_000) }), 'demasiado grandes'],
+  ] as const) {
+    const headers = { ...ours(), 'content-length': String(Buffer.byteLength(body)) };
+    const answered = await send('POST', '/do/open', headers, body);
+    expect([answered.status, answered.body]).toEqual([400, expect.stringContaining(words)]);
+  }
+  expect(shown).not.toHaveBeenCalled();
+  shown.mockRestore();
 });
 
 /** Each step goes on from the one before. */

@@ -1,12 +1,15 @@
 import { type WindowName, windowNames } from '@urna/contract/process/calendar';
+import { tellChange, VOTING_DATES_WORD, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
 import { fromWireTime, tellTime } from '@urna/contract/shared/dates';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
 import { windowsOf } from '../services/operations/calendar/calendar.ts';
+import { readCalendarState } from '../services/operations/calendar/calendar-state.ts';
 import { setWindow } from '../services/operations/calendar/set-window.ts';
 import { currentProcess } from '../services/processes/processes.ts';
+import { confirmWord } from './confirm-word.ts';
 import { CommandError, print, UsageError } from './output.ts';
 
 interface CalendarChange {
@@ -14,10 +17,15 @@ interface CalendarChange {
   opensAt: Date;
   closesAt: Date;
   reason: string;
+  /** The word, where it was typed with the command. */
+  confirm: string | undefined;
 }
 
 /** Null to show the windows only. */
-export function readCalendarChange(words: readonly string[], reason: string | undefined): CalendarChange | null {
+export function readCalendarChange(
+  words: readonly string[],
+  { reason, confirm }: { reason?: string | undefined; confirm?: string | undefined },
+): CalendarChange | null {
   const [name, opens, closes, ...more] = words;
   if (name === undefined) return null;
   const window = windowNames.find((known): known is WindowName => known === name);
@@ -25,7 +33,7 @@ export function readCalendarChange(words: readonly string[], reason: string | un
   const closesAt = fromWireTime(closes ?? '');
   if (!window || more.length > 0 || Number.isNaN(opensAt.getTime()) || Number.isNaN(closesAt.getTime()) || !reason)
     throw new UsageError();
-  return { window, opensAt, closesAt, reason };
+  return { window, opensAt, closesAt, reason, confirm };
 }
 
 export async function calendarCommand(
@@ -35,6 +43,13 @@ export async function calendarCommand(
 ): Promise<number> {
   const process = await currentProcess(db);
   if (change) {
+    const { window, opensAt: opens_at, closesAt: closes_at, confirm } = change;
+    const state = await readCalendarState(db, process.calendar_id, { drill });
+    const now = systemClock.now();
+    const refusal = windowChangeRefusal(window, { opens_at, closes_at }, state, now);
+    if (refusal !== null) throw new CommandError(refusal);
+    for (const sentence of tellChange(window, { opens_at, closes_at }, state, now)) print(sentence);
+    if (window === 'voting' && !(await confirmWord(VOTING_DATES_WORD, confirm, 'No se cambió nada'))) return 1;
     const result = await setWindow({ db, clock: systemClock, drill }, theOperator, process, change);
     if (!result.ok) throw new CommandError(result.reason);
   }

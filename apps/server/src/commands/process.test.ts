@@ -114,7 +114,6 @@ describe('process export', () => {
     expect(readdirSync(join(folder, 'elecciones/ies')).toSorted()).toEqual([
       'candidatos.json',
       'censo.csv',
-      'correcciones-de-correo.csv',
       'eleccion.json',
       'identidades-en-disputa.csv',
     ]);
@@ -173,7 +172,11 @@ describe('process export', () => {
     }
     expect(read('candidatos/decisiones.csv')).toContain('RECHAZADO');
     expect(read('candidatos/documentos.csv')).toContain('El certificado de antecedentes no está vigente.');
-    expect(filesOf(inWork(`exported/candidatos/2025-C-${String(reviewed.id).padStart(6, '0')}`)).toSorted()).toEqual([
+    const listed = read('candidatos/candidatos.csv')
+      .split('\n')
+      .find((one) => one.includes(reviewed.number));
+    const [radicado] = /2025-C-\d{8}/.exec(listed ?? '') ?? [];
+    expect(filesOf(inWork(`exported/candidatos/${radicado}`)).toSorted()).toEqual([
       expect.stringMatching(/^\d+-photo\.jpg$/),
       expect.stringMatching(/^\d+-cedula\.pdf$/),
       expect.stringMatching(/^\d+-antecedentes\.pdf$/),
@@ -182,7 +185,7 @@ describe('process export', () => {
     const roll = read('elecciones/contador/censo.csv').trim().split('\r\n').slice(1);
     expect(roll).toHaveLength(voters.length);
     expect(roll.filter((line) => line.includes(';Sí;'))).toHaveLength(finished.certificates.length);
-    expect(read('elecciones/contador/correcciones-de-correo.csv')).toContain('Filomena');
+    expect(read('cambios.csv')).toContain('Filomena');
     expect(read('candidatos/propuestas.csv')).toMatch(/Publicada;Quimbayo propone .*hoja-de-vida-\d+\.pdf/);
     expect(read('elecciones/contador/candidatos.json')).toContain('Quimbayo propone');
     expect(read('elecciones/contador/identidades-en-disputa.csv')).toContain('Filomena recordó');
@@ -230,7 +233,7 @@ describe('person export', () => {
     const text = await held(corrected?.identification_number ?? '', 'voter.json');
     const data = JSON.parse(text);
     expect(data.censos).toHaveLength(1);
-    expect(data.censos[0].correcciones_de_correo).toHaveLength(1);
+    expect(data.censos[0].cambios).toHaveLength(1);
     expect(data.censos[0]).not.toHaveProperty('password_hash');
     expect(text).toContain('otra.direccion@privado.test');
     expect(text).not.toContain(other?.email);

@@ -36,9 +36,10 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
                                             escribe todo lo que hay de una persona (Ley 1581 de 2012); el elector de una
                                             institución se busca por su correo
   calendar                                  muestra las fechas del proceso
-  calendar VENTANA APERTURA CIERRE --reason TEXTO
-                                            fija una ventana (inscription, correction, voting);
-                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
+  calendar VENTANA APERTURA CIERRE --reason TEXTO [--confirm PALABRA]
+                                            fija una ventana (inscription, correction, voting) y dice qué cambia;
+                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia; las de la votación piden
+                                            escribir FECHAS, que también se puede dar con --confirm
   backup --to CARPETA|ARCHIVO.age --recipient LLAVE [--recipient LLAVE]
                                             copia toda la base de datos, cifrada con age para esas llaves públicas, y al
                                             lado un manifiesto sin datos personales; el servidor puede seguir
@@ -54,6 +55,8 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   secret change --reason TEXTO              la base de datos pasa a ser del secreto de SECRET_KEY_FILE
   dev seed [--small]                        para desarrollar: la demostración con listas largas de candidatos, votantes,
                                             campañas, correos y actividades; solo en una base sin personas reales
+  traces [--backups CARPETA]                después de publicar: qué queda de los días de votación en el registro de escritura,
+                                            en respaldos y copias, y qué hacer con cada cosa
   verify-log                                comprueba la cadena del registro de actividades
   verify ARCHIVO.bel [--proofs ARCHIVO.json]
                                             comprueba una urna pública entera, con todos los núcleos; con --proofs,

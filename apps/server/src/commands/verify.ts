@@ -33,7 +33,11 @@ export async function verifySealingActCommand(archive: string | undefined, act: 
   if (!archive || !act) throw new UsageError();
   const { ok, lines } = await verifySealingAct(archive, act);
   for (const line of lines) print(line);
-  print(ok ? 'ACTA CORRECTA: cada firma es de una llave que está en la urna.' : 'ACTA NO CORRECTA.');
+  print(
+    ok
+      ? 'ACTA CORRECTA: están las firmas que hacen falta, y cada una es de una llave de la urna.'
+      : 'ACTA NO CORRECTA.',
+  );
   return ok ? 0 : 1;
 }
 

@@ -117,7 +117,6 @@ test.each([
 });
 
 test.each([
-  ['true', true],
   ['false', false],
   ['2', 2],
   ['127.0.0.1', ['127.0.0.1']],
@@ -135,11 +134,22 @@ test.each([
   '300.1.1.1',
   '10.0.0.0/33',
   '0.0.0.0/0',
+  // Half of all addresses each.
+  '0.0.0.0/1,128.0.0.0/1',
+  '8000::/1',
   '::1/129',
   '10.0.0.0/8/8',
   ',',
 ])('TRUST_PROXY=%s is refused', (text) => {
-  expect(reasonsAgainst({ TRUST_PROXY: text })).toEqual([expect.stringMatching(/^ {2}TRUST_PROXY: .*debe ser «true»/)]);
+  expect(reasonsAgainst({ TRUST_PROXY: text })).toEqual([
+    expect.stringMatching(/^ {2}TRUST_PROXY: .*debe ser «false»/),
+  ]);
+});
+
+test('TRUST_PROXY=true, by which clients chose their address behind a proxy that appends, is refused with what to write instead', () => {
+  expect(reasonsAgainst({ TRUST_PROXY: 'true' })).toEqual([
+    expect.stringMatching(/TRUST_PROXY: «true» ya no se admite: .*Escriba cuántos proxies hay delante/),
+  ]);
 });
 
 test('a secret that is too short is refused', () => {

@@ -42,16 +42,15 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** PostgreSQL's unique_violation of a named constraint or index: how the loser of a race is detected. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === '23505' &&
-    'constraint' in error &&
-    error.constraint === constraint
-  );
+/**
+ * PostgreSQL's unique_violation of a named constraint or index: how the loser of a race is detected. The parts of a
+ * partitioned table name theirs by its columns.
+ */
+export function isUniqueViolation(error: unknown, constraint: string | RegExp): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error && error.code === '23505')) return false;
+  const name = 'constraint' in error ? error.constraint : undefined;
+  if (typeof constraint === 'string') return name === constraint;
+  return typeof name === 'string' && constraint.test(name);
 }
 
 /** PostgreSQL's lock_not_available: somebody else holds what was waited for as long as it was worth. */

@@ -24,7 +24,9 @@ function errorForLog(error: unknown): LoggedError {
     return { type: 'DatabaseError', message: '', code, constraint, table, routine, stack };
   }
   const code = 'code' in error ? error.code : undefined;
-  return { type: error.name, code, message: error.message, stack };
+  const cause = error.cause === undefined ? {} : { cause: errorForLog(error.cause) };
+  const errors = error instanceof AggregateError ? { errors: error.errors.map(errorForLog) } : {};
+  return { type: error.name, code, message: error.message, stack, ...cause, ...errors };
 }
 
 /** Requests are logged by their route's pattern: a path or a query can contain a document number. */

@@ -36,18 +36,17 @@ type HashUse =
   | 'unsubscribe'
   | 'identity-dispute'
   | 'bounce'
+  | 'radicado'
   | 'registration-code'
   // Ballots.
   | 'ballot-ciphertexts'
   | 'ballot-order'
-  // The key that signs a contest's receipts and checkpoints.
-  | 'contest-log'
   // Elections that were sealed before their secrets were random (services/elections/election-keys.ts).
   | 'credentials'
   | 'server-trustee';
 
 /** What is stored encrypted, each with a root of its own too. */
-type WrapUse = 'credentials-key' | 'trustee-key';
+type WrapUse = 'credentials-key' | 'trustee-key' | 'signing-key';
 
 /** The installation's secret, and the keys derived from it, one per use. */
 export interface Secrets {

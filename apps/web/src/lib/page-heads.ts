@@ -28,7 +28,7 @@ export const pageHeads = {
   },
   tracking: {
     title: 'Seguimiento de la candidatura',
-    subtitle: 'Escriba su radicado: le enviaremos un código al correo de la inscripción.',
+    subtitle: 'Escriba su radicado y su documento: le enviaremos un código al correo de la inscripción.',
   },
   ballotBox: {
     title: 'Papeletas de la urna',

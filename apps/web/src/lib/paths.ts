@@ -102,7 +102,7 @@ export const paths = {
   trustee: '/custodio',
   /** The target of the link that unsubscribes a voter from reminders. */
   mailPreferences: '/preferencias-correo',
-  /** A candidate follows the candidacy by its radicado. */
+  /** A candidate follows the candidacy by its radicado and document. */
   tracking: '/seguimiento',
   /** A phone that opened the code «Continuar en mi teléfono» sends one document. */
   phone: '/telefono',

@@ -13,7 +13,7 @@ export const alarmKinds = {
   incomplete: { lasts: false, title: 'La urna publicada no llega hasta el punto de control firmado' },
   another_key: { lasts: false, title: 'El servidor no firma con la llave de esta elección' },
   behind: { lasts: false, title: 'Otro testigo ve una urna más larga que la que recibe este' },
-  silent: { lasts: false, title: 'El servidor dejó de responder' },
+  silent: { lasts: false, title: 'El servidor no responde, o no entrega a tiempo lo que firmó' },
 } as const satisfies Record<string, { lasts: boolean; title: string }>;
 
 export type AlarmKind = keyof typeof alarmKinds;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printable } from '@urna/belenios/printable';
 import { writeDurably } from '@urna/node-tools/write-durably';
 import { type Alarm, type AlarmKind, isActive, lasts } from '../alarms/alarm.ts';
-import { printable } from './election-server.ts';
 import type { StateFile } from './witness-state.ts';
 
 export interface RaisedAlarm {

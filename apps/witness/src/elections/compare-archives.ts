@@ -21,9 +21,12 @@ export interface ArchiveComparison {
 
 const LISTED = 20;
 
-/** Finds what of our copy is missing from another archive of the same election, or stands elsewhere in it. */
+/**
+ * Finds what of our copy is missing from another archive of the same election, or stands elsewhere in it. Null for a copy
+ * that has nothing yet.
+ */
 export async function compareArchives(
-  own: AsyncIterable<Uint8Array>,
+  own: AsyncIterable<Uint8Array> | null,
   other: AsyncIterable<Uint8Array>,
 ): Promise<ArchiveComparison> {
   const theirs = await readOther(other);
@@ -31,7 +34,7 @@ export async function compareArchives(
   let missingCount = 0;
   let moved = 0;
   let firstDifference: number | undefined;
-  for await (const { event, hash } of walkArchive(own)) {
+  for await (const { event, hash } of own === null ? [] : walkArchive(own)) {
     if (theirs.events[event.height] !== hash) firstDifference ??= event.height;
     if (event.type !== 'Ballot' || event.payload === undefined) continue;
     const height = theirs.ballots.get(event.payload);

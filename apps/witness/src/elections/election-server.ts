@@ -1,3 +1,4 @@
+import { printable } from '@urna/belenios/printable';
 import { readUtf8 } from '@urna/transparency/encoding';
 
 /** The server gave no usable answer: it may be down, or the network between. */
@@ -19,6 +20,8 @@ const LARGEST_TEXT = 1_000_000;
 /** The public calls of an election's server. */
 export class ElectionServer {
   readonly #api: string;
+  /** Called for each piece of an archive that arrives. */
+  onPiece: () => Promise<void> = () => Promise.resolve();
 
   /** `address` is `<public address>/elections/<slug>`, or `…/processes/<process>/elections/<slug>`. */
   constructor(address: string) {
@@ -55,7 +58,7 @@ export class ElectionServer {
       await response.body?.cancel();
       throw new Unanswered(`respondió ${response.status} al pedir la urna`);
     }
-    return { start, chunks: piecesOf(response.body, timer) };
+    return { start, chunks: piecesOf(response.body, timer, () => this.onPiece()) };
   }
 
   /** Hands in a signature line. Returns why the server refused it, or null. */
@@ -113,10 +116,15 @@ function startOf(response: Response): number {
   return start === undefined ? Number.NaN : Number(start);
 }
 
-async function* piecesOf(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
+async function* piecesOf(
+  body: ReadableStream<Uint8Array>,
+  timer: NodeJS.Timeout,
+  onPiece: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   let received = 0;
   try {
     for await (const piece of body) {
+      await onPiece();
       received += piece.length;
       if (received >= PART_BYTES) {
         received = 0;
@@ -127,6 +135,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout
       if (received === 0) timer.refresh();
     }
   } catch (error) {
+    if (error instanceof Unanswered) throw error;
     throw new Unanswered(reasonOf(error), { cause: error });
   } finally {
     clearTimeout(timer);
@@ -154,9 +163,6 @@ async function readBody(response: Response): Promise<string> {
   }
   return readUtf8(Buffer.concat(pieces), 'answer');
 }
-
-/** What a server says may hold what moves a terminal's cursor. */
-export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 function messageIn(text: string): string | null {
   try {

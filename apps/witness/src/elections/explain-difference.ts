@@ -63,6 +63,10 @@ async function alarmsAbout(
     // An old copy in between would show a beginning of the box too, so that alone doesn't accuse for ever.
     const kind = BigInt(found.firstDifference) === found.tree.size ? 'shrank' : 'changed';
     alarms.push({ kind, text: differenceText(found, found.firstDifference, fetched !== null), ...evidence });
+  } else if (own.events === 0n && !found.isReadable) {
+    // At the first contact nothing is known that it could contradict.
+    const text = 'La urna que entrega el servidor no se puede leer, ni siquiera su comienzo.';
+    alarms.push({ kind: 'incomplete', text, ...evidence });
   } else if (!found.isReadable) {
     const text = `La urna que entrega el servidor no encadena después del evento ${own.events - 1n}, hasta donde este testigo la guardó.`;
     alarms.push({ kind: 'invalid', text, ...evidence });
@@ -119,10 +123,11 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, most: number): AsyncG
 }
 
 async function compareWith(own: OwnBox, path: string | undefined): Promise<ArchiveComparison> {
-  if (path === undefined) return compareArchives(own.stream(), noBytes());
+  const ours = own.events === 0n ? null : own.stream();
+  if (path === undefined) return compareArchives(ours, noBytes());
   const file = await ArchiveCopy.open(path, Number.MAX_SAFE_INTEGER);
   try {
-    return await compareArchives(own.stream(), file.stream());
+    return await compareArchives(ours, file.stream());
   } finally {
     await file.close();
   }

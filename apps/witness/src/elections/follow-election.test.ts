@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
@@ -55,6 +55,7 @@ interface Options {
 async function openWitness(server: FakeServer, options: Options = {}) {
   const { key = first, folder = newFolder(), peers = [], compareHours = 24 } = options;
   const clock = { now: new Date('2026-11-25T15:00:00Z') };
+  const told: AlarmKind[] = [];
   const counts = { verified: 0, dies: false };
   const lines: string[] = [];
   const threads: BallotThreads = {
@@ -77,12 +78,15 @@ async function openWitness(server: FakeServer, options: Options = {}) {
       compareMs: compareHours * 3_600_000,
       now: () => clock.now,
       log: (line) => lines.push(line),
+      tell: async ({ alarms }) => {
+        told.push(...alarms.active.map(({ kind }) => kind));
+      },
     },
   );
   opened.push(follower);
   const app = buildApp({ key, followers: [follower], now: () => clock.now });
   opened.push(app);
-  return { follower, app, clock, counts, lines, folder };
+  return { follower, app, clock, counts, lines, folder, told };
 }
 
 const kindsOf = (follower: ElectionFollower): AlarmKind[] => follower.alarms.active.map(({ kind }) => kind);
@@ -282,6 +286,65 @@ describe('a witness that starts again', () => {
   });
 });
 
+describe('a witness whose records are damaged', () => {
+  /** Stops the witness that has seen four ballots, and returns its records. */
+  async function stopped() {
+    const { server, follower, folder } = await seenFour();
+    await follower.close();
+    opened.splice(opened.indexOf(follower), 1);
+    const own = join(follower.evidenceFolder, '..');
+    return { server, folder, copy: join(own, 'urna.bel'), state: join(own, 'estado.json') };
+  }
+
+  test('stops without its state, keeps its copy as it is and cosigns no box that contradicts it', async () => {
+    const { server, folder, copy, state } = await stopped();
+    const kept = readFileSync(copy);
+    await server.publish(election.archiveOf(election.ballots.toReversed()), election.key);
+    const lost: [what: string, lose: () => void][] = [
+      ['lost', () => rmSync(state)],
+      ['lost, with a first copy that was set aside', () => renameSync(copy, `${copy}.danada-1`)],
+    ];
+    for (const [what, lose] of lost) {
+      lose();
+      await expect(openWitness(server, { folder }), what).rejects.toThrow(/falta el archivo estado\.json/);
+    }
+    expect(readFileSync(`${copy}.danada-1`).equals(kept)).toBe(true);
+    for (const broken of ['', '{', '{"format":"urna-witness-v1"}']) {
+      writeFileSync(state, broken);
+      await expect(openWitness(server, { folder })).rejects.toThrow(/no se puede leer el archivo estado\.json/);
+    }
+    expect(server.cosignatures.length).toBe(1);
+  });
+
+  test('has its state on the disk before its copy, so that a kill at any moment loses nothing', async () => {
+    const server = await startServer();
+    const { follower, folder } = await openWitness(server);
+    const own = join(follower.evidenceFolder, '..');
+    expect(readdirSync(own).toSorted()).toEqual(['estado.json', 'urna.bel']);
+    await follower.close();
+    opened.splice(opened.indexOf(follower), 1);
+    // Killed while it fetched the copy for the first time.
+    writeFileSync(join(own, 'urna.bel'), election.upTo(2).subarray(0, 3000));
+    await server.publish(election.upTo(4), election.key);
+    const again = await openWitness(server, { folder });
+    await again.follower.round();
+    expect([kindsOf(again.follower), again.follower.file.state.position.ballots]).toEqual([[], 4]);
+  });
+
+  test('doesn’t call a shorter box the beginning of one that it can’t look at any more', async () => {
+    const { server, folder, copy } = await stopped();
+    writeFileSync(copy, Buffer.alloc(9000));
+    await server.publish(election.archiveOf(election.ballots.slice(1, 3)), election.key);
+    const again = await openWitness(server, { folder });
+    await again.follower.round();
+    const [alarm, ...others] = again.follower.alarms.active;
+    expect([alarm?.kind, others]).toEqual(['shrank', []]);
+    expect(alarm?.text).toContain('ya no puede saber si es el comienzo de la misma');
+    expect(alarm?.text).not.toContain('que es el comienzo');
+    expect(server.cosignatures.length).toBe(1);
+  });
+});
+
 describe('a cheating server', () => {
   const [one, two] = [2, 3];
   const cheats: [name: string, ballots: (all: readonly string[]) => string[]][] = [
@@ -393,6 +456,15 @@ describe('a cheating server', () => {
     expect(kindsOf(follower)).toEqual([]);
   });
 
+  test('a server that signs a beginning of its box again is reported as such', async () => {
+    const { server, follower } = await seenFour();
+    server.checkpoint = await signArchive(election.upTo(3), election.key);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['shrank']);
+    expect(follower.alarms.active[0]?.text).toContain('muestra una de 4, que es el comienzo de la misma');
+    expect(server.cosignatures.length).toBe(1);
+  });
+
   test('a server that holds back what it has signed is reported as incomplete', async () => {
     const { server, follower } = await seenFour();
     server.checkpoint = await signArchive(election.upTo(6), election.key);
@@ -451,6 +523,61 @@ describe('a server that tries to exhaust the witness', () => {
     clock.now = new Date(clock.now.getTime() + 60_000);
     await follower.round();
     expect(kindsOf(follower)).toEqual(['silent']);
+  });
+
+  test('is reported as silent while it trickles what it signed, and until it is reached', async () => {
+    const { server, follower, clock, told } = await seenFour();
+    await server.publish(election.upTo(6), election.key);
+    server.trickles = 50;
+    const round = follower.round();
+    const until = async (condition: () => boolean) => {
+      while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await until(() => server.asked.filter((call) => call.includes('archive')).length > 1);
+    clock.now = new Date(clock.now.getTime() + 14 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([kindsOf(follower), told]).toEqual([[], []]);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await until(() => told.length > 0);
+    expect([kindsOf(follower), told]).toEqual([['silent'], ['silent']]);
+    // Nothing is lost: the round goes on, and the alarm ends once it has what was signed.
+    server.trickles = 100_000;
+    await round;
+    expect(kindsOf(follower)).toEqual([]);
+    expect(server.cosignatures.at(-1)?.size).toBe(7n);
+  });
+
+  test('is reported as silent when what it sends is damaged each time', async () => {
+    const { server, follower, clock } = await seenFour();
+    await server.publish(election.upTo(6), election.key);
+    for (const minutes of [0, 14, 1]) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+      server.damagesNext = true;
+      await follower.round();
+    }
+    expect(kindsOf(follower)).toEqual(['silent']);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+  });
+
+  test.each([
+    ['isn’t an archive', () => Buffer.from('<html>504</html>')],
+    ['is empty', () => Buffer.alloc(0)],
+    ['breaks off before its first event', () => election.upTo(4).subarray(0, 700)],
+  ])('is reported at the first contact when what it sends %s', async (_, bytes) => {
+    const server = await startServer();
+    await server.publish(election.upTo(4), election.key);
+    server.archive = new Uint8Array(bytes());
+    const { follower } = await openWitness(server);
+    await follower.round();
+    expect(kindsOf(follower)).toEqual(['incomplete']);
+    await follower.round();
+    // What was kept of it is dropped in the round that finds the difference.
+    await server.publish(election.upTo(4), election.key);
+    await follower.round();
+    await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+    expect(server.cosignatures.length).toBe(1);
   });
 
   test('is cut off when it sends without end', async () => {

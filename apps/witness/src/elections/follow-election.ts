@@ -26,11 +26,13 @@ export interface FollowOptions {
   threads: BallotThreads;
   /** Monitoring addresses of other witnesses. */
   peers: readonly string[];
-  /** After how long without an answer the alarm is raised. */
+  /** After how long without reaching what the server has signed the alarm is raised. */
   silenceMs: number;
   compareMs: number;
   now: () => Date;
   log: (line: string) => void;
+  /** Sends out an alarm that is raised while a round goes on, which may take hours. */
+  tell?: (follower: ElectionFollower) => Promise<void>;
 }
 
 /** An unchanged checkpoint is cosigned again after this long, so that the public sees that the witness lives. */
@@ -84,11 +86,12 @@ export class ElectionFollower {
       say: (line) => this.#say(line),
     });
     this.#startedAt = options.now();
+    this.#server.onPiece = () => this.#noticeSlowness();
   }
 
   static async open(data: string, election: FollowedElection, options: FollowOptions): Promise<ElectionFollower> {
     const folder = join(data, originHashOf(election.key.name).slice(0, 16));
-    const file = await StateFile.open(join(folder, 'estado.json'), election.key.name);
+    const file = await StateFile.open(folder, election.key.name);
     const server = new ElectionServer(election.url);
     const { threads, compareMs, now, log } = options;
     const own = await OwnBox.open(folder, { server, file, threads, compareMs, now, log });
@@ -116,9 +119,9 @@ export class ElectionFollower {
     try {
       const note = await this.#server.checkpoint();
       if (note === null) return await this.#unpublished();
-      await this.#takeNote(note);
-      // Only now: a checkpoint without the archive that it speaks of is no answer.
-      await this.#answered();
+      if (await this.#takeNote(note)) await this.#reached();
+      // A checkpoint without the archive that it speaks of is no answer.
+      else if (this.#isUnexplained) await this.#unanswered('entrega una urna que no llega a lo que firmó');
     } catch (error) {
       if (error instanceof Unanswered) await this.#unanswered(error.message);
       // Bytes that aren't text are no answer either.
@@ -127,48 +130,87 @@ export class ElectionFollower {
     }
   }
 
-  async #answered(): Promise<void> {
-    await this.file.update(() => ({ answered_at: this.#options.now().toISOString() }));
+  async #reached(): Promise<void> {
+    await this.file.update(() => ({ reached_at: this.#options.now().toISOString() }));
     await this.alarms.end('silent');
+  }
+
+  /** Whether no alarm but that of silence says why the signed box wasn't reached. */
+  get #isUnexplained(): boolean {
+    return this.alarms.active.every(({ kind }) => kind === 'silent');
   }
 
   async #unpublished(): Promise<void> {
     if (this.file.state.seen !== null) return this.#unanswered('dice que esta elección no existe');
-    await this.#answered();
+    await this.#reached();
     this.#say('todavía no hay punto de control: la elección no está sellada');
+  }
+
+  get #reachedAt(): Date {
+    return new Date(this.file.state.reached_at ?? this.#startedAt);
+  }
+
+  #isSilentSince(since: Date): boolean {
+    return this.#options.now().getTime() - since.getTime() >= this.#options.silenceMs;
   }
 
   async #unanswered(reason: string): Promise<void> {
     this.#say(`el servidor ${reason}`);
-    const since = new Date(this.file.state.answered_at ?? this.#startedAt);
-    if (this.#options.now().getTime() - since.getTime() < this.#options.silenceMs) return;
-    const text = `${this.election.url} no da una respuesta que sirva desde ${since.toISOString()}. Lo último fue que el servidor ${reason}.`;
-    await this.alarms.raise({ kind: 'silent', text });
+    if (this.#isSilentSince(this.#reachedAt)) await this.#raiseSilence(`Lo último fue que el servidor ${reason}.`);
   }
 
-  async #takeNote(note: string): Promise<void> {
+  /**
+   * A server that trickles its archive answers all the time, and so could keep one round going for hours. A witness that
+   * was off itself first gives it as long as any other.
+   */
+  async #noticeSlowness(): Promise<void> {
+    if (this.alarms.active.length > 0) return;
+    if (!this.#isSilentSince(this.#reachedAt) || !this.#isSilentSince(this.#startedAt)) return;
+    await this.#raiseSilence('El servidor sí entrega datos de la urna, pero no ha llegado a lo que firmó.');
+    await this.#options.tell?.(this);
+  }
+
+  #raiseSilence(last: string): Promise<boolean> {
+    const since = this.#reachedAt.toISOString();
+    const text = `Desde ${since} este testigo no recibe de ${this.election.url} una urna que llegue a lo firmado. ${last}`;
+    return this.alarms.raise({ kind: 'silent', text });
+  }
+
+  /** Returns whether the copy is what the checkpoint says; if not, an alarm or the log says why. */
+  async #takeNote(note: string): Promise<boolean> {
     const opened = logChecked(() => openCheckpoint(note, this.log));
     if (!opened.ok) {
       const text = `El punto de control de ${this.election.url} no lleva una firma válida de la llave ${this.log.name}+${this.log.id}: otra llave responde en esa dirección, o alguien cambió lo firmado.`;
       await this.alarms.raise({ kind: 'another_key', text, evidence: { 'punto-de-control.txt': note } });
-      return;
+      return false;
     }
     await this.alarms.end('another_key');
     const checkpoint = opened.value;
-    if (this.alarms.isLasting) return this.#keepContradiction(checkpoint, note);
-    if (!(await this.#reach(checkpoint, note))) return;
-    const seen = this.#seen();
-    if (seen !== null && checkpoint.size < seen.size) {
-      const text = `El servidor había firmado una urna de ${seen.size} eventos y ahora muestra una de ${checkpoint.size}, que es el comienzo de la misma.`;
-      await this.alarms.raise({ kind: 'shrank', text, evidence: this.#notes(note) });
-      return;
+    if (this.alarms.isLasting) {
+      await this.#keepContradiction(checkpoint, note);
+      return false;
     }
-    if (await this.#contradictsPast(note)) return;
+    if (!(await this.#reach(checkpoint, note))) return false;
+    if ((await this.#isSmaller(checkpoint, note)) || (await this.#contradictsPast(note))) return false;
     await this.alarms.end('shrank', 'incomplete');
     // The log's signature alone: others on the note haven't been verified.
     const verified = writeNote({ text: checkpoint.text, signatures: [checkpoint.logSignature.signature] });
     await this.file.update(() => ({ seen: verified }));
     if (await this.#agreesWithPeers()) await this.#cosignAndDeliver(checkpoint);
+    return true;
+  }
+
+  /** Whether the server signed more before. A copy that was damaged meanwhile doesn't tell whether this is its beginning. */
+  async #isSmaller(checkpoint: OpenedCheckpoint, note: string): Promise<boolean> {
+    const seen = this.#seen();
+    if (seen === null || checkpoint.size >= seen.size) return false;
+    const hasBoth = this.#own.events >= seen.size;
+    const which = hasBoth
+      ? 'que es el comienzo de la misma'
+      : 'y este testigo ya no puede saber si es el comienzo de la misma: su copia se dañó y la descargó de nuevo';
+    const text = `El servidor había firmado una urna de ${seen.size} eventos y ahora muestra una de ${checkpoint.size}, ${which}.`;
+    await this.alarms.raise({ kind: 'shrank', text, evidence: this.#notes(note) });
+    return true;
   }
 
   /**

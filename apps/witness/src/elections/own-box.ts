@@ -33,6 +33,8 @@ const SPOT = 2 ** 16;
 /** How many bytes are written before their ballots are given to the threads, and before the position is kept. */
 const STEP = 4 * 2 ** 20;
 const KEPT_STEP = 64 * 2 ** 20;
+/** How many bytes of a whole comparison a round makes: a longer round would keep checkpoints waiting. */
+const COMPARED_STEP = 256 * 2 ** 20;
 
 /** The witness's copy of an election's archive: fetched as it grows, verified, and compared with the server's. */
 export class OwnBox {
@@ -42,6 +44,8 @@ export class OwnBox {
   #box: GrowingBox;
   /** What was received last can't be read, or wasn't verified to its end: the box is to be read again. */
   #isBroken = false;
+  /** How far the comparison that goes on has come. */
+  #comparedTo = 0;
 
   private constructor(path: string, options: OwnBoxOptions, copy: ArchiveCopy, box: GrowingBox) {
     this.#path = path;
@@ -119,7 +123,11 @@ export class OwnBox {
     try {
       return await this.#followTo(size);
     } catch (error) {
-      if (error instanceof Differs) return { outcome: 'differs' };
+      if (error instanceof Differs) {
+        // The difference may lie in what was received after the last whole event, which was never verified.
+        if (this.#copy.length > this.#options.file.state.position.bytes) this.#isBroken = true;
+        return { outcome: 'differs' };
+      }
       // A thread that died took ballots with it. They must not count as verified when the next ones are.
       if (!(error instanceof Unanswered)) this.#isBroken = true;
       throw error;
@@ -128,7 +136,7 @@ export class OwnBox {
 
   async #followTo(size: bigint): Promise<Reached> {
     if (size > this.events) await this.#download();
-    else if (this.#isCompareDue) await this.#compareWhole();
+    else if (this.#isCompareDue) await this.#compareNext();
     else await this.#compareSpot();
     const report = await this.#box.settle();
     if (report.failures.some(({ reason }) => reason === 'broken_chain' || reason === 'broken_archive')) {
@@ -188,9 +196,14 @@ export class OwnBox {
   }
 
   /** An old ballot may be changed without any change at the archive's end. */
-  async #compareWhole(): Promise<void> {
-    await this.#compare(0, undefined);
-    await this.#noteComparison();
+  async #compareNext(): Promise<void> {
+    const { length } = this.#copy;
+    // A copy that was read again may be shorter.
+    const from = this.#comparedTo < length ? this.#comparedTo : 0;
+    const end = Math.min(length, from + COMPARED_STEP);
+    await this.#compare(from, end);
+    this.#comparedTo = end < length ? end : 0;
+    if (end === length) await this.#noteComparison();
   }
 
   /** Compares one place, so that a change isn't safe between two whole comparisons. */
@@ -200,9 +213,8 @@ export class OwnBox {
     if (length > 0) await this.#compare(at, Math.min(length, at + SPOT));
   }
 
-  async #compare(from: number, to: number | undefined): Promise<void> {
-    const end = to ?? this.#copy.length;
-    const part = await this.#options.server.archive(from, to === undefined ? undefined : to - 1);
+  async #compare(from: number, end: number): Promise<void> {
+    const part = await this.#options.server.archive(from, end - 1);
     let at = part?.start ?? 0;
     for await (const chunk of part?.chunks ?? []) {
       if (!(await this.#copy.agrees(at, chunk))) throw new Differs();
@@ -215,11 +227,11 @@ export class OwnBox {
   /** Only what is on the disk and verified counts as read when the witness starts again. */
   async #keepPosition({ election }: VerificationReport): Promise<void> {
     const { position } = this.#box;
-    const { file, log, now } = this.#options;
+    const { file, log } = this.#options;
     const before = file.state.position;
     if (position.events === before.events) return;
     await this.#copy.sync();
-    await file.update(() => ({ position, name: election?.name ?? null, answered_at: now().toISOString() }));
+    await file.update(() => ({ position, name: election?.name ?? null }));
     const [all, added] = [formatNumber(position.ballots), formatNumber(position.ballots - before.ballots)];
     log(
       `${file.state.origin}: ${formatNumber(position.events)} eventos, votos: ${all} (${added} nuevos), todos válidos`,

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeDurably } from '@urna/node-tools/write-durably';
 import { z } from 'zod';
 import { alarmSchema } from '../alarms/alarm.ts';
+import { SettingsError } from '../settings.ts';
 
 /** What a witness remembers of an election. */
 const stateSchema = z.object({
@@ -18,7 +20,8 @@ const stateSchema = z.object({
   delivered_at: z.string().nullable(),
   /** Why it didn't. */
   delivery_problem: z.string().nullable(),
-  answered_at: z.string().nullable(),
+  /** When the copy last had all that the server had signed. */
+  reached_at: z.string().nullable(),
   /** When the whole archive was last compared with the copy. */
   compared_at: z.string().nullable(),
   alarms: z.array(alarmSchema),
@@ -34,10 +37,26 @@ const emptyState = (origin: string): WitnessState => ({
   cosigned: null,
   delivered_at: null,
   delivery_problem: null,
-  answered_at: null,
+  reached_at: null,
   compared_at: null,
   alarms: [],
 });
+
+const FILE = 'estado.json';
+
+const lostWords = (what: string, folder: string): string =>
+  [
+    `En la carpeta ${folder} ${what}, que dice qué urna ha firmado ya este testigo. Sin él podría firmar otra que la contradiga: por eso no sigue, y la copia queda como está.`,
+    'Si tiene una copia de seguridad de ese archivo, póngala en su lugar. Si no, guarde toda la carpeta del testigo sin cambios, empiece en otra con --data y otro nombre con --name, y pida a la administración que registre la llave nueva.',
+  ].join('\n');
+
+function readState(text: string, folder: string): WitnessState {
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SettingsError(lostWords(`no se puede leer el archivo ${FILE}`, folder));
+  }
+}
 
 /** Keeps the state on the disk. Changes are made one after another, and are durable once `update` returns. */
 export class StateFile {
@@ -50,13 +69,25 @@ export class StateFile {
     this.#state = state;
   }
 
-  static async open(path: string, origin: string): Promise<StateFile> {
+  /**
+   * Opens the state in an election's folder. Without it the witness could cosign a box that contradicts what it has
+   * cosigned, and would throw its copy away: so it is written before anything else lies in the folder, and a folder that
+   * lacks it, or in which it can't be read, stops the witness.
+   */
+  static async open(folder: string, origin: string): Promise<StateFile> {
+    const path = join(folder, FILE);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    // A file that can't be read stops the witness: without it, it could cosign what contradicts what it has cosigned.
-    return new StateFile(path, text === null ? emptyState(origin) : stateSchema.parse(JSON.parse(text)));
+    if (text !== null) return new StateFile(path, readState(text, folder));
+    // A first write that was killed leaves a name that begins as the file's.
+    const others = (await readdir(folder)).filter((name) => !name.startsWith(FILE));
+    if (others.length > 0) throw new SettingsError(lostWords(`falta el archivo ${FILE}`, folder));
+    const state = new StateFile(path, emptyState(origin));
+    await state.#write(state.#state);
+    return state;
   }
 
   get state(): Readonly<WitnessState> {

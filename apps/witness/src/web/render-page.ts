@@ -63,7 +63,7 @@ ${active.map((alarm) => renderAlarm(follower, alarm))}
 <dl>
 ${fact('Votos revisados', html`<span class="big">${formatNumber(state.position.ballots)}</span>`)}
 ${fact('Eventos de la urna', formatNumber(state.position.events))}
-${fact('Último contacto', state.answered_at === null ? never : time(state.answered_at))}
+${fact('Al día por última vez', state.reached_at === null ? never : time(state.reached_at))}
 ${fact('Última firma recibida por el servidor', state.delivered_at === null ? never : time(state.delivered_at))}
 ${fact('Última comparación completa', state.compared_at === null ? never : time(state.compared_at))}
 </dl>

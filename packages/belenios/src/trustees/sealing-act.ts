@@ -2,6 +2,7 @@ import { walkArchive } from '../archive/walk.ts';
 import type { Group } from '../groups/group.ts';
 import { hashToExponent, sha256Base64 } from '../hash.ts';
 import { asObject, readCanonical, serialize } from '../json.ts';
+import { printable } from '../printable.ts';
 import { type ChallengeFor, checkKnowledge, proveKnowledge } from '../proofs/knowledge-proof.ts';
 import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
 import type { RandomBytes } from '../random.ts';
@@ -79,7 +80,7 @@ export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<
         trustees: sha256Base64(texts.trustees),
         credentials: sha256Base64(texts.credentials),
       },
-      name: setup.election.parameters.name,
+      name: printable(setup.election.parameters.name),
       uuid: setup.election.parameters.uuid,
       voters: setup.credentials.size,
       trustees: setup.trustees,

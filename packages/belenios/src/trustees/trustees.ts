@@ -56,9 +56,14 @@ export const readTrustees = (text: string, order: bigint): TrusteeKind[] =>
     (trustees) => trustees.map(kindToJson),
   );
 
+/** More than any election has: what a threshold's keys cost to check grows with the cube of their number. */
+const MOST_TRUSTEES = 100;
+
 /** Checks every key and proof, and computes the election's key. */
 export function openTrustees<E>(group: Group<E>, trustees: readonly TrusteeKind[]): OpenedTrustees<E> {
   demand(trustees.length > 0, 'wrong_shape', 'trustees');
+  const count = trustees.reduce((sum, one) => sum + (one.kind === 'Single' ? 1 : one.parameters.certs.length), 0);
+  demand(count <= MOST_TRUSTEES, 'too_large', 'trustees');
   const shareholders: TrusteeShareholders<E>[] = [];
   let electionKey = group.identity;
   let firstOwner = 1;

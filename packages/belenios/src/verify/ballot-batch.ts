@@ -4,7 +4,7 @@ import { concatBytes, utf8 } from '../bytes.ts';
 import type { Election } from '../election.ts';
 import { checkPublicCredentials } from '../public-credentials.ts';
 import { checked, type RefusalReason } from '../refusal.ts';
-import { addTallies, emptyTally, weighAnswers, writeTally } from '../tally/encrypted-tally.ts';
+import { addTallies, type Tally, weighAnswers, writeTally } from '../tally/encrypted-tally.ts';
 
 export interface BatchBallot {
   /** The ballot's index in the archive, from 0. */
@@ -25,8 +25,8 @@ export interface BatchOutcome {
   refusals: readonly BallotRefusal[];
   /** Keyed digests of the ciphertexts, which reveal duplicates; empty for refused ballots. */
   digests: readonly { index: number; choices: BigUint64Array }[];
-  /** The encrypted tally of the accepted ballots, as text. */
-  tally: string;
+  /** The encrypted tally of the accepted ballots, as text; missing if there are none. */
+  tally?: string;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface BallotWork {
 
 /** `digestKey` must be random: with a known key an attacker could construct colliding digests. */
 export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): BallotWork {
-  const { group, parameters } = election;
+  const { group } = election;
 
   function digest(text: string): bigint {
     const hash = sha256(concatBytes(digestKey, utf8(text)));
@@ -55,7 +55,7 @@ export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): Bal
     ballots: (batch) => {
       const refusals: BallotRefusal[] = [];
       const digests: { index: number; choices: BigUint64Array }[] = [];
-      let sum = emptyTally(group, parameters.questions);
+      let sum: Tally<E> | undefined;
       for (const { index, text, weight, isVerified } of batch) {
         const result = isVerified ? checked(() => readVerifiedBallot(election, text)) : checkBallot(election, text);
         if (!result.ok) {
@@ -63,11 +63,13 @@ export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): Bal
           continue;
         }
         const { ballot, answers } = result.value;
-        sum = addTallies(group, sum, weighAnswers(group, answers, weight));
+        const weighed = weighAnswers(group, answers, weight);
+        sum = sum === undefined ? weighed : addTallies(group, sum, weighed);
         const choices = ballot.answers.flatMap((answer) => answer.choices.map(({ alpha }) => digest(alpha)));
         digests.push({ index, choices: BigUint64Array.from(choices) });
       }
-      return Promise.resolve({ refusals, digests, tally: writeTally(group, sum) });
+      // Refused ballots may be tiny: they must not cost as much as the election has choices.
+      return Promise.resolve({ refusals, digests, ...(sum && { tally: writeTally(group, sum) }) });
     },
   };
 }

@@ -52,7 +52,7 @@ export class BallotQueue {
   readonly #work: BallotWork;
   readonly #limits: QueueLimits;
   readonly #fail: (failure: VerificationFailure) => void;
-  readonly #done: (ballots: number, tally: string) => void;
+  readonly #done: (ballots: number, tally: string | undefined) => void;
   readonly #running: { batch: readonly BatchBallot[]; outcome: Promise<BatchOutcome> }[] = [];
   readonly #seen = new DigestSet();
   #batch: BatchBallot[] = [];
@@ -62,8 +62,8 @@ export class BallotQueue {
     work: BallotWork,
     limits: QueueLimits,
     fail: (failure: VerificationFailure) => void,
-    /** Hears of each batch, with the encrypted tally of its accepted ballots. */
-    done: (ballots: number, tally: string) => void,
+    /** Hears of each batch, with the encrypted tally of its accepted ballots if there are any. */
+    done: (ballots: number, tally: string | undefined) => void,
   ) {
     this.#work = work;
     this.#limits = limits;

@@ -46,6 +46,7 @@ export interface VerificationReport {
   failures: readonly VerificationFailure[];
   /** May exceed the number of failures listed. */
   failureCount: number;
+  /** Its texts are printable. */
   election?: { name: string; uuid: string; fingerprint: string; voters: number; questions: readonly Question[] };
   /** Includes superseded ballots, which don't count. */
   ballots: number;

@@ -6,6 +6,7 @@ import type { Election } from '../election.ts';
 import { readElectionOutline, type UnsupportedPart } from '../election-outline.ts';
 import type { Group, GroupName } from '../groups/group.ts';
 import { sha256Hex } from '../hash.ts';
+import { printable } from '../printable.ts';
 import { webCryptoRandom } from '../random.ts';
 import { demand, Refusal } from '../refusal.ts';
 import { addTallies, emptyTally, readTrustedTally, type Tally, writeTally } from '../tally/encrypted-tally.ts';
@@ -178,7 +179,9 @@ export class ArchiveVerification<E> {
       (failure) => this.#fail(failure),
       (done, tally) => {
         this.#verified += done;
-        opened.sum = addTallies(group, opened.sum, readTrustedTally(group, parameters.questions, tally));
+        if (tally !== undefined) {
+          opened.sum = addTallies(group, opened.sum, readTrustedTally(group, parameters.questions, tally));
+        }
         onProgress?.({ ballots: this.#verified, voters: credentials.size });
       },
     );
@@ -196,7 +199,7 @@ export class ArchiveVerification<E> {
     this.#outline = new OutlinePhase(outline, parameters, this.#options.group, texts);
     const { name, uuid } = parameters;
     const voters = this.#outline.credentials.size;
-    this.#described = { name, uuid, fingerprint, voters, questions: [] };
+    this.#described = { name: printable(name), uuid, fingerprint, voters, questions: [] };
     this.#count('public_credentials', voters);
     if (this.#outline.trusteeKeys > 0) this.#count('trustee_keys', this.#outline.trusteeKeys);
     return true;
@@ -328,11 +331,15 @@ class SoughtIndex {
 }
 
 const describe = <E>({ election, credentials }: Setup<E>) => ({
-  name: election.parameters.name,
+  name: printable(election.parameters.name),
   uuid: election.parameters.uuid,
   fingerprint: election.fingerprint,
   voters: credentials.size,
-  questions: election.parameters.questions,
+  questions: election.parameters.questions.map((one) => ({
+    ...one,
+    answers: one.answers.map(printable),
+    question: printable(one.question),
+  })),
 });
 
 /** Parsing, which refuses what isn't canonical, happens on another core. */

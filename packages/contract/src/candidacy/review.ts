@@ -4,7 +4,7 @@ import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
 import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
-import { documentSchema, observationSchema } from './documents.ts';
+import { documentKinds, documentSchema, observationSchema } from './documents.ts';
 import { candidateSchema } from './inscription.ts';
 
 /** The review: lists, decisions, and the types that server and web app share. */
@@ -141,6 +141,8 @@ export const candidateDetailSchema = candidateSchema.extend({
   /** The contest that the candidacy is for, whose windows apply to it. */
   contest: z.string(),
   documents: z.array(documentSchema),
+  /** The kinds that the registration was asked for when it was submitted. */
+  asked_documents: z.array(z.enum(documentKinds)),
   candidate_observations: z.array(observationSchema),
   register: registerFactsSchema.nullable(),
   /** The last mail of the process that came back from the candidate's address. */
@@ -203,12 +205,10 @@ export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape);
 export type CandidateQuery = z.infer<typeof candidateQuerySchema>;
 /**
- * Filters that name no person. A person's number or name in the URL is refused, not ignored: ignoring it would list
- * everybody.
+ * The specification's call takes the number in its address. A name, of which it says nothing, is refused there, not
+ * ignored: ignoring it would list everybody.
  */
-const addressedQuerySchema = z.strictObject(
-  candidateQuerySchema.omit({ identification_number: true, name: true }).shape,
-);
+const addressedQuerySchema = z.strictObject(candidateQuerySchema.omit({ name: true }).shape);
 
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
@@ -269,13 +269,13 @@ export const listCandidates = {
   answers: { 200: listSchema(candidateRowSchema) },
 } as const satisfies Endpoint;
 
-/** The specification's call, for other programs. Ours make `listCandidates`, which also finds a person. */
+/** The specification's call, for other programs. Ours make `listCandidates`, which names nobody in an address. */
 export const getCandidates = {
   method: 'GET',
   path: '/candidates',
   about: 'process',
   tag,
-  summary: 'Candidaturas enviadas, con los filtros que no nombran a nadie',
+  summary: 'Candidaturas enviadas, con los filtros en la dirección',
   who: { staff: 'read' },
   query: addressedQuerySchema,
   answers: { 200: listSchema(candidateRowSchema) },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
-import { codeField, handleField } from '../shared/person-fields.ts';
-import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
+import { codeField, codeHandle, documentNumberField, handleField } from '../shared/person-fields.ts';
+import { tokenInfoSchema } from '../shared/session.ts';
 import { candidateKindSchema } from './candidacy.ts';
 import { documentSchema } from './documents.ts';
 
-/** What a candidate can see and do after submitting: follow the candidacy by its radicado, and withdraw it. */
+/** What a candidate can see and do after submitting: follow the candidacy by its radicado and document, and withdraw it. */
 export const radicadoField = z
   .string({ error: 'El radicado es obligatorio' })
   .transform((text) => text.toUpperCase().replaceAll(/\s/g, ''))
@@ -14,7 +14,7 @@ export const radicadoField = z
     z
       .string()
       .min(1, 'El radicado es obligatorio')
-      .regex(/^[A-Z0-9-]{1,40}-[A-Z]-\d{6,12}$/, 'El radicado no es válido: escríbalo completo, como AÑO-C-000123'),
+      .regex(/^[A-Z0-9-]{1,40}-[A-Z]-\d{6,12}$/, 'El radicado no es válido: escríbalo completo, como AÑO-C-48201937'),
   );
 
 /** The steps of a candidacy, in their order. */
@@ -61,7 +61,10 @@ export const trackingSchema = z.object({
 });
 export type Tracking = z.infer<typeof trackingSchema>;
 
-const codeRequestSchema = z.object({ radicado: radicadoField });
+/** Both, so that a radicado alone mails nobody. */
+const codeRequestSchema = z.object({ radicado: radicadoField, identification_number: documentNumberField });
+/** The same for every radicado and document, so that it doesn't reveal whose they are. */
+const codeAskedSchema = z.object({ message: z.string(), ...codeHandle });
 const trackingAnswerSchema = z.object({ message: z.string(), data: trackingSchema });
 
 /** What a verification code shows to anyone who has it. */
@@ -80,7 +83,7 @@ export const registrationCheckSchema = z.object({
 });
 export type RegistrationCheck = z.infer<typeof registrationCheckSchema>;
 
-/** The radicado and two groups of five characters, as in PROCESS-C-000123-K7Q4M-9XWPT. */
+/** The radicado and two groups of five characters, as in PROCESS-C-48201937-K7Q4M-9XWPT. */
 export const registrationCodeSchema = z
   .string()
   .transform((text) => text.toUpperCase().replaceAll(/\s/g, ''))
@@ -92,10 +95,10 @@ export const sendTrackingCode = {
   method: 'POST',
   path: '/tracking/request-code',
   tag,
-  summary: 'Envía un código a los correos de la candidatura',
+  summary: 'Envía un código a los correos de la candidatura con ese radicado y ese documento, si la hay',
   who: 'anyone',
   body: codeRequestSchema,
-  answers: { 200: codeSentSchema },
+  answers: { 200: codeAskedSchema },
 } as const satisfies Endpoint;
 
 export const openTracking = {

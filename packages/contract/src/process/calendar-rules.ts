@@ -1,23 +1,99 @@
-import { tellTime } from '../shared/dates.ts';
-import type { WindowName } from './calendar.ts';
+import { tellDuration } from '../shared/dates.ts';
+import { type WindowName, windowNames } from './calendar.ts';
+import {
+  capital,
+  tell,
+  time,
+  type WindowsTimes,
+  type WindowTimes,
+  whyImplausible,
+  windowNouns,
+} from './plausible-dates.ts';
 
-export interface WindowTimes {
-  opens_at: string | Date;
-  closes_at: string | Date;
+export type { WindowTimes } from './plausible-dates.ts';
+
+/** The administrator types this word before dates of a vote are saved. */
+export const VOTING_DATES_WORD = 'FECHAS';
+
+/** A calendar, and how far people have relied on it. */
+export interface CalendarState {
+  windows: WindowsTimes;
+  /** The windows that somebody has used: began a registration, was told to correct one, sealed a vote. */
+  used: readonly WindowName[];
+  /** Whether a vote can be cast while the voting window is open: it is sealed, and its trustees have signed. */
+  votable: boolean;
+  /** A drill goes through days in an hour. */
+  drill?: boolean | undefined;
 }
 
-const time = (at: string | Date) => new Date(at).getTime();
-
-/** The opening time of a window can't be changed once it has passed. */
-export function openingIsFixed(before: WindowTimes | undefined, now: Date): boolean {
-  return before !== undefined && now.getTime() >= time(before.opens_at);
+/** The opening of a window can't be moved once it has passed and somebody has used the window. */
+export function openingIsFixed(window: WindowName, { windows, used, drill }: CalendarState, now: Date): boolean {
+  const before = windows[window];
+  return !drill && before !== undefined && used.includes(window) && now.getTime() >= time(before.opens_at);
 }
 
-/** Returns why a window can no longer be changed at all, or null. */
-export function whyFixed(window: WindowName, before: WindowTimes | undefined, now: Date): string | null {
-  if (window !== 'voting' || !before || now.getTime() < time(before.closes_at)) return null;
-  return `La votación ya cerró (${tellTime(new Date(before.closes_at))}).`;
+const votesCameIn = ({ windows: { voting }, votable }: CalendarState, now: Date): boolean =>
+  votable && voting !== undefined && now.getTime() >= time(voting.opens_at);
+
+/** Returns why a window can no longer be changed at all, or null. A box that was closed stays closed, in a drill too. */
+export function whyFixed(window: WindowName, state: CalendarState, now: Date): string | null {
+  const before = state.windows.voting;
+  if (window !== 'voting' || !before || !votesCameIn(state, now) || now.getTime() < time(before.closes_at)) return null;
+  return `La votación ya cerró (${tell(before.closes_at)}).`;
 }
+
+/** Returns why a change of a window is refused, or null. Used by the server's guard and by the form. */
+export function windowChangeRefusal(
+  window: WindowName,
+  change: WindowTimes,
+  state: CalendarState,
+  now: Date,
+): string | null {
+  const before = state.windows[window];
+  const fixed = whyFixed(window, state, now);
+  if (fixed !== null) return fixed;
+  if (before && openingIsFixed(window, state, now) && time(before.opens_at) !== time(change.opens_at))
+    return `La apertura ya pasó (${tell(before.opens_at)}) y no se puede mover.`;
+  const isUnderWay = before && window === 'voting' && !state.drill && votesCameIn(state, now);
+  if (isUnderWay && time(change.closes_at) < time(before.closes_at) && time(change.closes_at) > time(change.opens_at))
+    return 'Con la votación abierta el cierre solo se puede aplazar.';
+  return whyImplausible(window, change, { ...state, now });
+}
+
+/** Whether the change puts off the close of a vote that is under way, which can be undone for a while. */
+export const isExtension = (window: WindowName, change: WindowTimes, state: CalendarState, now: Date): boolean =>
+  window === 'voting' &&
+  votesCameIn(state, now) &&
+  time(change.closes_at) > time(state.windows.voting?.closes_at ?? change.closes_at);
+
+/** What a change does, in sentences, for whoever is about to save it. */
+export function tellChange(window: WindowName, change: WindowTimes, state: CalendarState, now: Date): string[] {
+  const [opens, closes] = [time(change.opens_at), time(change.closes_at)];
+  const before = state.windows[window];
+  const name = windowNouns[window];
+  const ahead = opens - now.getTime();
+  const length = `durará ${tellDuration(closes - opens)}`;
+  const told = [
+    ahead > 0
+      ? `${capital(name)} abrirá dentro de ${tellDuration(ahead)} y ${length}.`
+      : before && now.getTime() >= time(before.opens_at)
+        ? `${capital(name)} ${length} en total, y cerrará dentro de ${tellDuration(closes - now.getTime())}.`
+        : `${capital(name)} abrirá de inmediato y ${length}.`,
+  ];
+  const moved = before ? closes - time(before.closes_at) : 0;
+  if (moved !== 0) told.push(`El cierre se ${moved > 0 ? 'aplaza' : 'adelanta'} ${tellDuration(Math.abs(moved))}.`);
+  // Of an opening that stays everybody knows.
+  const earlier = before && time(before.opens_at) === opens ? [] : windowNames.slice(0, windowNames.indexOf(window));
+  for (const other of earlier) {
+    const theirs = state.windows[other];
+    if (!theirs) continue;
+    if (opens < time(theirs.closes_at))
+      told.push(`Abrirá antes de que cierre ${windowNouns[other]} (${tell(theirs.closes_at)}).`);
+  }
+  return told;
+}
+
+const MOST_GRACE_MS = 31 * 24 * 3600 * 1000;
 
 /**
  * Returns why a period of grace is refused, or null. Once the window has closed people count on what was announced, so
@@ -32,31 +108,11 @@ export function graceRefusal(
   const announced = window.grace_until ? time(window.grace_until) : null;
   const closed = now.getTime() >= time(window.closes_at);
   if (until === null) return closed && announced !== null ? 'El plazo de gracia ya comenzó: no se puede quitar.' : null;
-  if (time(until) <= time(window.closes_at)) return 'El plazo de gracia debe terminar después del cierre.';
+  const length = time(until) - time(window.closes_at);
+  if (length <= 0) return 'El plazo de gracia debe terminar después del cierre.';
   if (time(until) <= now.getTime()) return 'El plazo de gracia debe terminar en el futuro.';
+  if (length > MOST_GRACE_MS) return `El plazo de gracia duraría ${tellDuration(length)}: más de 31 días.`;
   return closed && announced !== null && time(until) < announced
     ? 'El plazo de gracia ya comenzó: solo se puede ampliar.'
-    : null;
-}
-
-/** Returns why a change of a window is refused, or null. Used by the server's guard and by the form. */
-export function windowChangeRefusal(
-  window: WindowName,
-  before: WindowTimes | undefined,
-  change: WindowTimes,
-  now: Date,
-  { drill = false }: { drill?: boolean | undefined } = {},
-): string | null {
-  if (time(change.opens_at) >= time(change.closes_at)) return 'El cierre debe ser posterior a la apertura.';
-  if (!before || !openingIsFixed(before, now)) return null;
-  // A drill goes through days in an hour. A box that was closed stays closed.
-  if (drill) return whyFixed(window, before, now);
-  if (time(before.opens_at) !== time(change.opens_at)) {
-    return `La apertura ya pasó (${tellTime(new Date(before.opens_at))}) y no se puede mover.`;
-  }
-  const fixed = whyFixed(window, before, now);
-  if (fixed !== null || window !== 'voting') return fixed;
-  return time(change.closes_at) < time(before.closes_at)
-    ? 'Con la votación abierta el cierre solo se puede aplazar.'
     : null;
 }

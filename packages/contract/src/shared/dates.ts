@@ -66,3 +66,23 @@ export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const counted = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+
+/** "45 años", "12 días y 9 horas", "8 horas", "1 hora y 30 minutos", "menos de un minuto". */
+export function tellDuration(milliseconds: number): string {
+  const days = Math.floor(milliseconds / DAY_MS);
+  const hours = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
+  const minutes = Math.floor((milliseconds % HOUR_MS) / MINUTE_MS);
+  if (days >= 730) return counted(Math.round(days / 365.25), 'año', 'años');
+  const parts = [
+    days > 0 && counted(days, 'día', 'días'),
+    days < 60 && hours > 0 && counted(hours, 'hora', 'horas'),
+    days === 0 && minutes > 0 && counted(minutes, 'minuto', 'minutos'),
+  ].filter((part) => part !== false);
+  return parts.join(' y ') || 'menos de un minuto';
+}

@@ -45,10 +45,6 @@ export const errorCatalogue = {
     status: 403,
     message: 'No es posible inscribir su candidatura: el registro informa una sanción disciplinaria vigente.',
   },
-  unknown_radicado: {
-    status: 422,
-    message: 'Ninguna candidatura de este proceso tiene ese radicado. Está en el correo que recibió al finalizar.',
-  },
   withdrawal_closed: {
     status: 403,
     message: 'La votación ya cerró: la candidatura no se puede retirar aquí. Comuníquese con la Junta.',

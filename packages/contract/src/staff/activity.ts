@@ -295,6 +295,16 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('calendar'),
+    event: z.literal('extension_undone'),
+    properties: z.object({
+      window: z.string(),
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('calendar'),
     event: z.literal('grace_announced'),
     properties: z.object({
       window: z.string(),
@@ -511,6 +521,12 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('election'),
     event: z.literal('election_keys_destroyed'),
     properties: contestOnly.extend({ keys: z.int() }),
+  }),
+  z.object({ log_name: z.literal('election'), event: z.literal('signing_key_destroyed'), properties: contestOnly }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('remains_erased'),
+    properties: contestOnly.extend({ tables: z.int(), checkpoint: z.boolean() }),
   }),
   z.object({ log_name: z.literal('election'), event: z.literal('demo_voting_closed'), properties: contestOnly }),
   z.object({ log_name: z.literal('mail'), event: z.literal('campaign_created'), properties: campaignOnly }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type LoginKind, slugSchema } from '../election/contests.ts';
 import { calendarSchema, windowNames } from '../process/calendar.ts';
+import { VOTING_DATES_WORD } from '../process/calendar-rules.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { changeAnswerSchema } from './change-requests.ts';
@@ -12,14 +13,23 @@ const reasonField = z
   .min(5, 'Indique el motivo del cambio')
   .max(500, 'No debe exceder los 500 caracteres.');
 
-export const windowChangeSchema = z.object({
-  window: z.enum(windowNames),
-  /** A contest with windows of its own, because it repeats another; otherwise those of the process change. */
-  contest: slugSchema.optional(),
-  opens_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
-  closes_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
-  reason: reasonField,
-});
+export const windowChangeSchema = z
+  .object({
+    window: z.enum(windowNames),
+    /** A contest with windows of its own, because it repeats another; otherwise those of the process change. */
+    contest: slugSchema.optional(),
+    opens_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
+    closes_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
+    reason: reasonField,
+    /** For the dates of a vote. */
+    confirmation: z.string().optional(),
+  })
+  .refine(({ window, confirmation }) => window !== 'voting' || confirmation === VOTING_DATES_WORD, {
+    path: ['confirmation'],
+    message: `Escriba ${VOTING_DATES_WORD} para confirmar`,
+  });
+export const undoExtensionSchema = z.object({ contest: slugSchema.optional(), reason: reasonField });
+export type UndoExtensionRequest = z.infer<typeof undoExtensionSchema>;
 export const graceSchema = z.object({
   contest: slugSchema.optional(),
   /** Null for none. */
@@ -27,7 +37,22 @@ export const graceSchema = z.object({
   reason: reasonField,
 });
 export type GraceRequest = z.infer<typeof graceSchema>;
-export const calendarAnswerSchema = z.object({ message: z.string(), data: calendarSchema });
+
+/** For the rules of changes: what people have done within a calendar. */
+export const adminCalendarSchema = calendarSchema.extend({
+  /** Of the process, and of each contest with windows of its own. */
+  states: z.array(
+    z.object({
+      contest: z.string().nullable(),
+      used: z.array(z.enum(windowNames)),
+      votable: z.boolean(),
+      /** An extension of the vote that can be undone: until when, and to which close at the earliest. */
+      undo: z.object({ until: z.iso.datetime(), closes_at: z.iso.datetime() }).nullable(),
+    }),
+  ),
+});
+export type AdminCalendar = z.infer<typeof adminCalendarSchema>;
+export const calendarAnswerSchema = z.object({ message: z.string(), data: adminCalendarSchema });
 export type WindowChangeRequest = z.infer<typeof windowChangeSchema>;
 
 /** The lists of the installation, and the rolls: `roll-` followed by the contest. */
@@ -132,7 +157,7 @@ export const getAdminCalendar = {
   tag,
   summary: 'El proceso y sus fechas',
   who: { staff: 'audit' },
-  answers: { 200: dataSchema(calendarSchema) },
+  answers: { 200: dataSchema(adminCalendarSchema) },
 } as const satisfies Endpoint;
 
 export const changeWindow = {
@@ -144,6 +169,18 @@ export const changeWindow = {
   who: { staff: 'administer' },
   confirm: { passkey: 'if any', when: { window: 'voting' } },
   body: windowChangeSchema,
+  answers: { 200: calendarAnswerSchema },
+} as const satisfies Endpoint;
+
+export const undoExtension = {
+  method: 'POST',
+  path: '/admin/calendar/undo-extension',
+  about: 'process',
+  tag,
+  summary: 'Deshace, en los quince minutos siguientes, la ampliación de una votación abierta, con su motivo',
+  who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
+  body: undoExtensionSchema,
   answers: { 200: calendarAnswerSchema },
 } as const satisfies Endpoint;
 

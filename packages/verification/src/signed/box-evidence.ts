@@ -16,8 +16,8 @@ export interface SoughtEvidence {
 export interface BoxEvidence {
   /** How many events could be read. */
   events: bigint;
-  /** Whether the end of the ballots was among them. */
-  closed: boolean;
+  /** The height of the end of the ballots, if it was among them. */
+  closedAt?: bigint;
   /** The SHA-256 of the event at the ballot's height. */
   eventHash?: string;
   /** Where the ballot is. */
@@ -30,7 +30,7 @@ export interface BoxEvidence {
 export class BoxRecorder {
   readonly #sought: SoughtEvidence;
   readonly #tree = new EventTree();
-  readonly #found: BoxEvidence = { events: 0n, closed: false };
+  readonly #found: BoxEvidence = { events: 0n };
 
   constructor(sought: SoughtEvidence) {
     this.#sought = sought;
@@ -40,7 +40,7 @@ export class BoxRecorder {
   add({ event, hash }: ArchiveStep): void {
     const { ballot, size } = this.#sought;
     const height = this.#found.events++;
-    if (event.type === 'EndBallots') this.#found.closed = true;
+    if (event.type === 'EndBallots') this.#found.closedAt = height;
     if (height === ballot?.height) this.#found.eventHash = hash;
     if (event.payload === ballot?.hash && event.type === 'Ballot') this.#found.ballotHeight ??= height;
     if (size === undefined || height >= size) return;

@@ -7,8 +7,14 @@ import { openNote, readNote } from '@urna/transparency/note/signed-note';
 import { formatNumber } from '../amounts.ts';
 import { showBogotaTime } from '../bogota-time.ts';
 import type { ReportQuestion } from '../report-questions.ts';
-import { isOf, type ReadBox } from './receipt-questions.ts';
+import { isOf, type ReadBox } from './read-box.ts';
 import { signerQuestion } from './signer-question.ts';
+
+/** A checkpoint as it was pasted, and what it says. Its signatures aren't checked yet. */
+export interface PastedCheckpoint {
+  note: string;
+  checkpoint: Checkpoint;
+}
 
 /** Undefined for a text that isn't a checkpoint. Nothing in it is believed yet. */
 export function readCheckpoint(note: string): Checkpoint | undefined {
@@ -23,11 +29,10 @@ export function checkpointQuestions(
   keys: readonly NoteKey[],
   box?: ReadBox,
 ): ReportQuestion[] {
-  const signer = signerQuestion(checkpoint.origin, keys, (key) => openCheckpoint(note, key));
   return [
-    signer,
+    signerQuestion(checkpoint.origin, keys, (key) => openCheckpoint(note, key)),
     { question: '¿Qué testigos lo vieron?', ...witnessesOf(note, checkpoint, keys) },
-    { question: '¿Es la urna de este archivo?', ...boxOf(checkpoint, signer.answer === 'yes', box) },
+    { question: '¿Es la urna de este archivo?', ...boxOf(checkpoint, box) },
   ];
 }
 
@@ -70,7 +75,7 @@ function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKe
   return { answer: 'yes', text: `${count}: ${told.join('; ')}.${more}` };
 }
 
-function boxOf({ origin, size, root }: Checkpoint, isSigned: boolean, box?: ReadBox): Answer {
+function boxOf({ origin, size, root }: Checkpoint, box?: ReadBox): Answer {
   if (!box) return { answer: 'open', text: 'Elige arriba el archivo de la urna para comparar.' };
   const { report, evidence } = box;
   if (!report.election) return { answer: 'open', text: 'El archivo no se pudo leer: no se puede comparar.' };
@@ -91,6 +96,6 @@ function boxOf({ origin, size, root }: Checkpoint, isSigned: boolean, box?: Read
     ? { answer: 'yes', text: `Sí: los primeros ${first} eventos del archivo dan exactamente su raíz.` }
     : {
         answer: 'no',
-        text: `No: los primeros ${first} eventos del archivo dan otra raíz. ${isSigned ? 'Se mostraron dos urnas distintas' : 'Si su firma es válida, se mostraron dos urnas distintas'}: guarda sin cambios el punto de control y el archivo, y compártelos con la Junta, con los testigos y con quienes vigilan la elección.`,
+        text: `No: los primeros ${first} eventos del archivo dan otra raíz: no es la urna del punto de control. Descárgalo de nuevo, del servidor y de un testigo. Un archivo no lleva firma y por sí solo no acusa a nadie; dos puntos de control firmados que se contradicen, sí.`,
       };
 }

@@ -1,5 +1,5 @@
 import { toHex } from '@urna/belenios/bytes';
-import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { verdictOf } from '@urna/belenios/verify/report';
 import { readBase64 } from '@urna/transparency/encoding';
 import { logChecked } from '@urna/transparency/log-refusal';
 import type { NoteKey } from '@urna/transparency/note/note-key';
@@ -7,14 +7,11 @@ import { readNote } from '@urna/transparency/note/signed-note';
 import { openReceipt, type Receipt, readReceiptText } from '@urna/transparency/receipt';
 import { formatNumber } from '../amounts.ts';
 import type { ReportQuestion } from '../report-questions.ts';
-import type { BoxEvidence, SoughtEvidence } from './box-evidence.ts';
+import type { SoughtEvidence } from './box-evidence.ts';
+import type { PastedCheckpoint } from './checkpoint-questions.ts';
+import { isOf, type ReadBox } from './read-box.ts';
+import { gapsInProof } from './receipt-proof.ts';
 import { signerQuestion } from './signer-question.ts';
-
-/** An archive that was read, and what was looked for in it. */
-export interface ReadBox {
-  report: VerificationReport;
-  evidence: BoxEvidence;
-}
 
 /** Undefined for a text that isn't a receipt. Nothing in it is believed yet. */
 export function readReceipt(note: string): Receipt | undefined {
@@ -27,32 +24,39 @@ export const soughtBallot = ({ tracker, height }: Receipt): NonNullable<SoughtEv
   height,
 });
 
+const signerOf = (note: string, { origin }: Receipt, keys: readonly NoteKey[]): ReportQuestion =>
+  signerQuestion(origin, keys, (key) => openReceipt(note, key));
+
+/** The tracking code to look for in an archive; none where the signature is wrong, which anybody could have written. */
+export const codeToSeek = (note: string, receipt: Receipt, keys: readonly NoteKey[]): string | undefined =>
+  signerOf(note, receipt, keys).answer === 'no' ? undefined : receipt.tracker;
+
 export interface ReceiptJudgement {
   questions: readonly ReportQuestion[];
-  /** What to do where the archive breaks the server's word. */
-  advice: { title: string; texts: readonly string[] } | null;
+  /** What to do where the archive isn't what the receipt says. */
+  advice: { isProof: boolean; title: string; texts: readonly string[] } | null;
 }
 
-/** Judges a receipt alone, or against an archive. */
-export function judgeReceipt(
-  note: string,
-  receipt: Receipt,
-  keys: readonly NoteKey[],
-  box?: ReadBox,
-): ReceiptJudgement {
-  const signer = signerQuestion(receipt.origin, keys, (key) => openReceipt(note, key));
-  const place = placeOf(receipt, box);
+/** What a receipt is judged with. Without an archive only its signature is. */
+export interface JudgedWith {
+  keys: readonly NoteKey[];
+  box?: ReadBox | undefined;
+  checkpoint?: PastedCheckpoint | undefined;
+}
+
+export function judgeReceipt(note: string, receipt: Receipt, { keys, box, checkpoint }: JudgedWith): ReceiptJudgement {
+  const signer = signerOf(note, receipt, keys);
+  const place = placeOf(receipt, signer.answer, box);
   const questions = [signer, { question: '¿Está donde el recibo dice?', ...place }];
-  return { questions, advice: place.answer === 'no' ? adviceFor(receipt, signer.answer) : null };
+  if (place.answer !== 'no' || !box) return { questions, advice: null };
+  return { questions, advice: adviceFor(receipt, gapsInProof(receipt, { keys, box, checkpoint })) };
 }
-
-/** A log is named after its contest's identifier, which the archive holds too. */
-export const isOf = (origin: string, { report }: ReadBox): boolean =>
-  report.election?.uuid === origin.slice(origin.lastIndexOf('/') + 1);
 
 type Answer = Omit<ReportQuestion, 'question'>;
 
-function placeOf(receipt: Receipt, box?: ReadBox): Answer {
+function placeOf(receipt: Receipt, signer: ReportQuestion['answer'], box?: ReadBox): Answer {
+  // Anybody can write such a text: it must not make an archive look wrong.
+  if (signer === 'no') return { answer: 'open', text: 'Su firma no es válida: este recibo no dice nada de la urna.' };
   if (!box) return { answer: 'open', text: 'Elige arriba el archivo de la urna para buscarla en él.' };
   const { origin, height, eventHash } = receipt;
   const { report, evidence } = box;
@@ -73,17 +77,17 @@ function placeOf(receipt: Receipt, box?: ReadBox): Answer {
         }
       : {
           answer: 'no',
-          text: `Tu papeleta es la número ${place}, pero lo que hay antes de ella no es lo que el recibo firma: la urna se cambió después de tu voto.`,
+          text: `No: tu papeleta es la número ${place}, pero lo que este archivo tiene antes de ella no es lo que el recibo dice.`,
         };
   }
   if (evidence.ballotHeight !== undefined) {
     const now = formatNumber(Number(evidence.ballotHeight));
     return {
       answer: 'no',
-      text: `No: tu papeleta es la número ${now}, y el recibo dice que era la ${place}. La urna se cambió después de tu voto.`,
+      text: `No: en este archivo tu papeleta es la número ${now}, y el recibo dice que era la ${place}.`,
     };
   }
-  if (evidence.events <= height && verdictOf(report) === 'right_so_far' && !evidence.closed) {
+  if (evidence.events <= height && verdictOf(report) === 'right_so_far' && evidence.closedAt === undefined) {
     return {
       answer: 'open',
       text: `El archivo llega hasta la papeleta ${formatNumber(report.ballots)} y tu recibo es de la ${place}: lo descargaste antes de tu voto, o le falta. Descárgalo de nuevo.`,
@@ -96,22 +100,25 @@ function placeOf(receipt: Receipt, box?: ReadBox): Answer {
   };
 }
 
-function adviceFor({ height }: Receipt, signer: ReportQuestion['answer']): ReceiptJudgement['advice'] {
-  const place = formatNumber(Number(height));
-  if (signer !== 'yes') {
+function adviceFor({ height }: Receipt, gaps: readonly string[]): NonNullable<ReceiptJudgement['advice']> {
+  if (gaps.length > 0) {
     return {
+      isProof: false,
       title: 'Todavía no es una prueba',
       texts: [
-        'Para demostrar que el archivo no cumple el recibo hace falta saber que el recibo es auténtico: pega la llave de la votación, que está en el acta, y verifica otra vez.',
+        'Este archivo no es lo que el recibo dice. Un archivo no lleva la firma de nadie: otra persona pudo cambiarlo.',
+        `Para que sea una prueba falta ${gaps.join('; y ')}.`,
+        'Guarda sin cambios el recibo y el archivo, y descarga la urna otra vez, si puedes desde otra red.',
       ],
     };
   }
   return {
+    isProof: true,
     title: 'Esto es una prueba',
     texts: [
-      `El servidor firmó que tu papeleta estaba en la urna en el lugar ${place}, y este archivo no lo cumple. No tienen que creerte: cualquiera puede repetir esta comprobación.`,
-      'Guarda sin cambios el recibo y el archivo de la urna, y anota dónde y cuándo lo descargaste. Descárgalo otra vez, si puedes desde otra red, y repite la verificación.',
-      'Comparte los dos juntos con la Junta, con los testigos y con quienes vigilan la elección, como la Procuraduría. El recibo no dice por quién votaste.',
+      `El servidor firmó que tu papeleta estaba en la urna en el lugar ${formatNumber(Number(height))}, y también firmó la urna de este archivo, que no lo cumple. No tienen que creerte: cualquiera puede repetir esta comprobación.`,
+      'Guarda sin cambios el recibo, el punto de control y el archivo de la urna, y anota dónde y cuándo los descargaste.',
+      'Comparte los tres juntos con la Junta, con los testigos y con quienes vigilan la elección, como la Procuraduría. El recibo no dice por quién votaste.',
     ],
   };
 }

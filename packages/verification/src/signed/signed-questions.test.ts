@@ -25,7 +25,8 @@ import { stepsOf } from '../../../belenios/testing/rebuild-archive.ts';
 import { fastestGroup } from '../fastest-group.ts';
 import { BoxRecorder, type SoughtEvidence } from './box-evidence.ts';
 import { checkpointQuestions, readCheckpoint } from './checkpoint-questions.ts';
-import { judgeReceipt, type ReadBox, readReceipt, soughtBallot } from './receipt-questions.ts';
+import type { ReadBox } from './read-box.ts';
+import { codeToSeek, judgeReceipt, readReceipt, soughtBallot } from './receipt-questions.ts';
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 });
 
@@ -61,13 +62,31 @@ async function receiptFor(bytes: Uint8Array, height: number): Promise<string> {
   return signReceipt({ tracker: ballotTracker(step?.data[0]?.text ?? ''), height: BigInt(height), eventHash }, log);
 }
 
-async function judge(note: string, bytes: Uint8Array | undefined, keys = [log]) {
+async function judge(note: string, bytes: Uint8Array | undefined, keys = [log], point?: string) {
   const receipt = readReceipt(note);
+  const shown = point === undefined ? undefined : readCheckpoint(point);
   if (!receipt) throw new Error('no receipt');
-  const box = bytes && (await read(bytes, { ballot: soughtBallot(receipt) }));
-  const { questions, advice } = judgeReceipt(note, receipt, keys, box);
-  return { answers: questions.map(({ answer }) => answer), text: questions[1]?.text, advice: advice?.title };
+  const checkpoint = point !== undefined && shown ? { note: point, checkpoint: shown } : undefined;
+  const size = checkpoint?.checkpoint.size;
+  const sought = { ballot: soughtBallot(receipt), ...(size === undefined ? {} : { size }) };
+  const box = bytes && (await read(bytes, sought));
+  const { questions, advice } = judgeReceipt(note, receipt, { keys, box, checkpoint });
+  return {
+    answers: questions.map(({ answer }) => answer),
+    text: questions[1]?.text,
+    advice: advice?.title,
+    isProof: advice?.isProof,
+    why: advice?.texts.join(' '),
+  };
 }
+
+const rootAt = async (bytes: Uint8Array, size: number) => {
+  const { evidence } = await read(bytes, { size: BigInt(size) });
+  return Buffer.from(evidence.root ?? '', 'base64');
+};
+/** As the server signs a box of this archive. */
+const pointOf = async (bytes: Uint8Array, size: number, key = log) =>
+  signCheckpoint({ size: BigInt(size), root: await rootAt(bytes, size) }, key);
 
 describe('a signed receipt', () => {
   test('is right for the archive that holds its ballot, during the vote and after it', async () => {
@@ -80,22 +99,70 @@ describe('a signed receipt', () => {
     });
   });
 
-  test('proves that its ballot is missing in an archive that is otherwise right', async () => {
+  const PROOF = { advice: 'Esto es una prueba', isProof: true };
+  const NO_PROOF = { advice: 'Todavía no es una prueba', isProof: false };
+
+  test('proves that its ballot is missing in a box that the server signed', async () => {
     const note = await receiptFor(whole, 2);
     const without = wholeArchive(fixture, ballots.slice(0, 3).toSpliced(1, 1), [1]).bytes;
-    const { answers, text, advice } = await judge(note, without);
-    expect([answers, advice]).toEqual([['yes', 'no'], 'Esto es una prueba']);
-    expect(text).toBe('No: tu papeleta no está entre las 2 de este archivo.');
-    expect(await judge(note, without, [])).toMatchObject({
-      answers: ['open', 'no'],
-      advice: 'Todavía no es una prueba',
-    });
+    for (const size of [3, (await stepsOf(without)).length]) {
+      const judged = await judge(note, without, [log], await pointOf(without, size));
+      expect(judged).toMatchObject({ answers: ['yes', 'no'], ...PROOF });
+      expect(judged.text).toBe('No: tu papeleta no está entre las 2 de este archivo.');
+    }
   });
 
-  test('proves that the box ended before its ballot', async () => {
+  test('is no proof beside an archive that anybody could have chained without its ballot', async () => {
+    const [a = '', b = '', c = ''] = ballots;
+    const honest = unfinished(a, b, c).bytes;
+    const note = await receiptFor(honest, 2);
+    const chainedAnew = unfinished(a, c).bytes;
+    const strange = secretKey('log', 'otra.test/elections/x', seed(5));
+    const thief = secretKey('log', log.name, seed(5));
+    for (const [point, keys, gap] of [
+      [undefined, [log], 'falta un punto de control: el resumen'],
+      [undefined, [], 'falta la llave de la votación, que está en el acta; y un punto de control: el resumen'],
+      [await pointOf(chainedAnew, 3), [], 'falta la llave de la votación'],
+      // The honest server's own, and one of an older box that both have.
+      [await pointOf(honest, 3), [log], 'el que pegaste es de una urna distinta'],
+      [await pointOf(honest, 2), [log], 'tiene 2 eventos y no llega a tu papeleta'],
+      [await pointOf(honest, 4), [log], 'falta que el archivo llegue hasta el punto de control'],
+      [await pointOf(chainedAnew, 3, thief), [log], 'un punto de control con una firma válida'],
+      [await pointOf(chainedAnew, 3, strange), [log, strange], 'el que pegaste es de otra'],
+    ] as const) {
+      const judged = await judge(note, chainedAnew, [...keys], point);
+      expect(judged).toMatchObject(NO_PROOF);
+      expect(judged.why).toContain(gap);
+      expect(`${judged.text} ${judged.why}`).not.toMatch(/se cambió|Comparte|[Ee]l servidor firmó/);
+    }
+  });
+
+  test('accuses nobody with a wrong signature, whatever stands beside it', async () => {
+    const thief = secretKey('log', log.name, seed(5));
+    const forged = signReceipt({ tracker: ballotTracker(ballots[4] ?? ''), height: 1n, eventHash: seed(0) }, thief);
+    const changed = (await receiptFor(whole, 2)).replace('\n2\n', '\n3\n');
+    for (const note of [forged, changed]) {
+      const judged = await judge(note, whole, [log], await pointOf(whole, 3));
+      expect(judged).toMatchObject({ answers: ['no', 'open'], advice: undefined });
+      expect(judged.text).toContain('no dice nada de la urna');
+      // Nor is its code looked for, which would be said to be missing.
+      const receipt = readReceipt(note);
+      if (!receipt) throw new Error('no receipt');
+      expect(codeToSeek(note, receipt, [log])).toBeUndefined();
+      expect(codeToSeek(note, receipt, [])).toBe(receipt.tracker);
+    }
+  });
+
+  test('proves that the box ended before its ballot, with a checkpoint that has the end', async () => {
     const note = await receiptFor(unfinished(...ballots).bytes, 5);
     const closed = unfinished(...ballots.slice(0, 4)).append(appendEndOfBallots).bytes;
-    expect((await judge(note, closed)).answers).toEqual(['yes', 'no']);
+    expect(await judge(note, closed, [log], await pointOf(closed, 5))).toMatchObject({
+      answers: ['yes', 'no'],
+      ...NO_PROOF,
+    });
+    const longer = unfinished(...ballots.slice(0, 3)).append(appendEndOfBallots).bytes;
+    expect(await judge(note, longer, [log], await pointOf(longer, 5))).toMatchObject(PROOF);
+    expect(await judge(note, closed, [log], await pointOf(closed, 6))).toMatchObject(PROOF);
   });
 
   test('isn’t answered by an archive that was downloaded before the vote', async () => {
@@ -109,7 +176,9 @@ describe('a signed receipt', () => {
     const [a = '', b = '', c = ''] = ballots;
     const note = await receiptFor(unfinished(a, b, c).bytes, 3);
     for (const changed of [unfinished(b, a, c), unfinished(a, ballots[3] ?? '', c), unfinished(a, c, b)]) {
-      expect(await judge(note, changed.bytes)).toMatchObject({ answers: ['yes', 'no'], advice: 'Esto es una prueba' });
+      expect(await judge(note, changed.bytes)).toMatchObject({ answers: ['yes', 'no'], ...NO_PROOF });
+      const point = await pointOf(changed.bytes, 4);
+      expect(await judge(note, changed.bytes, [log], point)).toMatchObject({ answers: ['yes', 'no'], ...PROOF });
     }
   });
 
@@ -139,11 +208,6 @@ describe('a signed receipt', () => {
 });
 
 describe('a checkpoint', () => {
-  const rootAt = async (bytes: Uint8Array, size: number) => {
-    const { evidence } = await read(bytes, { size: BigInt(size) });
-    return Buffer.from(evidence.root ?? '', 'base64');
-  };
-
   const answersOf = async (note: string, bytes: Uint8Array | undefined, keys = [log, witness]) => {
     const checkpoint = readCheckpoint(note);
     if (!checkpoint) throw new Error('no checkpoint');
@@ -182,13 +246,13 @@ describe('a checkpoint', () => {
     );
   });
 
-  test('shows that another box was seen', async () => {
+  test('isn’t of an archive with another root, which accuses nobody', async () => {
     const changed = unfinished(...ballots.slice(1, 4)).bytes;
-    const note = signCheckpoint({ size: 3n, root: await rootAt(changed, 3) }, log);
-    const [, , box] = await answersOf(note, whole);
-    expect([box?.answer, box?.text]).toEqual(['no', expect.stringContaining('Se mostraron dos urnas distintas')]);
-    const [, , unsigned] = await answersOf(note, whole, []);
-    expect(unsigned?.text).toContain('Si su firma es válida');
+    const [, , box] = await answersOf(await pointOf(changed, 3), whole);
+    expect([box?.answer, box?.text]).toEqual([
+      'no',
+      expect.stringContaining('Un archivo no lleva firma y por sí solo no acusa a nadie'),
+    ]);
   });
 
   test('isn’t contradicted by an older archive that has fewer events, but by a finished one', async () => {

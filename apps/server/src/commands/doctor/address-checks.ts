@@ -1,7 +1,6 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { trusting } from '../../platform/trust-proxy.ts';
 import { type Check, type Examined, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 interface Answer {
@@ -126,18 +125,13 @@ function declared({ config }: Pick<Examined, 'config'>): Finding[] {
     );
   }
   // The server itself speaks plain HTTP, so that a proxy ends TLS.
-  if (publicUrl.startsWith('https:') && trusting(trustProxy) === false) {
+  if (publicUrl.startsWith('https:') && trustProxy === false) {
     findings.push(
       fail(
         'proxy',
         'hay un proxy delante (PUBLIC_URL es https) y TRUST_PROXY no lo nombra: todas las personas comparten un solo límite',
         'Ponga en TRUST_PROXY la dirección del proxy, por ejemplo 127.0.0.1.',
       ),
-    );
-  }
-  if (trustProxy === true) {
-    findings.push(
-      warn('proxy', 'TRUST_PROXY=true cree a cualquiera que llegue al proceso', 'Nombre la dirección del proxy.'),
     );
   }
   return findings;

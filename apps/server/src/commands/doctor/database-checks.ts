@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GRANT_CHECKPOINTS, mayMakeCheckpoints } from '../../platform/database/checkpoints.ts';
 import { pendingMigrations, unknownMigrations, unusableFor } from '../../platform/database/migrate.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
@@ -65,7 +66,7 @@ const role: Check<Of> = async ({ database }) => {
         case when rolreplication then 'REPLICATION' end
       ], null) as powers,
       (select count(*) from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'S', 'v')
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S', 'v')
           and not pg_has_role(relowner, 'usage')) as foreign_tables,
       has_schema_privilege('public', 'create') as may_create
     from pg_roles where rolname = current_user`.execute(database.db);
@@ -160,4 +161,21 @@ const room: Check<Of> = async ({ database, config }) => {
   ];
 };
 
-export const databaseChecks: readonly Check<Of>[] = [version, migrations, role, timeZone, encryption, room];
+const checkpoints: Check<Of> = async ({ database }) => {
+  if (await mayMakeCheckpoints(database.db)) return ok('checkpoint', 'el usuario puede hacer puntos de control');
+  return warn(
+    'checkpoint',
+    'el usuario no puede hacer puntos de control: lo que se destruye al publicar tarda más en dejar el registro de escritura',
+    `Ejecute como postgres: ${GRANT_CHECKPOINTS}.`,
+  );
+};
+
+export const databaseChecks: readonly Check<Of>[] = [
+  version,
+  migrations,
+  role,
+  checkpoints,
+  timeZone,
+  encryption,
+  room,
+];

@@ -96,7 +96,7 @@ const administrators: Check<ExaminedDatabase> = async ({ config, database: { db 
       warn(
         'administrators',
         `hay un solo administrador activo (${names})`,
-        'Cree otro antes de sellar: corregir el correo de un votante necesita dos.',
+        'Cree otro antes de sellar: lo que piden dos, como corregir el correo de un votante, espera y se anuncia a todos.',
       ),
     );
   } else findings.push(ok('administrators', `${all.length} administradores activos: ${names}`));

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { tellTime } from '@urna/contract/shared/dates';
 import {
   announceGrace,
   changeWindow,
@@ -7,6 +8,7 @@ import {
   listImports,
   MAX_IMPORT_BYTES,
   startImport,
+  undoExtension as undoExtensionCall,
 } from '@urna/contract/staff/administration';
 import { resetPasskeys } from '@urna/contract/staff/passkeys';
 import { may } from '@urna/contract/staff/roles';
@@ -17,9 +19,10 @@ import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireContest } from '../../services/elections/contests/contest-rows.ts';
-import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
+import { readAdminCalendar } from '../../services/operations/calendar/calendar-state.ts';
 import { setGrace } from '../../services/operations/calendar/set-grace.ts';
 import { setWindow } from '../../services/operations/calendar/set-window.ts';
+import { undoExtension } from '../../services/operations/calendar/undo-extension.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
@@ -32,7 +35,7 @@ import { listStaff } from './staff/staff-users.ts';
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
-  route(app, getAdminCalendar, async ({ process }) => ({ data: await readCalendar(deps, process) }));
+  route(app, getAdminCalendar, async ({ process }) => ({ data: await readAdminCalendar(deps, process) }));
 
   route(app, changeWindow, async (request) => {
     const { window, contest: slug, opens_at, closes_at, reason } = request.body;
@@ -40,7 +43,21 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     const change = { window, ...contest, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
     const result = await setWindow(deps, asCauser(staffOf(request)), request.process, change);
     if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
-    return { message: 'El calendario se guardó correctamente.', data: await readCalendar(deps, request.process) };
+    return { message: 'El calendario se guardó correctamente.', data: await readAdminCalendar(deps, request.process) };
+  });
+
+  route(app, undoExtensionCall, async (request) => {
+    const { contest: slug, reason } = request.body;
+    const contest = slug === undefined ? {} : { contest: await requireContest(deps.db, request.process, slug) };
+    const result = await undoExtension(deps, asCauser(staffOf(request)), request.process, { ...contest, reason });
+    if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
+    const { closesAt, former } = result;
+    const closes = `cierra el ${tellTime(closesAt)}`;
+    const message =
+      closesAt > former
+        ? `La ampliación se deshizo. El cierre anterior ya pasó o estaba por pasar: la votación ${closes}, para que termine quien está votando.`
+        : `La ampliación se deshizo: la votación ${closes}.`;
+    return { message, data: await readAdminCalendar(deps, request.process) };
   });
 
   route(app, announceGrace, async (request) => {
@@ -49,7 +66,10 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     const grace = { ...contest, until: until === null ? null : new Date(until), reason };
     const result = await setGrace(deps, asCauser(staffOf(request)), request.process, grace);
     if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
-    return { message: 'El plazo de gracia se guardó correctamente.', data: await readCalendar(deps, request.process) };
+    return {
+      message: 'El plazo de gracia se guardó correctamente.',
+      data: await readAdminCalendar(deps, request.process),
+    };
   });
 
   route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));

@@ -124,12 +124,12 @@ test('once sealed they are exactly those of the ballot; whoever withdraws then i
   expect((await app.inject(leaving?.photo_url ?? '')).headers['cache-control']).toContain('immutable');
   await publishFor(leaving?.id ?? 0);
   await publishFor(staying?.id ?? 0);
-  const { radicado, email } = await app.database.db
+  const leaver = await app.database.db
     .selectFrom('candidates')
-    .select(['radicado', 'email'])
+    .select(['radicado', 'identification_number as number', 'email'])
     .where('id', '=', leaving?.id ?? 0)
     .executeTakeFirstOrThrow();
-  const { token_info } = await enterTracking(app, { radicado: radicado ?? '', email });
+  const { token_info } = await enterTracking(app, { ...leaver, radicado: leaver.radicado ?? '' });
   await send(app, token_info.token, 'POST', '/tracking/withdraw', { confirmation: 'RETIRAR' });
   const after = await book('ies');
   expect(namesOf(after)).toEqual(namesOf(before));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,7 +21,8 @@ export type PublishDeps = Pick<Deps, 'db' | 'clock'> & { verifier: Pick<BuiltVer
 
 /**
  * Makes the result, the acta and the whole archive public, and removes the last that could say whose ballot is whose: the
- * keys of the election, and what is still kept of the voters' sessions and mails.
+ * keys of the election, and what is still kept of the voters' sessions and mails. Their bytes stay in the database's files
+ * until a worker has written those anew (`erasure/erase-remains.ts`).
  */
 export async function publishResult(
   { db, clock, verifier }: PublishDeps,
@@ -52,7 +52,7 @@ export async function publishResult(
       .execute();
     await forgetTraces(tx, contest.id, now, { sessions: 'all' });
     await forgetVoterMails(tx, { id: contest.id, stage: 'published' });
-    const keys = await destroyElectionKeys(tx, contest.id, now);
+    const keys = await destroyElectionKeys(tx, contest.id, ['credentials', 'trustee'], now);
     await record(tx, now, author, {
       log_name: 'election',
       event: 'result_published',
@@ -67,8 +67,4 @@ export async function publishResult(
       properties: { contest: contest.slug, keys },
     });
   });
-  // Frees the deleted rows from the files at once; autovacuum would do it later.
-  await sql`vacuum election_keys, sessions, codes, password_links, outbox, identity_disputes`
-    .execute(db)
-    .catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { type RepeatRequest, repeatRequestSchema } from '@urna/contract/election/repetitions';
+import { whyCalendarImplausible } from '@urna/contract/process/plausible-dates';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { z } from 'zod';
@@ -136,14 +137,10 @@ function windowsOfRepetition({ windows }: RepeatRequest, now: Date) {
     opens_at: new Date(opens_at),
     closes_at: new Date(closes_at),
   }));
-  for (const { opens_at, closes_at } of rows) {
-    const reason = opens_at >= closes_at ? 'El cierre debe ser posterior a la apertura.' : PAST;
-    if (opens_at >= closes_at || closes_at <= now) throw new AppError('calendar_refused', { details: { reason } });
-  }
+  const reason = whyCalendarImplausible(windows, now);
+  if (reason !== null) throw new AppError('calendar_refused', { details: { reason } });
   return rows;
 }
-
-const PAST = 'Una ventana de la repetición ya habría cerrado.';
 
 /** contador, contador-2, contador-3: the first that is free. */
 async function freeSlug(tx: Tx, contest: ContestRow): Promise<string> {

@@ -165,6 +165,7 @@ describe('a contest in which blank votes have the majority', () => {
       ...later,
       contest: 'contador-2',
       reason: 'Se aplaza un día',
+      confirmation: 'FECHAS',
     });
     expect(moved.statusCode).toBe(200);
     expect((await contestOf('contador-2')).window?.opens_at).toBe('2025-11-11T13:00:00.000Z');

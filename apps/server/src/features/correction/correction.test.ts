@@ -165,7 +165,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   ).json<{
     data: { subject: string }[];
   }>();
-  expect(mails.map(({ subject }) => subject.replace(/\d{6}$/, '…'))).toEqual([
+  expect(mails.map(({ subject }) => subject.replace(/\d{8}$/, '…'))).toEqual([
     'Su candidatura fue aprobada',
     'Subsanación recibida: radicado 2025-I-…',
     'Su código para subsanar documentos',

@@ -1,8 +1,9 @@
-import { type DocumentType, requiredDocuments } from '@urna/contract/candidacy/documents';
+import type { DocumentType } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
+import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
 
@@ -18,7 +19,7 @@ export async function requireUploadable(
   if (!owned) throw new AppError('not_found');
   const phase = phaseOf(session);
   await requireChangeable(db, phase, owned, now);
-  const wanted: readonly string[] = requiredDocuments[owned.candidate_type];
+  const wanted: readonly string[] = askedDocuments(owned);
   if (types.some(({ kind }, at) => !wanted.includes(kind) || types.findIndex((type) => type.kind === kind) !== at))
     throw new AppError('invalid_document_type');
   if (phase === 'correction') await requireRejected(db, owned.id, types);

@@ -13,7 +13,7 @@ import { disputeLink, eventNow } from '../../services/people/voters/dispute-link
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { lockVoter, setEmail } from '../../services/people/voters/write-voter.ts';
+import { lockVoter, ONE_ELECTOR_PER_EMAIL, setEmail } from '../../services/people/voters/write-voter.ts';
 import { anotherElectorsEmail, type CorrectDeps } from './correction-rules.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './read-entry.ts';
@@ -55,7 +55,7 @@ export async function correctEmail(
       );
     });
   } catch (error) {
-    if (!isUniqueViolation(error, 'one_elector_per_email')) throw error;
+    if (!isUniqueViolation(error, ONE_ELECTOR_PER_EMAIL)) throw error;
     throw anotherElectorsEmail();
   }
 }

@@ -189,8 +189,8 @@ describe('looking someone up', () => {
   });
 });
 
-const setStage = (stage: 'preparing' | 'sealed') =>
-  app.database.db.updateTable('contests').set({ stage }).where('id', '=', contestIds.contador).execute();
+const setStage = (stage: 'preparing' | 'sealed', contest: number = contestIds.contador) =>
+  app.database.db.updateTable('contests').set({ stage }).where('id', '=', contest).execute();
 
 describe('correcting an address', () => {
   test('takes effect at once before the sealing, needs a reason, notifies both addresses and logs neither', async () => {
@@ -228,6 +228,17 @@ describe('correcting an address', () => {
     expect((await request(voter.id, 'nueva.direccion@correo.test')).json().message).toBe('No hubo cambios.');
     expect(await entries('voter_email_corrected')).toEqual(before);
     await setStage('sealed');
+  });
+
+  test('gives no elector another’s address before the sealing either', async () => {
+    const [one, other] = [next(electors), next(electors)];
+    await setStage('preparing', contestIds.ies);
+    const taken = await request(one.id, other.email);
+    await setStage('sealed', contestIds.ies);
+    expect([taken.statusCode, taken.json().errors]).toEqual([
+      422,
+      { email: ['Ese correo ya es de otra persona del censo.'] },
+    ]);
   });
 
   test.each([

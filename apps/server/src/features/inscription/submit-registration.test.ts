@@ -1,6 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { newRadicado } from '../../services/people/candidates/registration-code.ts';
 import {
   as,
   enrol,
@@ -13,6 +15,7 @@ import {
 } from '../../testing/clients/candidate-client.ts';
 import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
+import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -36,7 +39,7 @@ describe('submitting a registration', () => {
     const answer = await submit(app, token, id);
     expect(answer.statusCode).toBe(200);
     const { radicado, submitted_at } = answer.json().data;
-    expect(radicado).toBe(`2025-C-${String(id).padStart(6, '0')}`);
+    expect(radicado).toMatch(/^2025-C-\d{8}$/);
     expect(submitted_at).toBe('2025-09-01 10:00:00');
 
     const [receipt] = await mailsTo(`nueva${number}@correo.test`);
@@ -56,6 +59,35 @@ describe('submitting a registration', () => {
     expect(preview.rawPayload.equals(kept.bytes)).toBe(true);
   });
 
+  test('gives a radicado that counts nothing, and another one where a candidacy has it', async () => {
+    const firstOf = (id: number) =>
+      newRadicado(app.deps.secrets, { id, candidate_type: 'CANDIDATE_ACCOUNTANT', process_slug: '2025' }, 0);
+    const [one, two] = [await readyToSubmit(app, next()), await readyToSubmit(app, next())];
+    const { radicado } = (await submit(app, one.token, one.id)).json().data;
+    expect(radicado).toBe(firstOf(one.id));
+    await app.database.db
+      .updateTable('candidates')
+      .set({ radicado: firstOf(two.id) })
+      .where('id', '=', one.id)
+      .execute();
+    const second = (await submit(app, two.token, two.id)).json().data;
+    expect(second.radicado).toMatch(/^2025-C-\d{8}$/);
+    expect(second.radicado).not.toBe(firstOf(two.id));
+    // The kept PDF bears the number that was given.
+    const preview = await app.inject({
+      url: `/api/candidates/${two.id}/consolidated-preview`,
+      headers: as(two.token),
+    });
+    expect((await readPdf(preview.rawPayload)).pages[0]?.text).toContain(second.radicado);
+    const digits = Array.from({ length: 300 }, (_, id) => Number(firstOf(id).slice(-8)));
+    expect(new Set(digits).size).toBe(300);
+    expect(digits.toSorted((a, b) => a - b)).not.toEqual(digits);
+    for (const some of [digits.slice(0, 150), digits.slice(150)]) {
+      expect(Math.min(...some)).toBeLessThan(10_000_000);
+      expect(Math.max(...some)).toBeGreaterThan(90_000_000);
+    }
+  });
+
   test('is idempotent: repeated or concurrent calls make one submission with one receipt', async () => {
     const number = next();
     const { token, id } = await readyToSubmit(app, number, 'CANDIDATE_IES');
@@ -66,6 +98,8 @@ describe('submitting a registration', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
     expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
     expect(await mailsTo(`nueva${number}@correo.test`)).toHaveLength(1);
+    const recorded = app.database.db.selectFrom('candidates').select('asked_documents').where('id', '=', id);
+    expect(await recorded.execute()).toEqual([{ asked_documents: [...requiredDocuments.CANDIDATE_IES] }]);
     const entries = await app.database.db
       .selectFrom('activity_entries')
       .select('id')

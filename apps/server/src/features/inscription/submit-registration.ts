@@ -1,7 +1,7 @@
-import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
@@ -18,7 +18,7 @@ import {
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
-import { registrationCode } from '../../services/people/candidates/registration-code.ts';
+import { newRadicado, registrationCode } from '../../services/people/candidates/registration-code.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { type ReceivedFile, registrationReceiptMail } from './mails.ts';
@@ -29,13 +29,12 @@ export interface Receipt {
   data: { radicado: string; submitted_at: string; verification_code: string };
 }
 
-const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
 const ATTEMPTS = 3;
 
 /**
  * Locks the registration, stores its PDF and returns the receipt. Is idempotent. Rendering takes a second, so it
  * happens before the transaction from one revision of the data, and only that revision can be submitted: a concurrent
- * change makes this render again.
+ * change, or a radicado that another candidacy has, makes this render again.
  */
 export async function submitRegistration(
   deps: Deps & { fileSandbox: FileSandbox },
@@ -49,7 +48,7 @@ export async function submitRegistration(
     if (row.submitted_at) return receiptOf(deps, row);
     // A session that a submission ended has nothing left to submit.
     if (session.endedBy !== null) throw new AppError('no_session');
-    if (await trySubmit(deps, session, row)) {
+    if (await trySubmit(deps, session, row, newRadicado(deps.secrets, row, attempt))) {
       const submitted = await findOwnCandidate(deps.db, id, person);
       if (submitted) return receiptOf(deps, submitted);
     }
@@ -61,20 +60,21 @@ async function trySubmit(
   deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   row: CandidateRow,
+  radicado: string,
 ): Promise<boolean> {
   const now = deps.clock.now();
   await requireOpenFor(deps.db, row, now);
+  const asked = requiredDocuments[row.candidate_type];
   const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
-  const radicado = `${row.process_slug.toUpperCase()}-${letters[row.candidate_type]}-${String(row.id).padStart(6, '0')}`;
   const verificationCode = registrationCode(deps.secrets, radicado);
   const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now, verificationCode });
 
-  return deps.db.transaction().execute(async (tx) => {
+  const submission = deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
     // The window may have closed during rendering.
     await requireOpenFor(tx, row, deps.clock.now());
-    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
+    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const files = [...(await receivedFiles(tx, row.id)), consolidatedFile(pdf, radicado)];
@@ -102,6 +102,10 @@ async function trySubmit(
       { type: 'candidate', id: row.id, candidateType: row.candidate_type },
     );
     return true;
+  });
+  return submission.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'candidates_radicado_key')) return false;
+    throw error;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { QueuedMail } from '@urna/contract/mail/mail-queue';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUpMailCounts } from '../../services/mail/outbox/mail-counts.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openRoll } from '../../testing/fixtures/campaigns.ts';
@@ -184,4 +184,52 @@ test('retrying all failed mails skips dead codes and finished campaigns, and a c
   const [lost] = (await read(`campaign=${campaign}&status=unknown&per_page=1`)).data;
   const refused = await send(testApp, administrator.token, 'POST', `/admin/mails/${lost?.id}/retry`);
   expect(refused.json<{ message: string }>().message).toMatch(/su campaña se canceló/);
+});
+
+describe('a campaign whose failed mails are sent again', () => {
+  const statusOf = async (id: number) => {
+    const rows = testApp.database.db.selectFrom('campaigns').select('status').where('id', '=', id);
+    return (await rows.executeTakeFirst())?.status;
+  };
+  const retryAll = (body: object, process = '') =>
+    send(testApp, administrator.token, 'POST', `${process}/admin/mails/retry-failed`, body);
+  const finish = (mails: 'sent' | 'failed') =>
+    testApp.database.pool.query(
+      `with ended as (update campaigns set status = 'finished' where id = $1)
+       update outbox set status = $2, last_error = null where campaign_id = $1 and status not in ('skipped', 'sent')`,
+      [campaign, mails],
+    );
+
+  test('is one of the process that is named: another’s is not found and stays ended', async () => {
+    await finish('failed');
+    const words = { slug: 'otro', title: 'Otras elecciones', body: 'T', period: '2030-2033', organiser: 'J' };
+    await send(testApp, administrator.token, 'POST', '/admin/processes', { ...words, copy_of: null, shift_days: null });
+    expect((await retryAll({ campaign }, '/processes/otro')).statusCode).toBe(404);
+    expect(await statusOf(campaign)).toBe('finished');
+  });
+
+  test('is reopened only if there is something to send', async () => {
+    await finish('sent');
+    expect((await retryAll({ campaign })).json()).toMatchObject({ data: { mails: 0 } });
+    expect(await statusOf(campaign)).toBe('finished');
+    expect((await retryAll({ campaign, topic: 'convocatoria' })).json()).toMatchObject({ data: { mails: 0 } });
+    expect(await statusOf(campaign)).toBe('finished');
+  });
+
+  test('promises nothing once the voting has closed, where its mails would be skipped', async () => {
+    const { pool, db } = testApp.database;
+    await pool.query(`update outbox set status = 'failed' where campaign_id = $1 and status = 'sent'`, [campaign]);
+    const [failed] = (await read(`campaign=${campaign}&status=failed&per_page=1`)).data;
+    const closes_at = testApp.clock.now();
+    await db.updateTable('windows').set({ closes_at }).where('name', '=', 'voting').execute();
+    const reason = 'Este correo no se puede enviar de nuevo: la votación ya cerró, y sus correos no se envían más.';
+    for (const answer of [
+      await retryAll({ campaign }),
+      await send(testApp, administrator.token, 'POST', `/admin/mails/${failed?.id}/retry`),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual([409, reason]);
+    expect(await statusOf(campaign)).toBe('finished');
+    await db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', campaign).execute();
+    expect((await retryAll({ topic: 'recordatorio' })).json()).toMatchObject({ data: { mails: 0 } });
+  });
 });

@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { lockCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
+import { type CampaignRow, lockCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
 import { isDeadCode, isRetriable, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { readMail } from './read-mails.ts';
@@ -15,11 +16,22 @@ function refuse(reason: string): never {
   throw new AppError('mail_not_retriable', { details: { reason } });
 }
 
-/** A finished campaign resumes for a mail that is sent again; a cancelled one doesn't. */
-async function reopenCampaign(tx: Tx, id: number): Promise<void> {
+/**
+ * Locks a campaign of this process whose mails may still go out: not a cancelled one, and none whose voting has closed,
+ * because then they would only be skipped.
+ */
+async function lockLiveCampaign(tx: Tx, id: number, process: ProcessKey, now: Date): Promise<CampaignRow> {
   const campaign = await lockCampaign(tx, id);
-  if (campaign?.status === 'cancelled') refuse('su campaña se canceló o la votación cerró.');
-  if (campaign?.status === 'finished') await updateCampaign(tx, id, { status: 'running', ended_at: null });
+  if (campaign?.process_id !== process.id) throw new AppError('not_found');
+  if (campaign.status === 'cancelled') refuse('su campaña se canceló o la votación cerró.');
+  const window = await findWindow(tx, 'voting', campaign);
+  if (window && window.closes_at <= now) refuse('la votación ya cerró, y sus correos no se envían más.');
+  return campaign;
+}
+
+/** A finished campaign goes on for mails that are sent again. */
+async function reopenFinished(tx: Tx, campaign: CampaignRow | null): Promise<void> {
+  if (campaign?.status === 'finished') await updateCampaign(tx, campaign.id, { status: 'running', ended_at: null });
 }
 
 export async function retryOneMail(
@@ -37,7 +49,7 @@ export async function retryOneMail(
       .where('id', '=', id)
       .executeTakeFirst();
     if (!found || (found.process_id !== null && found.process_id !== process.id)) throw new AppError('not_found');
-    if (found.campaign_id !== null) await reopenCampaign(tx, found.campaign_id);
+    const campaign = found.campaign_id === null ? null : await lockLiveCampaign(tx, found.campaign_id, process, now);
     const mail = await lockMail(tx, id);
     if (!mail) throw new AppError('not_found');
     if (!isRetriable(mail.status)) refuse('no falló ni se devolvió.');
@@ -45,6 +57,7 @@ export async function retryOneMail(
     if (mail.is_forgotten)
       refuse('llevaba un código o un enlace, que se borró al enviarlo. La persona puede pedir otro.');
     await retryMail(tx, id, now);
+    await reopenFinished(tx, campaign);
     await record(tx, now, asCauser(author), {
       log_name: 'mail',
       event: 'mail_retried',
@@ -63,9 +76,10 @@ export async function retryFailedMails(
 ): Promise<{ message: string; data: { mails: number } }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (filter.campaign !== undefined) await reopenCampaign(tx, filter.campaign);
+    const campaign = filter.campaign === undefined ? null : await lockLiveCampaign(tx, filter.campaign, process, now);
     const mails = await retryFailed(tx, { ...filter, process: process.id }, now);
     if (mails === 0) return { message: 'No hay correos que se puedan enviar de nuevo.', data: { mails } };
+    await reopenFinished(tx, campaign);
     await record(tx, now, asCauser(author), {
       log_name: 'mail',
       event: 'failed_mails_retried',

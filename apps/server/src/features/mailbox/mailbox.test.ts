@@ -8,7 +8,7 @@ let trusting: TestApp;
 beforeAll(async () => {
   plain = await openTestApp();
   behindProxy = await openTestApp({ database: plain.database, trustProxy: ['127.0.0.1'], windowsOpen: false });
-  trusting = await openTestApp({ database: plain.database, trustProxy: true, windowsOpen: false });
+  trusting = await openTestApp({ database: plain.database, trustProxy: 1, windowsOpen: false });
 });
 afterAll(async () => {
   await behindProxy.app.close();

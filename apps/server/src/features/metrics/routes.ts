@@ -11,6 +11,7 @@ import type { BallotVerifiers } from '../../services/elections/ballot-verificati
 import { bounceFigures } from './bounce-figures.ts';
 import { brakeFigures } from './brake-figures.ts';
 import { contestFigures } from './contest-figures.ts';
+import { erasureFigures } from './erasure-figures.ts';
 import { expose, type Figure } from './exposition.ts';
 import { installationFigures } from './installation-figures.ts';
 import { KeptFigures } from './kept-figures.ts';
@@ -44,6 +45,7 @@ async function sharedFigures(deps: MetricsDeps): Promise<Figure[]> {
     ...(await replicationFigures(db)),
     ...(await brakeFigures(deps)),
     ...(await bounceFigures(db)),
+    ...(await erasureFigures(deps)),
   ];
 }
 

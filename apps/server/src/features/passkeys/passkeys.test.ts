@@ -231,6 +231,28 @@ describe('logging in', () => {
     expect(codeOf(await loginWithPasskey(app, '899999999', device.answer(request)))).toBe('dead_passkey_login');
   });
 
+  test.each([ORIGIN, 'http://127.0.0.1:3000'])(
+    'at %s answers a stranger, a disabled user and staff with and without passkeys alike, after the same time',
+    async (publicUrl) => {
+      const holders = [await holder(), await hireAndLogIn(app, 'REVISOR'), await hireAndLogIn(app, 'REVISOR')];
+      const gone = holders[2]?.id ?? 0;
+      await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', gone).execute();
+      const [{ device }, asked] = [await holder(), await holder()];
+      const forged = device.answer({ ...(await passkeyAsked(app, asked)), challenge: 'A'.repeat(43) });
+      const server = await openTestApp({ database: app.database, publicUrl, windowsOpen: false });
+      const answers = new Set<string>();
+      for (const number of ['899999998', ...holders.map((one) => one.number)]) {
+        const start = performance.now();
+        const { statusCode, body } = await loginWithPasskey(server, number, forged);
+        answers.add(`${statusCode} ${body}`);
+        // Elsewhere nobody is looked up.
+        expect(performance.now() - start).toBeGreaterThan(publicUrl === ORIGIN ? 140 : 0);
+      }
+      expect(answers.size).toBe(1);
+      await server.app.close();
+    },
+  );
+
   test('a passkey without the code opens nothing: a challenge of its own making or of a confirmation is dead', async () => {
     const { device, token, ...person } = await holder();
     const [asked] = (await passkeyAsked(app, person)).allowCredentials;

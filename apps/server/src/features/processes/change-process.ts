@@ -86,7 +86,7 @@ const erasesAtOnce = () =>
   });
 
 /** Tables with rows of a draft, in the order in which they can be emptied. A draft has no candidates and no votes. */
-const ofDraft = [
+export const ofDraft = [
   'change_requests where process_id = $1',
   'outbox where process_id = $1',
   'campaigns where contest in (select id from contests where process_id = $1)',
@@ -94,6 +94,7 @@ const ofDraft = [
   'voters where contest in (select id from contests where process_id = $1)',
   'trustees where contest in (select id from contests where process_id = $1)',
   'contests where process_id = $1',
+  'witnesses where process_id = $1',
   'declarations where process_id = $1',
   'site_texts where process_id = $1',
   'document_guides where process_id = $1',

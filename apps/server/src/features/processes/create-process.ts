@@ -1,3 +1,4 @@
+import { whyCalendarImplausible } from '@urna/contract/process/plausible-dates';
 import type { NewProcess } from '@urna/contract/process/process-admin';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
@@ -86,6 +87,8 @@ async function copyContents(
       opens_at: after(opens_at, shiftDays * A_DAY),
       closes_at: after(closes_at, shiftDays * A_DAY),
     }));
+    const reason = whyCalendarImplausible(Object.fromEntries(shifted.map((one) => [one.name, one])), now);
+    if (reason !== null) throw new AppError('calendar_refused', { details: { reason } });
     await insertWindows(tx, shifted);
   }
   await sql`

@@ -1,5 +1,6 @@
 import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import type { ActivityEntry } from '@urna/contract/staff/activity-list';
+import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -10,6 +11,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { FIRST_PROCESS, firstContest } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { ofDraft } from './change-process.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -126,6 +128,38 @@ describe('a draft', () => {
     expect(data.map(({ slug }) => slug)).toEqual(['2025']);
     expect((await get(app, admin.token, '/processes/secreto/admin/contests')).statusCode).toBe(200);
     await discard('secreto');
+  });
+
+  test('is discarded with its witnesses', async () => {
+    await create({ slug: 'con-testigo' });
+    const vkey = writeVkey(secretKey('witness', 'testigo.test', Buffer.alloc(32, 9)));
+    const witness = { name: 'Testigo', page: 'https://testigo.test', vkey };
+    const added = await send(app, admin.token, 'POST', `${base}/con-testigo/witnesses`, witness);
+    expect([added.statusCode, added.body]).toEqual([201, expect.any(String)]);
+    expect((await discard('con-testigo')).statusCode).toBe(200);
+  });
+
+  test('has rows in no table that its discarding forgets', async () => {
+    const emptied = ofDraft.map((one) => one.split(' ')[0] ?? '');
+    const { rows } = await app.database.pool.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+       where contype = 'f' and confdeltype = 'a' and confrelid::regclass::text = any($1)`,
+      [['processes', ...emptied]],
+    );
+    const left = rows.map(({ name }) => name).filter((name) => !emptied.includes(name));
+    // What begins with a candidacy or the sealing, and what goes with its mail.
+    const none = [
+      'ballot_choices',
+      'candidates',
+      'contest_exclusions',
+      'declaration_acceptances',
+      'elections',
+      'email_corrections',
+      'identity_disputes',
+      'partial_decryptions',
+      'sealing_signatures',
+    ];
+    expect(left.toSorted()).toEqual([...none, 'bounces'].toSorted());
   });
 
   test('takes another contest, and none of a kind or a login that it has', async () => {
@@ -261,7 +295,13 @@ describe('the current process', () => {
     const { db } = app.database;
     const first = db.updateTable('processes').where('id', '=', FIRST_PROCESS);
     const before = (await detail('2025')).windows.voting;
-    const longer = { window: 'voting', ...before, closes_at: '2025-10-03T22:00:00Z', reason: 'Ajuste' };
+    const longer = {
+      window: 'voting',
+      ...before,
+      closes_at: '2025-10-03T22:00:00Z',
+      reason: 'Ajuste',
+      confirmation: 'FECHAS',
+    };
     const sent = await whileHeld(
       async (tx) => {
         await tx.executeQuery(first.set({ state: 'archived', archived_at: app.clock.now() }));
@@ -304,7 +344,10 @@ describe('making a process current', () => {
   test('archives the former one, ends its people’s sessions, and turns every call to the new one', async () => {
     await enrol(app, '71000001');
     const candidate = await signIn(app, '71000001');
-    await create({ slug: '2029', shift_days: 0 });
+    await create({ slug: '2029' });
+    const from = app.clock.now().toISOString();
+    const window = { window: 'inscription', opens_at: from, closes_at: '2025-09-30T22:00:00Z', reason: 'Resolución 1' };
+    expect((await send(app, admin.token, 'PUT', '/processes/2029/admin/calendar', window)).statusCode).toBe(200);
     expect((await makeCurrent('2029')).json().message).toContain('siguen abiertas hasta el');
     await closeWindows('2025');
     const asked = await makeCurrent('2029');
@@ -334,6 +377,7 @@ describe('making a process current', () => {
     const moved = await send(app, admin.token, 'PUT', '/processes/2025/admin/calendar', {
       ...window,
       reason: 'Ajuste',
+      confirmation: 'FECHAS',
     });
     expect([moved.statusCode, moved.json().code]).toEqual([409, 'process_archived']);
     expect((await discard('2025')).json().message).toBe('Solo se descarta un borrador.');

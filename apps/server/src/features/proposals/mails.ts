@@ -3,7 +3,8 @@ import { TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
 import type { Mail } from '@urna/mail/mail-layout';
 
 type Addressed = { first_name: string; radicado: string | null };
-const placed = ({ radicado }: Addressed) => `en la página ${TRACKING_PAGE} con su radicado ${radicado ?? ''}`;
+const placed = ({ radicado }: Addressed) =>
+  `en la página ${TRACKING_PAGE} con su radicado ${radicado ?? ''} y su documento`;
 
 export function publishedMail(
   person: Addressed & { id: number; process_slug: string; contest_slug: string },

@@ -30,7 +30,7 @@ type Status = Parameters<typeof submittedCandidate>[1]['status'];
 /** A candidate in a session of follow-up. */
 async function candidate(status: Status = 'APROBADO') {
   const one = await submittedCandidate(app, { status, reviewer });
-  const { token_info } = await enterTracking(app, { radicado: `2025-T-${one.number}`, email: one.email });
+  const { token_info } = await enterTracking(app, { radicado: `2025-T-${one.number}`, ...one });
   return { ...one, token: token_info.token };
 }
 
@@ -174,7 +174,7 @@ describe('writing a proposal', () => {
     expect((await submit(rejected.token, 'Texto')).json().code).toBe('proposal_fixed');
     const version = await submitted(one.token);
     app.clock.set('2025-09-20T12:59:00Z');
-    const late = await enterTracking(app, { radicado: `2025-T-${one.number}`, email: one.email });
+    const late = await enterTracking(app, { radicado: `2025-T-${one.number}`, ...one });
     const { token } = late.token_info;
     expect((await save(token, 'Un minuto antes')).statusCode).toBe(200);
     app.clock.set('2025-09-20T13:00:00Z');

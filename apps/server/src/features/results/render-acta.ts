@@ -1,6 +1,8 @@
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { ActaInput } from '../../services/files/acta/acta-input.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
 import { printedProcess } from '../../services/processes/printed-process.ts';
@@ -12,20 +14,54 @@ const resultsPath = ({ process_slug, slug }: ContestRow) => `/resultados/${proce
 
 export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
-/**
- * Renders the acta as a PDF in a sandbox process. Its bytes change with the log alone: at the checkpoint that takes in the
- * publication, and at each later signature of a witness.
- */
-export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestRow): Promise<Buffer> {
+async function readInput({ db, publicUrl }: ActaDeps, contest: ContestRow): Promise<ActaInput> {
   const results = await readResults(db, contest);
-  const outcome = await fileSandbox.run('acta', {
+  return {
     process: await printedProcess(db, await findProcessById(db, contest.process_id)),
     results,
     votersWhoVoted: await countMarkedVoters(db, contest.id),
     resultsUrl: `${publicUrl}${resultsPath(contest)}`,
     archiveUrl: `${publicUrl}${results.archive.url}`,
-  });
+  };
+}
+
+/** In a sandbox process. */
+async function render({ fileSandbox }: ActaDeps, input: ActaInput): Promise<Buffer> {
+  const outcome = await fileSandbox.run('acta', input);
   if (outcome.ok) return Buffer.from(outcome.value);
   if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
   throw new Error(`acta PDF: ${outcome.reason} (${outcome.detail})`);
+}
+
+export const renderActa = async (deps: ActaDeps, contest: ContestRow): Promise<Buffer> =>
+  render(deps, await readInput(deps, contest));
+
+/** How many contests' actas a process keeps: more than are looked at in one week. */
+const KEPT = 20;
+
+/**
+ * Renders the acta of each contest once for all who ask: on the evening of a result everybody does, and the processes
+ * that render it make the voters' certificates too. What it prints changes with the log alone, at the checkpoint that takes
+ * in the publication and at each later signature of a witness; a changed input is rendered anew.
+ */
+export function actaRenderer(deps: ActaDeps): (contest: ContestRow) => Promise<Buffer> {
+  const kept = new Map<number, { state: string; pdf: Promise<Buffer> }>();
+  return async (contest) => {
+    const input = await readInput(deps, contest);
+    const state = sha256(JSON.stringify(input)).toString('hex');
+    const known = kept.get(contest.id);
+    if (known?.state === state) return known.pdf;
+    const pdf = render(deps, input);
+    // Its place in the map is its age.
+    kept.delete(contest.id);
+    kept.set(contest.id, { state, pdf });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    try {
+      return await pdf;
+    } catch (error) {
+      if (kept.get(contest.id)?.pdf === pdf) kept.delete(contest.id);
+      throw error;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Results } from '@urna/contract/election/results';
@@ -7,7 +7,8 @@ import { cosign } from '@urna/transparency/note/cosignature';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findBeleniosTool } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
@@ -16,6 +17,8 @@ import { openSealedContest, type SealedContest } from '../../testing/elections/s
 import { logOf, publishAll } from '../../testing/elections/watch-log.ts';
 import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
+import { guideBlocks, objectionsIn } from '../../testing/guide/checking-guide.ts';
+import { openToolShell } from '../../testing/guide/tool-shell.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -30,6 +33,7 @@ const buildVerifier = (version: string) => {
   return createHash('sha256').update(page).digest('hex');
 };
 let verifierOfPublication: string;
+let trackingCode = '';
 /** Of the sealing and the six votes. */
 let checkpointOfVotes: string;
 
@@ -94,7 +98,7 @@ beforeAll(async () => {
   const votes = [1, 1, 2, 2, 'blank', 3] as const;
   for (const [at, choice] of votes.entries()) {
     const voter = sealed.voters[at];
-    if (voter) await vote(app, voter, choice);
+    if (voter) trackingCode = (await vote(app, voter, choice)).tracking_code;
   }
   await publishAll(app);
   checkpointOfVotes = await logOf(app, 'contador').checkpoint();
@@ -169,6 +173,43 @@ describe('the result', () => {
     expect(archive.toString('latin1')).toContain('"type":"Result"');
   });
 
+  const tool = findBeleniosTool();
+  test.skipIf(tool === undefined)('is verified by every command of docs/checking.md as it stands', async () => {
+    const address = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const folder = mkdtempSync(join(tmpdir(), 'urna-guide-'));
+    const shell = openToolShell(tool ?? '', folder);
+    try {
+      const { archive, tally_hash } = await results();
+      // A person goes on in the shell in which `file` was set.
+      const typed = guideBlocks().map(({ text }) =>
+        text.replaceAll('https://THE.SERVER', address).replace('THE-CODE', trackingCode),
+      );
+      const { status, output } = await shell.run(`set -e\n${typed.join('echo @@@\n')}`);
+      const printed = output.split('@@@\n');
+      expect([status, printed.length], output).toEqual([0, typed.length]);
+      const said = [
+        '',
+        '',
+        verifierOfPublication,
+        'Verificada: cada paso, de la apertura al resultado, es correcto.',
+        archive.sha256,
+        'all checks passed',
+        tally_hash,
+        '{"result":[[1,0,2,2,1]]}',
+        '1\n',
+        'ACTA CORRECTA',
+      ];
+      expect(said).toHaveLength(typed.length);
+      for (const [at, words] of said.entries()) expect(printed[at], typed[at]).toContain(words);
+      expect(printed[3]).not.toContain('Sin pruebas fuertes');
+      expect(objectionsIn(printed.slice(4, 9))).toEqual([]);
+      expect(readdirSync(folder)).toContain('pruebas-de-descifrado-2025-contador.json');
+    } finally {
+      shell.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('has an acta: a tagged PDF with votes, fingerprints, trustees, signatures and a QR code', async () => {
     const published = await results();
     const answer = await app.inject(published.acta_url);
@@ -214,14 +255,22 @@ describe('the result', () => {
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
-  test('has an acta with the last signature of each witness, also of one that stopped before the publication', async () => {
+  test('has an acta with the last signature of each witness, rendered once for all who ask until the next one', async () => {
     await sign('Universidad de Prueba', 5, checkpointOfVotes);
     await sign('Prensa de Prueba', 6, checkpointOfVotes);
     await publishAll(app);
     const atPublication = await logOf(app, 'contador').checkpoint();
     // The box grew by its end and its result: nobody has signed all of it.
     expect(await printedSignatures()).toEqual({ 'Universidad de Prueba': 7, 'Prensa de Prueba': 7 });
+    const rendered = vi.spyOn(app.deps.fileSandbox, 'run');
+    const url = (await results()).acta_url;
+    const bytes = async () => (await app.inject(url)).rawPayload.toString('base64');
+    const before = new Set(await Promise.all(Array.from({ length: 40 }, bytes)));
+    expect([before.size, rendered.mock.calls.length]).toEqual([1, 0]);
     await sign('Universidad de Prueba', 5, atPublication);
+    const after = new Set(await Promise.all(Array.from({ length: 40 }, bytes)));
+    expect([after.size, new Set([...before, ...after]).size, rendered.mock.calls.length]).toEqual([1, 2, 1]);
+    rendered.mockRestore();
     expect(await printedSignatures()).toEqual({
       'Universidad de Prueba': (await results()).log?.events,
       'Prensa de Prueba': 7,

@@ -7,12 +7,13 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { readDecryptionProofs } from './read-decryption-proofs.ts';
 import { readResults } from './read-results.ts';
-import { type ActaDeps, renderActa } from './render-acta.ts';
+import { type ActaDeps, actaRenderer } from './render-acta.ts';
 
 const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${slug}`;
 
 /** Published results are public. */
 export function resultRoutes(app: App, deps: ActaDeps & Pick<Deps, 'limits'>): void {
+  const actaOf = actaRenderer(deps);
   const config = { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } };
 
   route(app, getResults, async ({ contest }) => ({ data: await readResults(deps.db, contest) }));
@@ -34,7 +35,7 @@ export function resultRoutes(app: App, deps: ActaDeps & Pick<Deps, 'limits'>): v
     app,
     downloadActa,
     async ({ contest }, reply) => {
-      const pdf = await renderActa(deps, contest);
+      const pdf = await actaOf(contest);
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="acta-de-escrutinio-${fileNameOf(contest)}.pdf"`)

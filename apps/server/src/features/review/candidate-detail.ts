@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import { listDocuments, sharedFilesOf } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
+import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
 import {
   findCandidateOf,
   findReviewedCandidate,
@@ -48,6 +49,7 @@ export async function candidateDetail(
     ...withReviews(toCandidate(row), reviews),
     contest: row.contest_slug,
     documents,
+    asked_documents: [...askedDocuments(row)],
     candidate_observations: observationsOf(reviews),
     register: entry ? registerFacts(entry) : null,
     email_returned: await findReturned(db, process.id, row.email),

@@ -102,6 +102,24 @@ describe('validating a decision', () => {
     }
   });
 
+  test.each(['PENDIENTE', 'SUBSANADO'] as const)(
+    'a registration in state %s is decided by the documents that it was asked for, although more are required now',
+    async (status) => {
+      const asked = ['photo', 'cedula', 'antecedentes'] as const;
+      const one = await submittedCandidate(app, { status, kind: 'CANDIDATE_IES', reviewer: camila, asked });
+      const detail = await get(app, camila.token, `/candidates/${one.id}`);
+      expect(detail.json().data.asked_documents).toEqual(asked);
+      const decided =
+        status === 'PENDIENTE'
+          ? await review(one, each(one))
+          : await send(app, julian.token, 'POST', '/candidates/finish-subsanation', {
+              ...body(one, each(one)),
+              is_approved: true,
+            });
+      expect([decided.statusCode, decided.json().data?.review_status]).toEqual([200, 'APROBADO']);
+    },
+  );
+
   test('a decision on an institution’s candidate needs all four documents', async () => {
     const one = await pending('CANDIDATE_IES');
     expect((await review(one, each(one).slice(0, 3))).json().code).toBe('undecided_documents');

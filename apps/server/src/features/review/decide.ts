@@ -1,4 +1,4 @@
-import { type DocumentType, documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
+import { type DocumentType, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Decision, FirstReview } from '@urna/contract/candidacy/review';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { listDocuments, setDocumentStatus } from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
+import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import { setReviewStatus } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
@@ -33,7 +34,7 @@ export async function matchDecisions(
   const ids = new Set(current.map(({ id }) => id));
   // A document that was replaced meanwhile, or another candidate's.
   if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');
-  if (current.length !== requiredDocuments[candidate.candidate_type].length) throw new AppError('not_reviewable');
+  if (current.length !== askedDocuments(candidate).length) throw new AppError('not_reviewable');
   return current.map((document) => {
     const given = decisions.filter(({ id }) => id === document.id);
     const [decision] = given;

@@ -153,7 +153,7 @@ describe('the whole list', () => {
     expect((await ask(app, staff.token, `/candidates/search?${query}`)).json().meta.pagination.total).toBe(lines);
   });
 
-  test('is also told to other programs by filters in the address, which may not name a person', async () => {
+  test('is also told to other programs by filters in the address, with a number and without a name', async () => {
     const listed = (query: string) => get(app, staff.token, `/candidates?${query}`);
     const [byAddress, byBody] = [
       await listed('review_status=PENDIENTE&per_page=5&page=2'),
@@ -161,9 +161,20 @@ describe('the whole list', () => {
     ];
     expect(byAddress.json()).toEqual(byBody.json());
     expect((await listed('review_statuses[0]=PARA_SUBSANAR')).json().meta.pagination.total).toBe(1);
-    for (const named of ['identification_number=70000100', 'name=Ana']) {
-      expect((await listed(named)).statusCode).toBe(422);
+    for (const [number, total] of [
+      ['7000010', 10],
+      ['70000100', 1],
+      ['99999', 0],
+    ] as const) {
+      const found = (await listed(`identification_number=${number}&review_status=PENDIENTE`)).json();
+      expect(found.meta.pagination).toMatchObject({ total, current_page: 1 });
+      for (const row of found.data) expect(row.identification_number).toContain(number);
     }
+    for (const wrong of ['identification_number=7000x', 'name=Ana']) {
+      expect((await listed(wrong)).statusCode).toBe(422);
+    }
+    expect(app.log()).toContain('"route":"/api/candidates"');
+    for (const asked of ['7000010', '7000x', 'name=Ana']) expect(app.log()).not.toContain(asked);
     expect((await get(app, staff.token, '/activity-logs?search=Ana')).statusCode).toBe(422);
     expect((await get(app, staff.token, '/activity-logs?per_page=3')).json().data).toHaveLength(3);
   });

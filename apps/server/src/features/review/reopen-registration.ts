@@ -101,6 +101,7 @@ async function insertCopy(
     registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
     radicado: null,
     submitted_at: null,
+    asked_documents: null,
     created_at: now,
     updated_at: now,
   });

@@ -79,11 +79,12 @@ describe('reopening a submitted registration', () => {
     const documents = await app.inject({ url: `/api/candidates/${data.id}/documents`, headers });
     expect(documents.json().data).toHaveLength(3);
     const again = await submit(app, token_info.token, data.id);
-    expect(again.json().data.radicado).toBe(`2025-C-${String(data.id).padStart(6, '0')}`);
 
     const old = (await get(app, reviewer.token, `/candidates/${id}`)).json().data;
+    expect(again.json().data.radicado).not.toBe(old.radicado);
     expect(old).toMatchObject({
       set_aside: { as: 'reopened' },
+      radicado: expect.stringMatching(/^2025-C-\d{8}$/),
       physical_address: 'Calle 10 # 20-30',
       has_other_current: true,
     });

@@ -195,6 +195,7 @@ describe('reading candidacies', () => {
       registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
       radicado: null,
       submitted_at: null,
+      asked_documents: null,
     } as const;
     const one = await submittedCandidate(app, { status: 'PENDIENTE', reviewer, changes: unfinished });
     const calls = [

@@ -255,6 +255,7 @@ const staffCalls = [
   ['PATCH', '/admin/staff/1'],
   ['GET', '/admin/calendar'],
   ['PUT', '/admin/calendar'],
+  ['POST', '/admin/calendar/undo-extension'],
   ['GET', '/admin/imports'],
   ['GET', '/admin/imports/1'],
   ['POST', '/admin/imports'],

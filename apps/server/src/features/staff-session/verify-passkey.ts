@@ -2,17 +2,30 @@ import type { PasskeyAnswer } from '@urna/contract/staff/passkeys';
 import type { StaffSession } from '@urna/contract/staff/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
+import { requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';
 import { checkPasskey } from '../../services/access/passkeys/check-passkey.ts';
 import { recordCopiedPasskey } from '../../services/access/passkeys/record-copied-passkey.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { lockActiveStaff } from '../../services/people/staff/staff-queries.ts';
 import { openStaffSession } from './open-session.ts';
 
-/** The second step of the login: only the right code has led to the challenge that the passkey answers. */
-export async function verifyStaffPasskey(
-  deps: Deps,
-  input: { identification_number: string; answer: PasskeyAnswer },
-): Promise<StaffSession> {
+interface PasskeyLogin {
+  identification_number: string;
+  answer: PasskeyAnswer;
+}
+
+/**
+ * The second step of the login: only the right code has led to the challenge that the passkey answers. Without one,
+ * answer and timing are the same for the number of a member of staff and for any other.
+ */
+export async function verifyStaffPasskey(deps: Deps, input: PasskeyLogin): Promise<StaffSession> {
+  // Refused before anybody is looked up, where the installation's address knows no passkeys.
+  requireRelyingParty(deps);
+  return withMinimumDuration(openByPasskey(deps, input));
+}
+
+async function openByPasskey(deps: Deps, input: PasskeyLogin): Promise<StaffSession> {
   const now = deps.clock.now();
   const session = await deps.db.transaction().execute(async (tx) => {
     const staff = await lockActiveStaff(tx, input.identification_number);

@@ -1,13 +1,14 @@
-import type { Tracking } from '@urna/contract/candidacy/tracking';
-import { mask } from '@urna/contract/shared/masking';
-import type { codeSentSchema, TokenInfo } from '@urna/contract/shared/session';
+import type { sendTrackingCode, Tracking } from '@urna/contract/candidacy/tracking';
+import type { TokenInfo } from '@urna/contract/shared/session';
 import type { z } from 'zod';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
+import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
+import type { CodeOwner } from '../../services/access/codes/purposes.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
 import { insertSession } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
@@ -16,61 +17,85 @@ import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { codeAddresses } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import {
+  type CandidateRow,
+  findTracked,
+  fullName,
+  type TrackedBy,
+} from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { trackingCodeMail } from './mails.ts';
-import { findByRadicado, trackingOf } from './tracked-candidacy.ts';
+import { trackingOf } from './tracked-candidacy.ts';
 
-/** Mails a code to the candidacy's addresses. */
-export async function requestTrackingCode(
-  deps: Deps,
-  { radicado }: { radicado: string },
-  attempt: Attempt,
-): Promise<z.infer<typeof codeSentSchema>> {
+type CodeAsked = z.infer<(typeof sendTrackingCode.answers)[200]>;
+
+/**
+ * Mails a code to the candidacy's addresses. The answer and its timing are the same for any radicado and document, so
+ * that nobody finds out whose they are by trying.
+ */
+export function requestTrackingCode(deps: Deps, asked: TrackedBy, attempt: Attempt): Promise<CodeAsked> {
+  return withMinimumDuration(sendCode(deps, asked, attempt));
+}
+
+/** A pair that no candidacy has is counted and refused like a candidate's. */
+const ownerOf = (candidate: CandidateRow | undefined, { radicado, identification_number }: TrackedBy): CodeOwner =>
+  candidate
+    ? { purpose: 'tracking', subject: personSubject(candidate) }
+    : { purpose: 'tracking', subject: `tracking:${radicado}:${identification_number}`, isSomebody: false };
+
+async function sendCode(deps: Deps, asked: TrackedBy, attempt: Attempt): Promise<CodeAsked> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const candidate = await findByRadicado(tx, radicado);
-    const owner = { purpose: 'tracking', subject: personSubject(candidate) } as const;
-    const { code, handle, code_digits } = await issueCode(tx, deps, now, owner, attempt);
-    const entry = await findInRegister(tx, candidate);
-    const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
-    await queueMail(tx, now, addresses, trackingCodeMail(candidate, code), {
-      topic: 'tracking_code',
-      process: candidate.process_id,
-    });
+    const candidate = await findTracked(tx, asked);
+    const { code, ...issued } = await issueCode(tx, deps, now, ownerOf(candidate, asked), attempt);
+    if (candidate) {
+      const entry = await findInRegister(tx, candidate);
+      const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
+      await queueMail(tx, now, addresses, trackingCodeMail(candidate, code), {
+        topic: 'tracking_code',
+        process: candidate.process_id,
+      });
+    }
     return {
-      message: 'El código ha sido enviado a su correo electrónico.',
-      email: addresses.map(mask).join(' y '),
-      handle,
-      code_digits,
+      message: 'Si el radicado y el documento son de una candidatura, enviamos un código a sus correos.',
+      ...issued,
     };
   });
 }
 
 /** Opens the page of follow-up. It ends no other session: a correction may go on beside it. */
-export async function openTrackingSession(
+export function openTrackingSession(
   deps: Deps,
-  { radicado, ...tried }: { radicado: string } & TriedCode,
+  tried: TrackedBy & TriedCode,
   attempt: Attempt,
-): Promise<{ token_info: TokenInfo; data: Tracking }> {
+): Promise<OpenedTracking> {
+  return withMinimumDuration(tryCode(deps, tried, attempt));
+}
+
+interface OpenedTracking {
+  token_info: TokenInfo;
+  data: Tracking;
+}
+
+async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attempt): Promise<OpenedTracking> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const found = await findByRadicado(tx, radicado);
+    const found = await findTracked(tx, tried);
     // The registration may be disowned while this waits.
-    await lockPerson(tx, found);
-    const candidate = await findByRadicado(tx, radicado);
-    const subject = personSubject(candidate);
-    const spent = await spendCode(tx, deps, now, { purpose: 'tracking', subject }, tried);
+    if (found) await lockPerson(tx, found);
+    const candidate = found && (await findTracked(tx, tried));
+    const spent = await spendCode(tx, deps, now, ownerOf(candidate, tried), tried);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
       // Returned, not thrown: the counted attempt must be committed.
       return { refused: spent.reason };
     }
+    if (!candidate) return { refused: 'wrong_code' as const };
     const { token, hash } = newToken();
     const session = await insertSession(tx, {
       kind: 'tracking',
-      subject,
+      subject: personSubject(candidate),
       candidateType: candidate.candidate_type,
       hash,
       now,

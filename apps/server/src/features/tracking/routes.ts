@@ -21,7 +21,7 @@ import { withdraw } from './withdraw.ts';
 export function trackingRoutes(app: App, deps: Deps): void {
   const config = {
     limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
-    attempt: { at: 'tracking', names: ['radicado'] },
+    attempt: { at: 'tracking', names: ['radicado', 'identification_number'] },
   } as const;
 
   route(app, sendTrackingCode, (request) => requestTrackingCode(deps, request.body, attemptOf(request)), { config });

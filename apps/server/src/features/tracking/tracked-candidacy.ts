@@ -11,19 +11,8 @@ import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballo
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { documentHashes, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
-import {
-  type CandidateRow,
-  findTracked,
-  findTrackedOf,
-  fullName,
-} from '../../services/people/candidates/read-candidate.ts';
+import { type CandidateRow, findTrackedOf, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { registrationCode } from '../../services/people/candidates/registration-code.ts';
-
-export async function findByRadicado(db: Queryable, radicado: string): Promise<CandidateRow> {
-  const row = await findTracked(db, radicado);
-  if (!row) throw new AppError('unknown_radicado');
-  return row;
-}
 
 /** The candidacy that a session follows: also one that was withdrawn in it. */
 export async function requireTracked(db: Queryable, person: PersonKey): Promise<CandidateRow> {

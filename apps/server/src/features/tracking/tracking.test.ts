@@ -30,14 +30,20 @@ afterAll(() => app.close());
 
 const post = (url: string, payload: object, token?: string) =>
   app.inject({ method: 'POST', url: `/api${url}`, payload, ...(token === undefined ? {} : { headers: as(token) }) });
-const requestCode = (radicado: string) => post('/tracking/request-code', { radicado });
-const verifyCode = (radicado: string, code: string) => post('/tracking/verify-code', { radicado, code });
+interface Known {
+  radicado: string;
+  number: string;
+}
+const requestCode = ({ radicado, number }: Known) =>
+  post('/tracking/request-code', { radicado, identification_number: number });
+const verifyCode = ({ radicado, number }: Known, code: string, handle?: string) =>
+  post('/tracking/verify-code', { radicado, identification_number: number, code, handle });
 const follow = (token: string) => get(app, token, '/tracking');
 const withdraw = (token: string, confirmation = 'RETIRAR') => post('/tracking/withdraw', { confirmation }, token);
 const check = (code: string) =>
   app.inject({ method: 'POST', url: '/api/registrations/check', payload: { code: code } });
 
-const enter = (one: { radicado: string; email: string }) => enterTracking(app, one);
+const enter = (one: Known & { email: string }) => enterTracking(app, one);
 
 async function candidate(status: Parameters<typeof submittedCandidate>[1]['status']) {
   const one = await submittedCandidate(app, { status, reviewer });
@@ -101,32 +107,57 @@ describe('following a candidacy', () => {
     expect(calls.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test('an unknown radicado, a draft’s and a disowned one’s are answered alike, and mail nobody', async () => {
-    const one = await candidate('PENDIENTE');
+  test('radicado and document of one candidacy, of two, of a disowned one and of nobody are answered alike, and mail the first alone', async () => {
+    const [one, other, disowned] = [
+      await candidate('PENDIENTE'),
+      await candidate('PENDIENTE'),
+      await candidate('PENDIENTE'),
+    ];
     const { db } = app.database;
     await db
       .updateTable('candidates')
       .set({ set_aside_at: app.clock.now(), set_aside_as: 'disowned' })
-      .where('id', '=', one.id)
+      .where('id', '=', disowned.id)
       .execute();
-    for (const radicado of [one.radicado, '2025-C-999999']) {
-      const answer = await requestCode(radicado);
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'unknown_radicado']);
-      expect((await verifyCode(radicado, '123456')).json().code).toBe('unknown_radicado');
+    const mailed = () => db.selectFrom('outbox').select('to_address').where('topic', '=', 'tracking_code').execute();
+    const before = (await mailed()).length;
+    const told = [];
+    for (const known of [
+      one,
+      { radicado: one.radicado, number: other.number },
+      { radicado: '2025-C-99999999', number: other.number },
+      disowned,
+      { radicado: '2025-C-99999999', number: '99999999' },
+    ]) {
+      const start = performance.now();
+      const asked = await requestCode(known);
+      expect(performance.now() - start).toBeGreaterThan(140);
+      const { handle, ...rest } = asked.json<{ handle: string; message: string }>();
+      const heard: unknown[] = [asked.statusCode, handle.length, rest];
+      const hear = async (answer: Promise<{ statusCode: number; json: () => object }>) => {
+        const { statusCode, json } = await answer;
+        heard.push([statusCode, { ...json(), handle: '' }]);
+      };
+      await hear(requestCode(known));
+      for (let tries = 0; tries < 6; tries++) await hear(verifyCode(known, `00000${tries}`, handle));
+      await hear(verifyCode(known, '123456'));
+      told.push(heard);
     }
-    expect((await requestCode('no es un radicado')).json().errors.radicado[0]).toBe(
-      'El radicado no es válido: escríbalo completo, como AÑO-C-000123',
-    );
+    for (const heard of told) expect(heard).toEqual(told[0]);
+    expect((await mailed()).slice(before).map(({ to_address }) => to_address)).toEqual([one.email]);
+    expect((await post('/tracking/request-code', { radicado: one.radicado })).statusCode).toBe(422);
+    const wrong = await requestCode({ radicado: 'no es un radicado', number: one.number });
+    expect(wrong.json().errors.radicado[0]).toBe('El radicado no es válido: escríbalo completo, como AÑO-C-48201937');
   });
 
   test('a code works once, and one for correcting doesn’t open it', async () => {
     const one = await candidate('PARA_SUBSANAR');
-    await requestCode(one.radicado);
+    await requestCode(one);
     const code = await mailedCode(app, one.email);
-    expect((await verifyCode(one.radicado.toLowerCase(), code)).statusCode).toBe(200);
-    expect((await verifyCode(one.radicado, code)).json().code).toBe('dead_code');
+    expect((await verifyCode({ ...one, radicado: one.radicado.toLowerCase() }, code)).statusCode).toBe(200);
+    expect((await verifyCode(one, code)).json().code).toBe('dead_code');
     await post('/validate-subsanation-candidate/request-code', { identification_number: one.number });
-    expect((await verifyCode(one.radicado, await mailedCode(app, one.email))).statusCode).toBe(422);
+    expect((await verifyCode(one, await mailedCode(app, one.email))).statusCode).toBe(422);
   });
 
   test('a session ends by the button or after thirty minutes', async () => {
@@ -226,7 +257,11 @@ describe('withdrawing a candidacy', () => {
       .selectAll()
       .where('id', '=', choices[0]?.candidate_id ?? 0)
       .executeTakeFirstOrThrow();
-    const { token_info, data } = await enter({ radicado: chosen.radicado ?? '', email: chosen.email });
+    const { token_info, data } = await enter({
+      radicado: chosen.radicado ?? '',
+      number: chosen.identification_number,
+      email: chosen.email,
+    });
     expect(data.withdrawal).toBe('recorded');
     await withdraw(token_info.token);
     const still = db.selectFrom('ballot_choices').select('full_name').where('candidate_id', '=', chosen.id);
@@ -238,7 +273,9 @@ describe('withdrawing a candidacy', () => {
       .selectAll()
       .where('id', '=', other?.candidate_id ?? 0)
       .executeTakeFirstOrThrow();
-    const { token } = (await enter({ radicado: late.radicado ?? '', email: late.email })).token_info;
+    const { token } = (
+      await enter({ radicado: late.radicado ?? '', number: late.identification_number, email: late.email })
+    ).token_info;
     await db.updateTable('contests').set({ stage: 'closed' }).where('id', '=', late.contest).execute();
     expect((await follow(token)).json().data.withdrawal).toBeNull();
     expect((await withdraw(token)).json().code).toBe('withdrawal_closed');
@@ -249,7 +286,7 @@ describe('withdrawing a candidacy', () => {
     const first = await readyToSubmit(app, number);
     const { radicado } = (await submit(app, first.token, first.id)).json<{ data: { radicado: string } }>().data;
     const email = `nueva${number}@correo.test`;
-    await withdraw((await enter({ radicado, email })).token_info.token);
+    await withdraw((await enter({ radicado, number, email })).token_info.token);
     app.clock.advance(60);
     const token = await signIn(app, number);
     const second = { token, id: await register(app, token, number) };
@@ -257,14 +294,14 @@ describe('withdrawing a candidacy', () => {
     expect(second.id).not.toBe(first.id);
     await submit(app, second.token, second.id);
     app.clock.advance(60);
-    expect((await enter({ radicado, email })).data.candidate_id).toBe(second.id);
+    expect((await enter({ radicado, number, email })).data.candidate_id).toBe(second.id);
   });
 
   test('a registration that its owner disowned can’t be followed any more, not even in an open session', async () => {
     const number = '20660002';
     const { token, id } = await readyToSubmit(app, number);
     const { radicado } = (await submit(app, token, id)).json<{ data: { radicado: string } }>().data;
-    const stranger = (await enter({ radicado, email: `nueva${number}@correo.test` })).token_info.token;
+    const stranger = (await enter({ radicado, number, email: `nueva${number}@correo.test` })).token_info.token;
     const link = await linkMailedTo(app, `cc${number}@demo.test`);
     expect((await post('/registration-link/disown', {}, link)).statusCode).toBe(200);
     expect((await follow(stranger)).json().code).toBe('registration_frozen');

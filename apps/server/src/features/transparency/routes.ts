@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { acceptCosignature } from '../../services/elections/log/accept-cosignature.ts';
-import { findLog, logKeys } from '../../services/elections/log/contest-logs.ts';
+import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
 import { storedTiles } from '../../services/elections/log/log-tiles.ts';
 import { proveInclusion, writeProof } from './prove-inclusion.ts';
@@ -28,7 +28,6 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** The public calls about a contest's transparency log. Register it in a context of its own: it takes plain text. */
 export function transparencyRoutes(app: App, deps: Deps): void {
   const { db, limits } = deps;
-  const keyOf = logKeys(deps);
   const proofs = { config: { limit: { name: 'proofs', perMinute: limits.requestsPerMinutePerAddress } } };
   // oxlint-disable-next-line promise/prefer-await-to-callbacks -- Fastify's own signature
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: COSIGNATURE_BYTES }, (_, body, done) => {
@@ -61,7 +60,7 @@ export function transparencyRoutes(app: App, deps: Deps): void {
     app,
     getInclusion,
     async ({ contest, params }) => ({
-      data: await proveInclusion({ db, keyOf }, contest.id, params.tracking_code),
+      data: await proveInclusion(db, contest.id, params.tracking_code),
     }),
     proofs,
   );
@@ -70,7 +69,7 @@ export function transparencyRoutes(app: App, deps: Deps): void {
     app,
     downloadProof,
     async ({ contest, params }, reply) => {
-      const file = await writeProof({ db, keyOf }, contest.id, params.tracking_code);
+      const file = await writeProof(db, contest.id, params.tracking_code);
       return reply
         .type('text/plain; charset=utf-8')
         .header('content-disposition', 'attachment; filename="papeleta.tlog-proof"')

@@ -120,7 +120,7 @@ async function rewriteBox({ db, pool }: OpenDatabase, texts: readonly string[]):
   const end = { last_height: texts.length, ballots: texts.length, last_hash: parent };
   await db.updateTable('archive_heads').set(end).where('contest', '=', contest).execute();
   await db.deleteFrom('log_tiles').where('contest', '=', contest).execute();
-  const anew = { size: 0, root: null, note: null, recent: [] };
+  const anew = { size: 0, root: null, note: null, recent: [], recent_notes: [] };
   await db.updateTable('logs').set(anew).where('contest', '=', contest).execute();
   for (const table of guarded) await pool.query(`alter table ${table} enable trigger user`);
 }

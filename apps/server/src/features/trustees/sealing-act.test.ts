@@ -16,7 +16,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { remindOfSealingActs } from '../../services/elections/trustees/remind-trustees.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { carryOut } from '../../testing/clients/change-client.ts';
+import { type Employee, get, hireAndLogIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { requestVoterCode } from '../../testing/clients/voter-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
@@ -118,6 +119,27 @@ describe('opening the vote with the sealing act', () => {
     expect(signatures.map(({ owner }) => owner)).toEqual([2, 3, 4]);
   });
 
+  test('is verified by as many signatures as the threshold in the archive', async () => {
+    const [ana, beto] = (await sealed(emails, 2)) as [TrusteeBrowser, TrusteeBrowser];
+    const folder = mkdtempSync(join(tmpdir(), 'urna-act-'));
+    const [archive, act] = [join(folder, 'urna.bel'), join(folder, 'acta.json')] as const;
+    const judge = async () => {
+      writeFileSync(archive, (await app.inject('/api/elections/contador/archive')).rawPayload);
+      writeFileSync(act, (await app.inject('/api/elections/contador/sealing-act')).body);
+      const { ok, lines } = await verifySealingAct(archive, act);
+      return [ok, lines.at(-1)];
+    };
+    try {
+      expect(await judge()).toEqual([false, '0 de las 2 firmas que hacen falta']);
+      await ana.doWhatIsAsked();
+      expect(await judge()).toEqual([false, '1 de las 2 firmas que hacen falta']);
+      await beto.doWhatIsAsked();
+      expect(await judge()).toEqual([true, '2 de las 2 firmas que hacen falta']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('asks each trustee for a signature by mail when the contest is sealed', async () => {
     await sealed(emails);
     const mails = await app.database.db
@@ -130,8 +152,8 @@ describe('opening the vote with the sealing act', () => {
   });
 
   test('signatures are public and checked with the keys and fingerprints of the archive', async () => {
-    const [one] = await sealed(emails);
-    await one?.doWhatIsAsked();
+    const trustees = await sealed(emails);
+    for (const one of trustees) await one.doWhatIsAsked();
     const { fingerprints, signatures } = await publicActs();
     const [kept] = signatures;
     if (!kept) throw new Error('nothing was kept');
@@ -146,7 +168,37 @@ describe('opening the vote with the sealing act', () => {
       writeFileSync(archive, (await app.inject('/api/elections/contador/archive')).rawPayload);
       const published = (await app.inject('/api/elections/contador/sealing-act')).body;
       writeFileSync(act, published);
-      expect(await verifySealingAct(archive, act)).toMatchObject({ ok: true });
+      expect(await verifySealingAct(archive, act)).toMatchObject({
+        ok: true,
+        lines: [
+          '✓ Custodio 1 (custodio 1)',
+          '✓ Custodio 2 (custodio 2)',
+          '✓ Custodio 3 (custodio 3)',
+          expect.any(String),
+        ],
+      });
+      const { data } = JSON.parse(published) as { data: SealingAct };
+      const judge = (changes: Partial<SealingAct>) => {
+        writeFileSync(act, JSON.stringify({ data: { ...data, ...changes } }));
+        return verifySealingAct(archive, act);
+      };
+      // What is needed follows from the archive's trustees, whatever the act says of itself.
+      for (const [count, needed] of [
+        [0, 0],
+        [0, 3],
+        [2, 2],
+        [2, 3],
+        [3, 2],
+      ] as const) {
+        const judged = await judge({ needed, signatures: signatures.slice(0, count) });
+        expect(judged, `${count} of ${needed}`).toMatchObject({ ok: false });
+        expect(judged.lines.at(-1)).toBe(`${count} de las 3 firmas que hacen falta`);
+      }
+      const twice = await judge({ signatures: [...signatures.slice(0, 2), ...signatures.slice(0, 1)] });
+      expect(twice.lines.at(-1)).toBe('2 de las 3 firmas que hacen falta');
+      const named = await judge({ signatures: signatures.map((one) => ({ ...one, name: 'A\n\u001b[2JB' })) });
+      expect(named).toMatchObject({ ok: true });
+      expect(named.lines.join('')).not.toMatch(/\p{Cc}/u);
       for (const [from, to] of [
         ['"owner":2', '"owner":3'],
         ['"owner":2', '"owner":1'],
@@ -230,7 +282,11 @@ describe('opening the vote without the signatures', () => {
     expect(unconfirmed.statusCode).toBe(422);
     await turnContestClock(app);
     expect(await stage()).toBe('sealed');
-    expect((await open('Dos custodios están de viaje.')).statusCode).toBe(200);
+    const asked = await open('Dos custodios están de viaje.');
+    await turnContestClock(app);
+    expect(await stage()).toBe('sealed');
+    expect((await carryOut(app, asked)).state).toBe('applied');
+    admin = { ...admin, token: await openStaffSession(app, admin) };
     expect((await open('Dos custodios están de viaje.')).json()).toMatchObject({ code: 'opening_refused' });
     await turnContestClock(app);
     expect(await stage()).toBe('open');

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { printable } from '@urna/belenios/printable';
 import { Refusal } from '@urna/belenios/refusal';
 import { isSealingActSigned, readSealedSetup, readSealingAct } from '@urna/belenios/trustees/sealing-act';
-import { keyOfOwner } from '@urna/belenios/trustees/trustees';
+import { keyOfOwner, type OpenedTrustees } from '@urna/belenios/trustees/trustees';
 import { sealingActSchema } from '@urna/contract/election/elections';
 import { dataSchema } from '@urna/contract/shared/envelope';
 
@@ -11,6 +12,13 @@ export interface SealingActReport {
   ok: boolean;
   lines: string[];
 }
+
+/**
+ * How many trustees' signatures an act needs: as many as can decrypt with the server, whose key is the first. The act's
+ * own number is a claim.
+ */
+const signaturesNeeded = ({ shareholders }: OpenedTrustees<unknown>): number =>
+  shareholders.filter(({ firstOwner }) => firstOwner > 1).reduce((sum, { threshold }) => sum + threshold, 0);
 
 /** Verifies that the published sealing act is signed with the archive's keys over the archive's setup. */
 export async function verifySealingAct(archivePath: string, actPath: string): Promise<SealingActReport> {
@@ -24,17 +32,22 @@ export async function verifySealingAct(archivePath: string, actPath: string): Pr
     if (!isOfArchive || act.election_uuid !== setup.uuid) {
       return { ok: false, lines: ['✗ el acta es de otra elección, o de otro sellado'] };
     }
-    const owners = new Set(act.signatures.map(({ owner }) => owner));
+    const needed = signaturesNeeded(setup.trustees);
+    const signed = new Set<number>();
     const lines = act.signatures.map(({ owner, name, signature }) => {
       const key = keyOfOwner(setup.trustees, owner);
       const isSigned =
         owner > 1 &&
         key !== undefined &&
+        !signed.has(owner) &&
         isSealingActSigned(group, key, setup.fingerprints, readSealingAct(signature, group.order));
-      return `${isSigned ? '✓' : '✗'} ${name} (custodio ${owner - 1})`;
+      if (isSigned) signed.add(owner);
+      return `${isSigned ? '✓' : '✗'} ${printable(name)} (custodio ${owner - 1})`;
     });
-    const ok = owners.size === act.signatures.length && lines.every((line) => line.startsWith('✓'));
-    return { ok, lines: [...lines, `${owners.size} de las ${act.needed} firmas que hacían falta`] };
+    if (needed === 0) lines.push('✗ la urna no tiene custodios que firmen: solo el servidor puede abrirla');
+    if (act.needed !== needed) lines.push(`✗ el acta dice que hacen falta ${act.needed} firmas, y la urna, ${needed}`);
+    const ok = needed > 0 && signed.size >= needed && lines.every((line) => line.startsWith('✓'));
+    return { ok, lines: [...lines, `${signed.size} de las ${needed} firmas que hacen falta`] };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, lines: [`✗ ${error.where}: ${error.reason}`] };
     throw error;

@@ -94,7 +94,7 @@ export function voteReceiptMail(
       { type: 'link', label: 'Descargar el certificado', url: links.certificate },
       {
         type: 'paragraph',
-        text: 'Este es tu recibo firmado por el servidor, que también va adjunto. Guárdalo: si un día tu papeleta faltara en la urna, con él lo demuestras. No dice por quién votaste.',
+        text: 'Este es tu recibo firmado por el servidor, que también va adjunto. Guárdalo: si un día tu papeleta faltara en la urna, con él se puede demostrar. No dice por quién votaste.',
       },
       { type: 'receipt' },
       {

@@ -1,4 +1,5 @@
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { ProposalState } from '@urna/contract/candidacy/proposals';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import type { ColumnType, Generated } from 'kysely';
@@ -45,6 +46,8 @@ export interface CandidatesTable {
   revision: Generated<number>;
   radicado: string | null;
   submitted_at: Date | null;
+  /** The kinds that were required when it was submitted; null until then. */
+  asked_documents: ColumnType<DocumentKind[] | null, DocumentKind[] | null | undefined, DocumentKind[]>;
   corrected_at: Date | null;
   set_aside_at: ColumnType<Date | null, Date | null | undefined, Date>;
   set_aside_as: ColumnType<SetAsideAs | null, SetAsideAs | null | undefined, SetAsideAs>;

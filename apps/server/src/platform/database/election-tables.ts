@@ -63,6 +63,9 @@ export interface ContestsTable {
   /** When the voters' marks of the closed contest were written anew. */
   marks_rewritten_at: Date | null;
   marks_tried_at: Date | null;
+  /** Until when a process writes the files anew that held what the publication destroyed, and when it was done. */
+  erasing_until: Date | null;
+  erased_at: Date | null;
   credentials_by: Generated<CredentialSource>;
   authority_name: string | null;
   authority_email: string | null;
@@ -237,7 +240,7 @@ interface TurnoutTable {
 
 interface ElectionKeysTable {
   contest: Kept<number>;
-  purpose: Kept<'credentials' | 'trustee'>;
+  purpose: Kept<'credentials' | 'trustee' | 'signing'>;
   /** Null once it is destroyed. */
   wrapped: Buffer | null;
   destroyed_at: Date | null;
@@ -254,6 +257,8 @@ interface LogsTable {
   note: string | null;
   /** The sizes of the last checkpoints, the newest first. */
   recent: Generated<number[]>;
+  /** Those checkpoints, as they were signed. */
+  recent_notes: Generated<string[]>;
 }
 
 interface LogTilesTable {
@@ -285,6 +290,8 @@ interface CosignaturesTable {
   /** POSIX seconds. */
   signed_at: number;
   line: string;
+  /** The checkpoint that it signs, with the server's signature. */
+  note: string | null;
 }
 
 interface BallotCiphertextsTable {

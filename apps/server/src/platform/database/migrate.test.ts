@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Pooler, poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
 import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
@@ -83,3 +85,24 @@ describe.runIf(databaseIsShared && poolerIsInstalled)('migrations through PgBoun
     expect(await advisoryLocks()).toEqual([]);
   });
 });
+
+test.runIf(databaseIsShared)(
+  'migrations wait for another process longer than a statement of the pool may take',
+  async () => {
+    const { adminUrl } = inject('postgres');
+    const empty = await createDatabaseFrom(adminUrl, 'template1');
+    const pool = new pg.Pool({ connectionString: empty, statement_timeout: 1500, max: 2 });
+    try {
+      const other = await pool.connect();
+      await other.query('select pg_advisory_lock(7310001)');
+      const migrating = migrate(pool);
+      await delay(2500);
+      await other.query('select pg_advisory_unlock(7310001)');
+      other.release();
+      expect((await migrating).applied).toEqual(await migrationNames());
+    } finally {
+      await pool.end();
+      await dropDatabase(adminUrl, empty);
+    }
+  },
+);

@@ -74,6 +74,8 @@ async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<b
   const { name, text, checksum, needs } = migration;
   await client.query('begin');
   try {
+    // A large installation's tables take longer than a request may, and so does waiting for the process that migrates.
+    await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',

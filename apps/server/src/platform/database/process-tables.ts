@@ -52,6 +52,9 @@ export interface WindowsTable {
   opens_at: Date;
   closes_at: Date;
   grace_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Of the last change, if it extended an open vote: the close before it, and when it was made. */
+  extended_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  extended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 interface DeclarationsTable {

@@ -13,16 +13,30 @@ export interface FrozenServerLimits {
   longestMs: number;
 }
 
+/**
+ * The statement with which a transaction sets its own limit, in milliseconds. It is the transaction's, because what a
+ * session keeps would stay on a pooler's connection.
+ */
+export const SET_LIMIT = `select set_config('statement_timeout', $1, true)`;
+/** The server's own limit comes first. */
+const GRACE_MS = 10_000;
+
 export const defaultFrozenServerLimits: FrozenServerLimits = { slowMs: 4000, answerMs: 3000, longestMs: 40_000 };
 
 const LOOKS = 2;
 
 /** Runs a statement on a connection, and notices if its server is frozen or takes no writes. */
-type WatchStatement = <Result>(client: pg.PoolClient, statement: Promise<Result>) => Promise<Result>;
+type WatchStatement = <Result>(
+  client: pg.PoolClient,
+  statement: Promise<Result>,
+  limitMs: number | null,
+) => Promise<Result>;
 
 interface Running {
   client: pg.PoolClient;
   since: number;
+  /** How long it may take. */
+  limitMs: number;
 }
 
 interface Server {
@@ -60,6 +74,10 @@ export function watchServer(
     const now = performance.now();
     return [...running].filter(({ since }) => now - since > ms).map(({ client }) => client);
   };
+  const overdue = () => {
+    const now = performance.now();
+    return [...running].filter(({ since, limitMs }) => now - since > limitMs).map(({ client }) => client);
+  };
   const drop = (clients: readonly pg.PoolClient[]) => {
     // While a statement is running, end() doesn't terminate gracefully but drops the connection.
     for (const client of clients) void (client as unknown as pg.Client).end().catch(() => undefined);
@@ -77,14 +95,14 @@ export function watchServer(
 
   const timer = setInterval(
     () => {
-      drop(slowerThan(longestMs));
+      drop(overdue());
       for (const url of new Set(slowerThan(slowMs).map(urlOf))) void look(url);
     },
     Math.min(1000, slowMs),
   );
   timer.unref();
-  const watch: WatchStatement = async (client, statement) => {
-    const one = { client, since: performance.now() };
+  const watch: WatchStatement = async (client, statement, limitMs) => {
+    const one = { client, since: performance.now(), limitMs: limitMs ?? longestMs };
     running.add(one);
     try {
       return await statement;
@@ -130,6 +148,8 @@ function isReadOnly(error: unknown): boolean {
 class WatchedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #watch: WatchStatement;
+  /** Of a transaction that has set its own limit. */
+  #limitMs: number | null = null;
 
   constructor(client: pg.PoolClient, watch: WatchStatement) {
     this.#client = client;
@@ -140,10 +160,13 @@ class WatchedClient implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values?: readonly unknown[]): unknown {
     if (typeof text !== 'string') throw new Error('cursors are not used here');
-    return this.#watch(this.#client, this.#client.query(text, [...(values ?? [])]));
+    const result = this.#watch(this.#client, this.#client.query(text, [...(values ?? [])]), this.#limitMs);
+    if (text === SET_LIMIT) this.#limitMs = Number(values?.[0]) + GRACE_MS;
+    return result;
   }
 
   release(destroy?: boolean): void {
+    this.#limitMs = null;
     this.#client.release(destroy);
   }
 }

@@ -6,13 +6,14 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { type ElectionRow, findElection } from './find-election.ts';
 
 /**
- * The server's secrets of an election: the key that voters' credentials are derived from, and its part of the election's
- * key. Random, made when the election is sealed, and stored encrypted; the publication of the result destroys them.
- * Afterwards nobody can tell whose credential is whose, nor open a ballot, even with the installation's secret and every
- * trustee's key.
+ * The server's secrets of an election: the key that voters' credentials are derived from, its part of the election's key,
+ * and the key that signs receipts and checkpoints. Random, made when the election is sealed, and stored encrypted. The
+ * publication of the result destroys the first two: afterwards nobody can tell whose credential is whose, nor open a
+ * ballot, even with the installation's secret and every trustee's key. The last goes after the last checkpoint: afterwards
+ * nobody can forge a receipt.
  */
-export type KeyPurpose = 'credentials' | 'trustee';
-export type ElectionKeys = Readonly<Record<KeyPurpose, Uint8Array<ArrayBuffer>>>;
+export type KeyPurpose = 'credentials' | 'trustee' | 'signing';
+export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array<ArrayBuffer>>>;
 /** Where an authority makes the credentials, the server has only its part of the election's key. */
 export type KeptKeys = Pick<ElectionKeys, 'trustee'> & Partial<ElectionKeys>;
 
@@ -20,15 +21,17 @@ export type KeptKeys = Pick<ElectionKeys, 'trustee'> & Partial<ElectionKeys>;
 type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
 
 // Twice the length of the group's order for the trustee's key: the bias of the reduction is negligible.
-const lengths = { credentials: 32, trustee: 64 } as const satisfies Record<KeyPurpose, number>;
-const purposes = ['credentials', 'trustee'] as const satisfies readonly KeyPurpose[];
+const lengths = { credentials: 32, trustee: 64, signing: 32 } as const satisfies Record<KeyPurpose, number>;
+const purposes = ['credentials', 'trustee', 'signing'] as const satisfies readonly KeyPurpose[];
 
-export function makeElectionKeys(): ElectionKeys {
-  return {
-    credentials: new Uint8Array(randomBytes(lengths.credentials)),
-    trustee: new Uint8Array(randomBytes(lengths.trustee)),
-  };
-}
+const makeKey = (purpose: KeyPurpose) => new Uint8Array(randomBytes(lengths[purpose]));
+
+export const makeElectionKeys = (): ElectionKeys => ({
+  credentials: makeKey('credentials'),
+  trustee: makeKey('trustee'),
+});
+
+export const makeSigningSeed = (): Uint8Array<ArrayBuffer> => makeKey('signing');
 
 export class WrongKeyError extends Error {
   override name = 'WrongKeyError';
@@ -46,7 +49,7 @@ export async function storeElectionKeys(
   db: Queryable,
   secrets: Secrets,
   { contest, uuid }: Owner,
-  keys: KeptKeys,
+  keys: Partial<Record<KeyPurpose, Uint8Array>>,
 ): Promise<void> {
   const rows = purposes.flatMap((purpose) => {
     const key = keys[purpose];
@@ -75,12 +78,18 @@ export async function readElectionKey(
   return row?.wrapped ? openKey(secrets, purpose, uuid, row.wrapped) : null;
 }
 
-/** Returns how many there were. Nothing needs them once the result is published. */
-export async function destroyElectionKeys(tx: Tx, contest: number, now: Date): Promise<number> {
+/** Returns how many there were. */
+export async function destroyElectionKeys(
+  tx: Tx,
+  contest: number,
+  which: readonly KeyPurpose[],
+  now: Date,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('election_keys')
     .set({ wrapped: null, destroyed_at: now })
     .where('contest', '=', contest)
+    .where('purpose', 'in', which)
     .where('wrapped', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

@@ -7,7 +7,7 @@ export async function readRows(pool: pg.Pool): Promise<RowsByTable> {
   const { rows: tables } = await pool.query<{ table: string; columns: string[] }>(`
     select relname as table, json_agg(attname order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'
     group by relname order by relname`);
   const found: RowsByTable = new Map();
   for (const { table, columns } of tables) {

@@ -18,7 +18,13 @@ const readForeignKeys = `
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
 
 const readTables = `
-  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+  select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`;
+
+/** What names a voter does so without a foreign key: the rolls are parts of a table, one for each contest. */
+const keysOfRolls = `
+  select table_name as child, column_name as child_column from information_schema.columns
+  where table_schema = 'public' and column_name = 'voter_id'`;
 
 const keyOf = (row: Row, columns: readonly string[]) => JSON.stringify(columns.map((column) => row[column]));
 
@@ -38,6 +44,10 @@ export async function rowsOf(
   rootsIn: (rowsIn: (table: string) => readonly Row[]) => (table: string) => readonly Row[],
 ): Promise<Map<string, string[]>> {
   const { rows: keys } = await pool.query<ForeignKey>(readForeignKeys);
+  const { rows: voterKeys } = await pool.query<{ child: string; child_column: string }>(keysOfRolls);
+  const id = { parent: 'voters', parent_columns: ['id'] };
+  keys.push(...voterKeys.map(({ child, child_column }) => ({ ...id, child, child_columns: [child_column] })));
+  keys.push({ child: 'voters', child_columns: ['contest'], parent: 'contests', parent_columns: ['id'] });
   const { rows: names } = await pool.query<{ name: string }>(readTables);
   const all = new Map<string, Row[]>();
   for (const { name } of names) {

@@ -30,10 +30,10 @@ import { signBallot } from './make-ballot.ts';
  * What is wrong in an archive. Everything after the change is made consistent, as an attacker with the server and every
  * key would.
  */
-export const changes = ['ballot', 'tally', 'decryption', 'result', 'order'] as const;
+export const changes = ['ballot', 'tally', 'decryption', 'result', 'order', 'count', 'weight'] as const;
 export type Change = (typeof changes)[number];
 
-const TIME = 1_795_166_943;
+export const ARCHIVE_TIME = 1_795_166_943;
 const CHOICES_AT_LEAST = 2;
 const group = kernelEd25519();
 
@@ -99,7 +99,10 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
   const from = change === 'tally' ? 1 : 0;
   const counted = ballots.slice(from).map((text) => ({ text }));
   const tally = tallyVerifiedBallots(election, counted);
-  append((before) => appendTally(before, writeTally(group, tally), ballots.length, ballots.length));
+  // A ballot that nobody cast is counted, or weighs more.
+  const told = ballots.length + (change === 'count' ? 1 : 0);
+  const weight = told + (change === 'weight' ? 1 : 0);
+  append((before) => appendTally(before, writeTally(group, tally), told, weight));
   for (const [at, key] of secrets.privateKeys.entries()) {
     const used = change === 'decryption' && at === 1 ? makeTrusteeKeyPair(group).privateKey : key;
     const partial = writePartialDecryption(makePartialDecryption(election, tally, used));
@@ -132,7 +135,7 @@ export function decryptionProofsOf({ election: text, privateKeys }: OpenSecrets,
 /** Up to the first ballot. */
 function beginningOf({ uuid, election, trustees, credentials }: OpenSecrets): Appended {
   const published = writePublicCredentials(credentials.map((one) => publicCredential(group, one, uuid)));
-  return beginArchive(TIME, { election, trustees, credentials: published });
+  return beginArchive(ARCHIVE_TIME, { election, trustees, credentials: published });
 }
 
 /** Blank first. */

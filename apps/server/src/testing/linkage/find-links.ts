@@ -20,7 +20,7 @@ export interface Link {
 }
 
 /** With fewer rows no order can be told from chance. */
-const FEWEST = 20;
+export const FEWEST = 20;
 /** Standard deviations: chance comes so far once in 1.7 million orders, and a dump has some hundreds. */
 const BOUND = 5;
 
@@ -105,9 +105,7 @@ function orders({ table, rowOf }: OwnedRows, votes: readonly KnownVote[]): Link[
   }));
   return values.flatMap(({ where, keys }) => {
     const strength = rankCorrelation(keys, box);
-    return Math.abs(strength) > BOUND / Math.sqrt(owners.length - 1)
-      ? [{ way: 'order' as const, where, strength }]
-      : [];
+    return isNoChance(strength, owners.length) ? [{ way: 'order' as const, where, strength }] : [];
   });
 }
 
@@ -136,8 +134,12 @@ function equalValues(voters: OwnedRows, ballots: OwnedRows, count: number): Link
   );
 }
 
+/** Whether an order of so many says something. */
+export const isNoChance = (strength: number, count: number): boolean =>
+  Math.abs(strength) > BOUND / Math.sqrt(count - 1);
+
 /** Spearman's coefficient: 1 for the same order, -1 for the opposite one, near 0 for orders that tell nothing. */
-function rankCorrelation(keys: readonly (number | string)[], others: readonly (number | string)[]): number {
+export function rankCorrelation(keys: readonly (number | string)[], others: readonly (number | string)[]): number {
   const [a, b] = [ranksOf(keys), ranksOf(others)];
   const mean = (keys.length + 1) / 2;
   const sum = (of: (at: number) => number) => keys.reduce<number>((total, _key, at) => total + of(at), 0);

@@ -17,7 +17,7 @@ const candidatesSql = `
     second_last_name, birth_city_id, birth_date, gender_id, email, mobile_phone, residence_city_id, physical_address,
     oath_accepted, data_processing_accept, image_usage_authorization, email_notification_accept,
     no_incompatibility_declaration, created_at, updated_at, registration_status, review_status, radicado, submitted_at,
-    corrected_at)
+    asked_documents, corrected_at)
   select 1, case when at % 2 = 0 then 1 else 2 end,
     case when at % 2 = 0 then 'CANDIDATE_ACCOUNTANT' else 'CANDIDATE_IES' end, 1,
     (1000000000 + (at::bigint * 7919) % 99999989)::text, '1998-03-14', 11001, (100000 + at) || '-T', 2,
@@ -29,6 +29,7 @@ const candidatesSql = `
     true, true, true, true, true, $2::timestamptz, $2, 'FINISH_CANDIDATE_REGISTRATION',
     (array['PENDIENTE','APROBADO','RECHAZADO','PARA_SUBSANAR','SUBSANADO'])[1 + at / 2 % 5], '2025-S-' || at,
     $2::timestamptz + at * interval '5 minutes',
+    case when at % 2 = 0 then array['photo','cedula','antecedentes'] else array['photo','cedula','antecedentes','carta'] end,
     case when at / 2 % 5 in (2, 4) then $2::timestamptz + interval '20 days' end
   from generate_series(0, $1 - 1) as at`;
 

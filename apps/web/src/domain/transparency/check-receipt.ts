@@ -10,10 +10,10 @@ import { isSigned } from './read-receipt.ts';
 export type ReceiptVerdict =
   /** The key that the server publishes didn't sign it. */
   | { kind: 'unsigned' }
-  /** The contest signed it and the box has no such ballot. */
+  /** The contest signed it, and the server says, unsigned, that the box has no such ballot. */
   | { kind: 'missing' }
-  /** The contest signed another place, or another chain before it. */
-  | { kind: 'moved'; index: number }
+  /** The contest signed another place, or another chain before it; `proven` if it also signed the box that differs. */
+  | { kind: 'moved'; index: number; proven: boolean }
   | { kind: 'kept'; inclusion: InclusionVerdict };
 
 interface Box {
@@ -30,6 +30,9 @@ export function checkReceipt(note: string, receipt: Receipt, { log, uuid, inclus
   const { event, index } = inclusion;
   // The event names the hash of the event before it, and so all of the box up to it.
   const isSameEvent = sha256Hex(event) === toHex(receipt.eventHash);
-  if (BigInt(index) !== receipt.height || !isSameEvent) return { kind: 'moved', index };
-  return { kind: 'kept', inclusion: checkInclusion(receipt.tracker, inclusion, { log, uuid }) };
+  const verdict = checkInclusion(receipt.tracker, inclusion, { log, uuid });
+  if (BigInt(index) !== receipt.height || !isSameEvent) {
+    return { kind: 'moved', index, proven: verdict.kind === 'proven' };
+  }
+  return { kind: 'kept', inclusion: verdict };
 }

@@ -10,7 +10,7 @@ import { rootOf } from '@urna/transparency/merkle/tiles';
 import { cosign } from '@urna/transparency/note/cosignature';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { readNote, writeNote } from '@urna/transparency/note/signed-note';
-import { signReceipt } from '@urna/transparency/receipt';
+import { type Receipt, signReceipt } from '@urna/transparency/receipt';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkInclusion } from './check-inclusion.ts';
 import { checkReceipt } from './check-receipt.ts';
@@ -113,17 +113,36 @@ describe('a proof of inclusion', () => {
 });
 
 describe('a receipt', () => {
+  /** Another receipt for the same ballot. */
+  const signed = (change: Partial<Parameters<typeof signReceipt>[0]>): [string, Receipt] => {
+    const note = signReceipt({ ...opened(), ...change }, key);
+    const read = readReceipt(note);
+    if (!read) throw new Error('the receipt is not whole');
+    return [note, read];
+  };
+
   test('is kept by a box that has its ballot in its place', () => {
     const verdict = checkReceipt(receipt, opened(), { ...box, inclusion: honest });
     expect(verdict).toMatchObject({ kind: 'kept', inclusion: { kind: 'proven' } });
   });
 
-  test('proves that its ballot is missing or was moved', () => {
+  test('shows that the server says its ballot is missing, or shows it elsewhere', () => {
     expect(checkReceipt(receipt, opened(), { ...box, inclusion: null })).toEqual({ kind: 'missing' });
     const moved = { ...honest, index: 11 };
-    expect(checkReceipt(receipt, opened(), { ...box, inclusion: moved })).toEqual({ kind: 'moved', index: 11 });
+    const unproven = { kind: 'moved', proven: false };
+    expect(checkReceipt(receipt, opened(), { ...box, inclusion: moved })).toEqual({ ...unproven, index: 11 });
     const other = { ...honest, event: honest.event.replace(/[0-9a-f]{64}/, '0'.repeat(64)) };
-    expect(checkReceipt(receipt, opened(), { ...box, inclusion: other })).toEqual({ kind: 'moved', index: INDEX });
+    expect(checkReceipt(receipt, opened(), { ...box, inclusion: other })).toEqual({ ...unproven, index: INDEX });
+    const waiting = { ...honest, proven: null };
+    const elsewhere = signed({ height: 3n });
+    expect(checkReceipt(...elsewhere, { ...box, inclusion: waiting })).toEqual({ ...unproven, index: INDEX });
+  });
+
+  test('proves that the server signed another place or another box than the one that it signed now', () => {
+    const proven = { kind: 'moved', index: INDEX, proven: true };
+    for (const change of [{ height: 3n }, { eventHash: seed(9) }]) {
+      expect(checkReceipt(...signed(change), { ...box, inclusion: honest })).toEqual(proven);
+    }
   });
 
   test('a receipt that another key signed, or whose text was changed, proves nothing', () => {

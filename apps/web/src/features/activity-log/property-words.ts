@@ -137,6 +137,8 @@ const propertyLabels: Readonly<Record<string, string>> = {
   ballots: 'Votos',
   hour: 'Hora que comenzó el',
   keys: 'Llaves',
+  tables: 'Tablas escritas de nuevo',
+  checkpoint: 'Punto de control de la base de datos',
   tally_hash: 'Huella de la suma cifrada',
   archive_sha256: 'Huella del archivo de la urna',
   voters_who_voted: 'Personas que votaron',

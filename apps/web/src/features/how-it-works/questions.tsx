@@ -35,8 +35,8 @@ const questions: readonly Question[] = [
     answer: (
       <>
         Es la firma con que el servidor dice que recibió tu papeleta y qué lugar tiene en la urna. No dice por quién
-        votaste. Si tu papeleta llegara a faltar, con el recibo se lo demuestras a cualquiera. Compruébalo cuando
-        quieras en <Link to={paths.verification}>Verificar un código</Link>.
+        votaste. Si tu papeleta llegara a faltar, con él y con la firma del servidor sobre esa urna se le demuestra a
+        cualquiera. Compruébalo cuando quieras en <Link to={paths.verification}>Verificar un código</Link>.
       </>
     ),
   },

@@ -78,7 +78,8 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
         />
       </div>
       <p className={classes.tracking}>
-        ¿Ya finalizó su inscripción? <Link to={paths.tracking}>Vea el estado de su candidatura</Link> con su radicado.
+        ¿Ya finalizó su inscripción? <Link to={paths.tracking}>Vea el estado de su candidatura</Link> con su radicado y
+        su documento.
       </p>
     </section>
   );

@@ -23,7 +23,7 @@ export function resultText({ choices, blank }: Pick<Results, 'choices' | 'blank'
 export function commandsFor(
   results: Pick<
     Results,
-    'contest' | 'election_uuid' | 'archive' | 'decryption_proofs' | 'tally_hash' | 'choices' | 'blank'
+    'contest' | 'election_uuid' | 'archive' | 'ballots' | 'decryption_proofs' | 'tally_hash' | 'choices' | 'blank'
   >,
 ): ToolStep[] {
   const file = `${results.election_uuid}.bel`;
@@ -48,6 +48,17 @@ export function commandsFor(
       expect: { words: 'Debe decir:', value: results.tally_hash },
     },
     {
+      title: 'Contar las papeletas de la urna y lo que el escrutinio dice de ellas',
+      lines: [
+        `tar -xOf ${file} | grep -ao '"type":"Ballot"' | wc -l`,
+        `tar -xOf ${file} | grep -aoE '"num_tallied":[0-9]+,"total_weight":[0-9]+'`,
+      ],
+      expect: {
+        words: `Debe decir ${results.ballots}, y después:`,
+        value: `"num_tallied":${results.ballots},"total_weight":${results.ballots}`,
+      },
+    },
+    {
       title: 'Obtener de nuevo el resultado',
       lines: [`${METHOD} belenios-tool election compute-result`],
       expect: {
@@ -58,7 +69,7 @@ export function commandsFor(
     {
       title: 'Verificarlo también con el programa de Urna, en su carpeta',
       lines: [
-        `npm run cli -- verify /ruta/a/verificacion/${file}${results.decryption_proofs.count > 0 ? ` --proofs /ruta/a/pruebas-de-descifrado-${results.contest}.json` : ''}`,
+        `npm run cli -- verify /ruta/a/verificacion/${file}${results.decryption_proofs.count > 0 ? ` --proofs /ruta/a/pruebas-de-descifrado-*-${results.contest}.json` : ''}`,
       ],
       expect: {
         words: 'Debe terminar con:',

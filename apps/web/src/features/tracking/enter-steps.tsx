@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/candidacy/tracking';
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import { CODE_DIGITS, CODE_RESEND_SECONDS, DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { documentNumberField } from '@urna/contract/shared/person-fields';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
@@ -16,57 +17,69 @@ import { CodeForm } from '../../ui/forms/code-form.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import classes from './tracking.module.css';
 
-export interface AskedTracking extends AskedCode {
+/** What its owner knows of a candidacy: the radicado alone, which others may see, opens nothing and mails nobody. */
+interface Known {
   radicado: string;
-  /** Masked; null if an earlier code is still valid. */
-  email: string | null;
+  identification_number: string;
+}
+
+export interface AskedTracking extends AskedCode {
+  known: Known;
   resendAt: number;
 }
 
-const whose = (radicado: string) => `tracking:${radicado}`;
+const whose = ({ radicado, identification_number }: Known) => `tracking:${radicado}:${identification_number}`;
 
-async function askForCode(radicado: string): Promise<{ asked: AskedTracking; message: string }> {
+async function askForCode(known: Known): Promise<{ asked: AskedTracking; message: string }> {
   try {
-    const { message, email, ...code } = await publicClient.call(sendTrackingCode, { body: { radicado } });
-    rememberAskedCode(whose(radicado), code);
-    return { asked: { radicado, email, resendAt: serverNow() + CODE_RESEND_SECONDS * 1000, ...code }, message };
+    const { message, ...code } = await publicClient.call(sendTrackingCode, { body: known });
+    rememberAskedCode(whose(known), code);
+    return { asked: { known, resendAt: serverNow() + CODE_RESEND_SECONDS * 1000, ...code }, message };
   } catch (error) {
     // The code that was sent a moment ago is still valid.
     if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error;
     const resendAt = serverNow() + (error.retryAfterSeconds ?? CODE_RESEND_SECONDS) * 1000;
-    return { asked: { radicado, email: null, resendAt, ...askedCodeOf(whose(radicado)) }, message: error.message };
+    return { asked: { known, resendAt, ...askedCodeOf(whose(known)) }, message: error.message };
   }
 }
 
 export function RadicadoStep({ onAsked }: { onAsked: (asked: AskedTracking, message: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Known>({ radicado: '', identification_number: '' });
+  const [errors, setErrors] = useState<{ [Field in keyof Known]?: string | undefined }>({});
   const { working, refusal, clear, attempt } = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
+  const radicadoInput = useRef<HTMLInputElement>(null);
+  const numberInput = useRef<HTMLInputElement>(null);
 
+  const type = (field: keyof Known, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setErrors({ ...errors, [field]: undefined });
+  };
   const ask = async () => {
     clear();
-    const checked = radicadoField.safeParse(typed);
-    setFieldError(checked.error?.issues[0]?.message ?? null);
-    if (!checked.success) {
-      field.current?.focus();
-      return;
-    }
-    await attempt(async () => {
-      const { asked, message } = await askForCode(checked.data);
-      onAsked(asked, message);
+    const radicado = radicadoField.safeParse(typed.radicado);
+    const number = documentNumberField.safeParse(typed.identification_number);
+    setErrors({
+      radicado: radicado.error?.issues[0]?.message,
+      identification_number: number.error?.issues[0]?.message,
     });
+    if (radicado.success && number.success) {
+      await attempt(async () => {
+        const known = { radicado: radicado.data, identification_number: number.data };
+        const { asked, message } = await askForCode(known);
+        onAsked(asked, message);
+      });
+    } else (radicado.success ? numberInput : radicadoInput).current?.focus();
   };
 
   return (
     <EntryPanel
       {...pageHeads.tracking}
       error={refusal}
-      refused={fieldError !== null || refusal !== null}
+      refused={errors.radicado !== undefined || errors.identification_number !== undefined || refusal !== null}
       aside={
         <p>
-          El radicado está en el comprobante que recibió al finalizar la inscripción. ¿Todavía no la finalizó? Continúe
-          desde <Link to={paths.home}>la página de inicio</Link>.
+          El radicado está en el comprobante que recibió por correo al finalizar la inscripción. ¿Todavía no la
+          finalizó? Continúe desde <Link to={paths.home}>la página de inicio</Link>.
         </p>
       }
     >
@@ -79,21 +92,32 @@ export function RadicadoStep({ onAsked }: { onAsked: (asked: AskedTracking, mess
         }}
       >
         <TextInput
-          ref={field}
+          ref={radicadoInput}
           label="Número de radicado"
           description={
-            shownProcess ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-000123.` : undefined
+            shownProcess ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-48201937.` : undefined
           }
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setFieldError(null);
-          }}
-          error={fieldError}
+          value={typed.radicado}
+          onChange={(event) => type('radicado', event.currentTarget.value)}
+          error={errors.radicado}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          ref={numberInput}
+          label="Número de documento"
+          description="El de la persona inscrita."
+          value={typed.identification_number}
+          onChange={(event) => type('identification_number', event.currentTarget.value)}
+          error={errors.identification_number}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
           required
           withAsterisk={false}
         />
@@ -113,27 +137,24 @@ interface CodeStepProps {
 }
 
 export function CodeStep({ asked, onAskedAgain, onBack, onEntered }: CodeStepProps) {
-  const { radicado, email, handle, code_digits: digits = CODE_DIGITS } = asked;
+  const { known, handle, code_digits: digits = CODE_DIGITS } = asked;
   const resendSeconds = useCountdown(asked.resendAt) ?? 0;
   const { working, refusal, clear, attempt } = useAttempt();
   const verify = (code: string) =>
     attempt(async () => {
-      const { token_info, data } = await publicClient.call(openTracking, { body: { radicado, code, handle } });
+      const { token_info, data } = await publicClient.call(openTracking, { body: { ...known, code, handle } });
       onEntered(token_info.token, data);
     });
-  const resend = () => attempt(async () => onAskedAgain((await askForCode(radicado)).asked));
+  const resend = () => attempt(async () => onAskedAgain((await askForCode(known)).asked));
   return (
     <EntryPanel title="Verifique que es usted" refused={refusal !== null}>
       <CodeForm
         takesFocus
         intro={
-          email === null ? (
-            <>Escriba el código de {digits} dígitos que enviamos a su correo electrónico.</>
-          ) : (
-            <>
-              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbalo para ver su candidatura.
-            </>
-          )
+          <>
+            Si el radicado y el documento son de una candidatura, enviamos un código de {digits} dígitos a sus correos.
+            Escríbalo para verla.
+          </>
         }
         digits={digits}
         submitLabel="Verificar Código"

@@ -1,6 +1,11 @@
+import { downloadProof, getCheckpoint } from '@urna/contract/election/transparency';
+import { Link } from 'react-router';
+import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
+import { addressOfCall } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { InclusionWords } from './inclusion-words.tsx';
@@ -22,23 +27,25 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
   switch (verdict.kind) {
     case 'unsigned':
       return (
-        <Notice type="error" role="note" title="La firma del recibo no es de la llave de esta votación">
-          <p>Puede faltarle una letra: cópialo otra vez del correo, o elige el archivo que venía con él.</p>
+        <Notice type="warning" role="note" title="La firma del recibo no es de la llave de esta votación">
           <p>
-            Si está completo y es el que recibiste al votar, guárdalo y avisa: puede que se publique otra llave que la
-            de entonces. La verdadera está en el acta y en el registro de actividades.
+            Así no demuestra nada, ni a favor ni en contra de nadie. Puede faltarle una letra: cópialo otra vez del
+            correo, o elige el archivo que venía con él.
           </p>
-          <WhomToTell found={found} />
+          <p>
+            Si es el que recibiste al votar y está completo, compara la llave que publica esta página con la del acta.
+          </p>
+          <ContactLine />
         </Notice>
       );
     case 'missing':
       return (
-        <Notice type="error" role="note" title="La papeleta de este recibo no está en la urna">
+        <Notice type="error" role="note" title="El servidor no encuentra la papeleta de este recibo">
           <p>
-            Está demostrado que el servidor la recibió: firmó que es la número {formatNumber(number)} de la elección de{' '}
-            {election.question}, y la urna que muestra ahora no la tiene.
+            Firmó que es la número {formatNumber(number)} de la elección de {election.question}, y ahora responde que no
+            está en la urna.
           </p>
-          <WhatToDo found={found} />
+          <HowToProve found={found} address={election.address} />
         </Notice>
       );
     case 'moved':
@@ -46,10 +53,23 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
         <Notice type="error" role="note" title="La urna no es la que este recibo firma">
           <p>
             El servidor firmó que tu papeleta es la número {formatNumber(number)} y cuáles son las anteriores. La urna
-            que muestra ahora la tiene en el lugar {formatNumber(verdict.index)} o es otra hasta ella: se cambió después
-            de tu voto.
+            que muestra ahora la tiene en el lugar {formatNumber(verdict.index)} o es otra hasta ella.
           </p>
-          <WhatToDo found={found} />
+          {verdict.proven ? (
+            <>
+              <p>
+                También firmó esta urna: las dos firmas se contradicen. No tienen que creerte: cualquiera puede repetir
+                esta comprobación. Guarda sin cambios el recibo,{' '}
+                <a href={addressOfCall(downloadProof, { params: { ...election.address, tracking_code: found.code } })}>
+                  la prueba de la urna
+                </a>{' '}
+                y una captura de esta página.
+              </p>
+              <WhomToTell found={found} />
+            </>
+          ) : (
+            <HowToProve found={found} address={election.address} />
+          )}
         </Notice>
       );
     case 'kept':
@@ -74,12 +94,15 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
   }
 }
 
-function WhatToDo({ found }: { found: CheckedReceipt }) {
+/** An answer isn't signed, and neither is an archive: what was signed is needed too. */
+function HowToProve({ found, address }: { found: CheckedReceipt; address: ContestAddress }) {
   return (
     <>
       <p>
-        No tienen que creerte: cualquiera puede repetir esta comprobación con tu recibo. Guárdalo sin cambios, haz una
-        captura de esta página y descarga la urna completa.
+        Todavía no es una prueba: la respuesta de ahora no va firmada. Guarda el recibo sin cambios, descarga{' '}
+        <Link to={withContest(paths.archiveCheck, address)}>la urna y el verificador sin internet</Link> y{' '}
+        <a href={addressOfCall(getCheckpoint, { params: { ...address } })}>el último punto de control</a>, y verifícalos
+        juntos: allí se dice si la urna firmada la tiene.
       </p>
       <WhomToTell found={found} />
     </>

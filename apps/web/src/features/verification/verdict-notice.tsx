@@ -28,7 +28,7 @@ const unknownWords = {
   },
   ballot: {
     title: 'Ninguna papeleta de la urna tiene este código',
-    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, pega aquí tu recibo firmado: con él se demuestra que la papeleta falta.',
+    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, pega aquí tu recibo firmado: con él se puede demostrar que la papeleta falta.',
   },
   receipt: {
     title: 'El recibo no está completo',

@@ -244,9 +244,10 @@ describe('permissions on staff, calendar and imports', () => {
     }
     expect((await change(subject.id, { name: 'Otro Nombre' }, token)).statusCode).toBe(writing);
     expect((await create(newcomer(), token)).statusCode).toBe(writing === 200 ? 201 : 403);
-    const window = { window: 'voting', opens_at: '2025-10-01T00:00:00Z', closes_at: '2025-10-02T00:00:00Z' };
-    const calendar = await send(app, token, 'PUT', '/admin/calendar', { ...window, reason: 'Resolución 1' });
-    // The demonstration's voting window is open: the calendar refuses an administrator, the guard everyone else.
+    const window = { window: 'voting', opens_at: '2025-10-01T00:00:00Z', closes_at: '2025-09-02T00:00:00Z' };
+    const dates = { ...window, reason: 'Resolución 1', confirmation: 'FECHAS' };
+    const calendar = await send(app, token, 'PUT', '/admin/calendar', dates);
+    // The calendar refuses an administrator, the guard everyone else.
     expect(calendar.statusCode).toBe(writing === 200 ? 409 : 403);
     const imported = await app.inject({
       method: 'POST',

@@ -159,6 +159,32 @@ test('a voting window that passed while no server ran is logged as opened and cl
   expect(hours).toEqual([]);
 });
 
+test('a contest that cannot be opened or closed holds up no other, and is told', async () => {
+  const { pool } = app.database;
+  await openSealedContest(app, { contest: 'ies', voters: 1 });
+  const stages = async () => {
+    const rows = await Promise.all((['contador', 'ies'] as const).map((slug) => firstContest(app.database.db, slug)));
+    return rows.map((row) => row.stage);
+  };
+  await pool.query(
+    `create function fails() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
+     create trigger fails before update of stage on contests for each row when (old.id = 1) execute function fails()`,
+  );
+  app.clock.set(OPENS);
+  await expect(tick()).rejects.toThrow('contest 1');
+  expect(await stages()).toEqual(['sealed', 'open']);
+  const told: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (line: unknown) => told.push(line) };
+  app.clock.set(CLOSES);
+  const clock = startContestClock({ ...app.deps, log });
+  await expect.poll(stages, { timeout: 20_000 }).toEqual(['sealed', 'closed']);
+  await clock.stop();
+  expect(told).toMatchObject([{ err: { errors: [{ message: 'opening and closing' }] } }]);
+  await pool.query('drop trigger fails on contests');
+  await tick();
+  expect(await stages()).toEqual(['closed', 'closed']);
+});
+
 test('a close that is extended in time holds; a close that has passed cannot be extended', async () => {
   const clock = startContestClock({ ...app.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
   app.clock.set(OPENS);

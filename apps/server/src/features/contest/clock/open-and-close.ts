@@ -2,6 +2,7 @@ import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { doAll } from '../../../platform/do-all.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/elections/ballot-box/lock-archive-end.ts';
@@ -14,7 +15,8 @@ import { processOf } from '../../../services/processes/processes.ts';
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Opens and closes contests by the calendar, if their trustees have signed; returns whether it did anything. Casting
+ * Opens and closes contests by the calendar, if their trustees have signed; returns whether it did anything. One that
+ * fails holds up no other; what failed is thrown at the end. Casting
  * checks the calendar itself: this records the opening, counts the votes of each hour into the log, ends the archive, and
  * then writes the voters' marks anew.
  */
@@ -34,13 +36,21 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
       ]),
     )
     .execute();
-  for (const { id, stage, closes_at } of due) {
-    // Also for a window that passed while no server ran: the log records both.
-    if (stage === 'sealed') await openVoting(deps, id);
-    if (closes_at <= now) await closeVoting(deps, id);
-  }
-  await rewriteDueMarks(deps, now);
-  for (const id of await untoldContests(db, now)) await tellTurnout(deps, id);
+  await doAll([
+    ...due.map(
+      ({ id, stage, closes_at }) =>
+        [
+          `contest ${id}`,
+          async () => {
+            // Also for a window that passed while no server ran: the log records both.
+            if (stage === 'sealed') await openVoting(deps, id);
+            if (closes_at <= now) await closeVoting(deps, id);
+          },
+        ] as const,
+    ),
+    ['marks of voters', () => rewriteDueMarks(deps, now)],
+    ['turnout', () => tellDueTurnout(deps, now)],
+  ]);
   return due.length > 0;
 }
 
@@ -58,7 +68,12 @@ async function rewriteDueMarks(deps: ClockDeps, now: Date): Promise<void> {
     )
     .returning('id')
     .execute();
-  for (const { id } of due) await rewriteMarks(deps, id);
+  await doAll(due.map(({ id }) => [`contest ${id}`, () => rewriteMarks(deps, id)]));
+}
+
+async function tellDueTurnout(deps: ClockDeps, now: Date): Promise<void> {
+  const untold = await untoldContests(deps.db, now);
+  await doAll(untold.map((id) => [`contest ${id}`, () => tellTurnout(deps, id)]));
 }
 
 async function tellTurnout({ db, clock }: ClockDeps, id: number): Promise<void> {

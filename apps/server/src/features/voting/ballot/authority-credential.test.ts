@@ -67,6 +67,24 @@ describe('with the credentials of an authority', () => {
     expect(await boxSize()).toBe(before);
   });
 
+  test('a process with the wrong secret, which could sign no receipt, takes no vote, and the right one still does', async () => {
+    const wrong = await openTestApp({ database: app.database, secret: Buffer.alloc(32, 8), windowsOpen: false });
+    const voter = someone();
+    const token = await openSession(app, voter.id);
+    const ballot = ballotWith(credentialOf(voter));
+    const before = await boxSize();
+    const refused = await cast(wrong, token, ballot);
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      '5',
+    ]);
+    expect(wrong.log()).toContain('the secret is not the one of the sealing');
+    expect([await hasVoted(voter), await boxSize()]).toEqual([false, before]);
+    expect((await cast(app, token, ballot)).statusCode).toBe(200);
+    await wrong.app.close();
+  });
+
   test('refuses a used credential and one that isn’t of the election, and the session may still vote', async () => {
     const [owner, other] = [someone(), someone()];
     await cast(app, await openSession(app, owner.id), ballotWith(credentialOf(owner)));

@@ -64,7 +64,8 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
 
   // 3. Mark the voter and store the ballot, both or neither. The key is opened first: a server that can't sign the receipt
   //    takes no vote.
-  const key = await deps.logKeys(voter.contest);
+  const key = await opened(deps.logKeys(voter.contest), log);
+  if (!key) throw boxClosed();
   const now = clock.now();
   const mark = { voted_on: bogotaDay(now), certificate_code: readableCode(randomBytes(20)) };
   const receipt = receiptOf(voter, ballot.tracker, mark, now);
@@ -97,8 +98,14 @@ async function expectedCredential(deps: CastDeps, voter: VoterStatus, text: stri
   if (voter.credentials_by === 'authority') return credentialBorneBy(text);
   // The key was destroyed with the publication: whose ballot is whose is known no more.
   if (!wrapped) throw voter.voted_on ? alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on }) : boxClosed();
+  const derive = async () => publicCredentialOf(openKey(deps.secrets, 'credentials', uuid, wrapped), uuid, voter.id);
+  return opened(derive(), log);
+}
+
+/** What only the secret of the sealing opens. */
+async function opened<Key>(work: Promise<Key>, log: Log): Promise<Key> {
   try {
-    return await publicCredentialOf(openKey(deps.secrets, 'credentials', uuid, wrapped), uuid, voter.id);
+    return await work;
   } catch (error) {
     throw error instanceof WrongKeyError ? wrongSecret(log) : error;
   }
@@ -241,6 +248,8 @@ async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: B
   if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_on });
   const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
   if (signed === undefined) throw new Error('a ballot left the box');
+  // The key was destroyed after the publication.
+  if (signed === null) throw alreadyVoted(deps, { id, voted_on });
   return { ...receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null), signed };
 }
 
@@ -274,6 +283,6 @@ function refusedBallot(log: Log, reason: string): AppError {
 
 /** Another process may have the right secret, so the same ballot is worth another try. */
 function wrongSecret(log: Log): AppError {
-  log.error('a voter’s credential is not on the published list: the secret is not the one of the sealing');
+  log.error('a vote was refused: the secret is not the one of the sealing');
   return new AppError('unavailable', { retryAfterSeconds: 5 });
 }

@@ -188,7 +188,9 @@ describe('a voter who has voted', () => {
     const password = 'caballo bateria correcto';
     const login = await post(app, 'ies/login', { email: voter.email, password });
     const { receipt_token: token } = login.json<{ receipt_token: string }>();
-    await app.database.db.transaction().execute((tx) => destroyElectionKeys(tx, contestIds.ies, app.clock.now()));
+    await app.database.db
+      .transaction()
+      .execute((tx) => destroyElectionKeys(tx, contestIds.ies, ['credentials', 'trustee'], app.clock.now()));
     expect((await resend(token)).json().code).toBe('receipt_not_known');
     expect((await ownCertificate(token)).statusCode).toBe(200);
   });

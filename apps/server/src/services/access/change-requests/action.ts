@@ -16,7 +16,7 @@ export interface Action<Payload> {
 }
 
 /** Who asked for a change, and so is the author of its effect. */
-export interface Asker {
+interface Asker {
   id: number;
   causer: Causer;
   reason: string;

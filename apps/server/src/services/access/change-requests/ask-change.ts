@@ -14,7 +14,7 @@ import { tellAsked } from './tell-everybody.ts';
 import { effectTime, sealedVotes } from './wait.ts';
 import { needsSecond, whyMayNotDecide } from './who-may-decide.ts';
 
-export interface Wish<Payload = unknown> {
+interface Wish<Payload = unknown> {
   action: ChangeAction;
   /** The process that it concerns; null for what is the installation's. */
   process: ProcessKey | null;

@@ -49,7 +49,7 @@ export function toChangeRequest(
 }
 
 /** Why a reader can't approve a change, in a sentence; null if they may. */
-export function whyNotApprovable(
+function whyNotApprovable(
   reader: Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>,
   row: ChangeRow,
   votes: readonly SealedVote[],

@@ -12,7 +12,7 @@ const LEAST = 2 * HOUR;
 const IN_DEMONSTRATION = 60;
 
 /** What a change is about: a contest, all those of a process, or all of the installation. */
-export interface Scope {
+interface Scope {
   process_id: number | null;
   contest: number | null;
 }

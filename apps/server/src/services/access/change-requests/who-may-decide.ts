@@ -8,7 +8,7 @@ const SINCE_SEALING =
   'Solo puede hacerlo quien ya era administrador, con el mismo correo y las mismas llaves, cuando se selló la elección.';
 
 /** A decision about a change: when it was taken, and how long the change waits. */
-export interface Decision {
+interface Decision {
   at: Date;
   requested_at: Date;
   takes_effect_at: Date;

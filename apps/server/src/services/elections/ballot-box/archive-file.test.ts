@@ -1,6 +1,18 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
 import { recordStatements } from '../../../testing/database/record-statements.ts';
@@ -162,6 +174,42 @@ describe('the file of an archive', () => {
     }
     rmSync(place, { recursive: true, force: true });
   });
+
+  test.runIf(existsSync('/proc/self/fd'))(
+    'is open only while somebody reads it, and is made anew when it was removed',
+    async () => {
+      const place = mkdtempSync(join(tmpdir(), 'urna-archive-open-'));
+      const path = join(place, '1', `${contest.election.uuid}.bel`);
+      const pathOf = (fd: string) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`);
+        } catch {
+          return ''; // It was the one of this listing.
+        }
+      };
+      // A file that was removed is named by its former path.
+      const opened = () => readdirSync('/proc/self/fd').filter((fd) => pathOf(fd).startsWith(path)).length;
+      const store = new ArchiveStore({ db: app.database.db, folder: place });
+      const download = async () => {
+        const { read, length } = await store.open(contest.id, silent);
+        return read({ start: 0, end: length });
+      };
+      const isWhole = async () => (await buffer(await download())).equals(await fromDatabase());
+      expect([await isWhole(), existsSync(path), opened()]).toEqual([true, true, 0]);
+      const slow = (await download())[Symbol.asyncIterator]();
+      await slow.next();
+      expect(opened()).toBe(1);
+      rmSync(path);
+      expect([await isWhole(), await isWhole(), existsSync(path)]).toEqual([true, true, true]);
+      rmSync(path);
+      await castSome(1);
+      expect([await isWhole(), existsSync(path), opened()]).toEqual([true, true, 1]);
+      await slow.return?.();
+      expect(opened()).toBe(0);
+      await store.close();
+      rmSync(place, { recursive: true, force: true });
+    },
+  );
 
   test('belongs to one process: another one keeps its own', async () => {
     const expected = await fromDatabase();

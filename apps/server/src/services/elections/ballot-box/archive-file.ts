@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { readEvent } from '@urna/belenios/archive/event';
 import { memberLength, readMembers } from '@urna/belenios/archive/tar';
 import { Refusal } from '@urna/belenios/refusal';
@@ -27,16 +27,15 @@ const CHUNK_BYTES = 64 * 1024;
 /**
  * A contest's public archive in a file that grows with the box, so that downloads don't read the database. It says itself
  * what it holds: the tar names each piece by its hash and each event names the one before, so what a killed process or a
- * power cut left is read again, and cut after the last event that is whole.
+ * power cut left is read again, and cut after the last event that is whole. It is open while it grows or is read: a
+ * server keeps the files of many former elections.
  */
 export class ArchiveFile {
   readonly #path: string;
   readonly #db: Database;
   readonly #election: ElectionRow;
-  #file: FileHandle | null = null;
-  /** Of files that were made anew, which downloads may still read. */
-  readonly #former: FileHandle[] = [];
-  #mark: Mark | null = null;
+  /** Where its last whole event ends; null for an empty file, undefined until it was read. */
+  #mark: Mark | null | undefined;
   #growing: Promise<void> | null = null;
 
   constructor(path: string, db: Database, election: ElectionRow) {
@@ -52,7 +51,7 @@ export class ArchiveFile {
 
   /** Race: requests at once share one appender. One that began before a request read the box's end may stop short of it. */
   async growTo(height: number): Promise<void> {
-    for (let runs = 0; this.#mark === null || this.#mark.height < height; runs++) {
+    for (let runs = 0; !this.#mark || this.#mark.height < height; runs++) {
       if (runs === 2) throw new Error('the box of an archive has become smaller');
       this.#growing ??= this.#grow().finally(() => {
         this.#growing = null;
@@ -66,53 +65,60 @@ export class ArchiveFile {
     return this.#mark?.height !== height || height !== ballots || this.#mark.hash === hash;
   }
 
+  /** Whether it still holds what it held. One that somebody removed or cut is read anew when it grows next. */
+  async isWhole(): Promise<boolean> {
+    const { size } = await stat(this.#path).catch(() => ({ size: 0 }));
+    if (size >= this.length) return true;
+    this.#mark = undefined;
+    return false;
+  }
+
   async *read({ start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-    // Kept by the download: a file that is made anew is another one.
-    const file = this.#file;
-    for (let at = start; at < end; ) {
-      const length = Math.min(CHUNK_BYTES, end - at);
-      const { bytesRead, buffer } = (await file?.read(Buffer.allocUnsafe(length), 0, length, at)) ?? {};
-      if (!bytesRead || !buffer) throw new Error('the file of an archive is shorter than it was');
-      yield buffer.subarray(0, bytesRead);
-      at += bytesRead;
+    // Of a file that is made anew meanwhile this download goes on reading the former one.
+    const file = await open(this.#path);
+    try {
+      for (let at = start; at < end; ) {
+        const length = Math.min(CHUNK_BYTES, end - at);
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+        if (bytesRead === 0) throw new Error('the file of an archive is shorter than it was');
+        yield buffer.subarray(0, bytesRead);
+        at += bytesRead;
+      }
+    } finally {
+      await file.close();
     }
   }
 
-  async close(): Promise<void> {
+  /** Waits until it grows no further. */
+  async settle(): Promise<void> {
     await this.#growing?.catch(() => undefined);
-    await this.#file?.close();
-    for (const file of this.#former) await file.close();
   }
 
   async #grow(): Promise<void> {
     const { contest } = this.#election;
-    if (this.#file === null) this.#mark = await lastWholeEvent(this.#path);
+    if (!(await this.isWhole()) || this.#mark === undefined) this.#mark = await lastWholeEvent(this.#path);
     const end = await findPublicArchiveEnd(this.#db, contest);
     if (!end) throw new Error(`contest ${contest} has no archive`);
     // The database may be an earlier copy, or another one: its archive then isn't this file's.
-    if (this.#mark && (await this.#hashAt(end, this.#mark.height)) !== this.#mark.hash) await this.#discard();
+    if (this.#mark && (await this.#hashAt(end, this.#mark.height)) !== this.#mark.hash) {
+      await rm(this.#path, { force: true });
+      this.#mark = null;
+    }
+    const file = await open(this.#path, this.#mark ? 'r+' : 'w+', 0o600);
     try {
-      if (this.#file === null) {
-        this.#file = await open(this.#path, this.#mark ? 'r+' : 'w+', 0o600);
-        await this.#file.truncate(this.length);
-      }
-      if (this.#mark === null) await this.#append(archiveBeginning(this.#db, this.#election), 0);
+      await file.truncate(this.length);
+      if (this.#mark === null) await this.#append(file, archiveBeginning(this.#db, this.#election), 0);
       for (let at = this.#mark; at && at.height < end.height; at = this.#mark) {
         const upTo = await this.#nextEnd(end, at.height);
-        await this.#append(streamAfterEvent(this.#db, this.#election, upTo, at.height), at.length);
+        await this.#append(file, streamAfterEvent(this.#db, this.#election, upTo, at.height), at.length);
       }
     } catch (error) {
       // Shows nothing of what was being appended; frees its place on a full disk.
-      await this.#file?.truncate(this.length).catch(() => undefined);
+      await file.truncate(this.length).catch(() => undefined);
       throw error;
+    } finally {
+      await file.close();
     }
-  }
-
-  async #discard(): Promise<void> {
-    await rm(this.#path, { force: true });
-    if (this.#file) this.#former.push(this.#file);
-    this.#file = null;
-    this.#mark = null;
   }
 
   async #hashAt(end: ArchiveEnd, height: number): Promise<string | null> {
@@ -127,9 +133,7 @@ export class ArchiveFile {
     return { ballots: next, height: next, hash: (await this.#hashAt(end, next)) ?? '' };
   }
 
-  async #append(chunks: AsyncIterable<Uint8Array>, from: number): Promise<void> {
-    const file = this.#file;
-    if (!file) throw new Error('the file of an archive is closed');
+  async #append(file: FileHandle, chunks: AsyncIterable<Uint8Array>, from: number): Promise<void> {
     let length = from;
     for await (const chunk of chunks) {
       for (let written = 0; written < chunk.length; ) {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lockForProcess } from '@urna/node-tools/process-lock';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
+import { doAll } from '../../../platform/do-all.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Repeated, repeat } from '../../../platform/repeat.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
@@ -49,7 +50,8 @@ export class ArchiveStore {
     if (!kept || !end) throw new AppError('election_not_ready');
     const { election, file } = kept;
     const { uuid } = election;
-    if (file && (await this.#catchUp(kept, file, end.height, log)) && file.agreesWith(end)) {
+    const isReady = file && (await this.#catchUp(kept, file, end.height, log)) && file.agreesWith(end);
+    if (isReady && (await file.isWhole())) {
       return { uuid, length: file.length, read: (range) => file.read(range) };
     }
     const length = await archiveLength(this.#db, election, end);
@@ -65,17 +67,19 @@ export class ArchiveStore {
         .select('contest')
         .where('stage', 'in', ['sealed', 'open'])
         .execute();
-      for (const { contest } of growing) {
-        const kept = await this.#keptOf(contest, log);
-        const end = await findPublicArchiveEnd(this.#db, contest);
-        if (kept?.file && end) await this.#catchUp(kept, kept.file, end.height, log);
-      }
+      await doAll(growing.map(({ contest }) => [`contest ${contest}`, () => this.#refresh(contest, log)]));
       return false;
     });
   }
 
+  async #refresh(contest: number, log: Log): Promise<void> {
+    const kept = await this.#keptOf(contest, log);
+    const end = await findPublicArchiveEnd(this.#db, contest);
+    if (kept?.file && end) await this.#catchUp(kept, kept.file, end.height, log);
+  }
+
   async close(): Promise<void> {
-    for (const { file } of this.#kept.values()) await file?.close();
+    for (const { file } of this.#kept.values()) await file?.settle();
     this.#own?.release();
   }
 

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { vote } from '../../../testing/clients/voter-client.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
@@ -32,7 +34,7 @@ const rewritten = async () =>
 /** The rows of the roll as they stand in the table's file. */
 const roll = async () => {
   const { rows } = await sql<{ id: number; xmin: string; xmax: string }>`
-    select id, xmin::text, xmax::text from voters order by ctid`.execute(app.database.db);
+    select id, xmin::text, xmax::text from ${sql.table(`voters_${sealed.id}`)} order by ctid`.execute(app.database.db);
   return rows;
 };
 
@@ -73,6 +75,56 @@ test.runIf(databaseIsShared)(
   },
 );
 
+test.runIf(databaseIsShared)(
+  'takes longer than a statement of the pool may, and touches neither the rows nor the files of another contest',
+  async () => {
+    const { db, url } = app.database;
+    await sql`insert into voters (contest, email, name, institution) values (${contestIds.ies}, 'otro@ies.test', 'Otro', 'IES')`.execute(
+      db,
+    );
+    const others = async () => {
+      const { rows } = await sql`
+        select ctid::text, xmin::text, id, pg_relation_filenode('voters_${sql.raw(String(contestIds.ies))}') as file
+        from ${sql.table(`voters_${contestIds.ies}`)}`.execute(db);
+      return rows;
+    };
+    const before = await others();
+    expect(before).toHaveLength(1);
+    // Copying the roll takes longer than the pool of this connection allows.
+    await sql`create function slowly() returns boolean language plpgsql as 'begin perform pg_sleep(0.1); return true; end'`.execute(
+      db,
+    );
+    await sql`alter table voters add constraint slow check (slowly())`.execute(db);
+    const pool = new pg.Pool({ connectionString: url ?? '', statement_timeout: 200, max: 1 });
+    const hurried = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      await expect(sql`select pg_sleep(0.5)`.execute(hurried)).rejects.toThrow('statement timeout');
+      expect(await rewriteMarks({ ...app.deps, db: hurried }, sealed.id)).toBe(true);
+      expect(await rewritten()).not.toBeNull();
+      expect(await others()).toEqual(before);
+    } finally {
+      await hurried.destroy();
+      await sql`alter table voters drop constraint slow`.execute(db);
+      await sql`update contests set marks_rewritten_at = null`.execute(db);
+    }
+  },
+);
+
+test.runIf(databaseIsShared)('a vote that was committed while the roll was copied puts the rewriting off', async () => {
+  const { db, pool } = app.database;
+  const writer = await pool.connect();
+  try {
+    // It holds back what can be told to have been visible to the copy.
+    await writer.query('begin; select pg_current_xact_id()');
+    await sql`update voters set name = name where contest = ${sealed.id}`.execute(db);
+    expect(await rewriteMarks(app.deps, sealed.id)).toBe(false);
+    expect(await rewritten()).toBeNull();
+  } finally {
+    await writer.query('rollback');
+    writer.release();
+  }
+});
+
 test('several servers at once rewrite the marks of a closed contest once, in the order of the roll', async () => {
   app.clock.set('2025-09-30T22:01:00Z');
   const before = new Map((await roll()).map(({ id, xmin }) => [id, xmin]));
@@ -97,10 +149,12 @@ test('the keys of an election are destroyed by its publication, which the log te
   while (await workOnTallies(app));
   const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
   await trustee.doWhatIsAsked().catch(() => undefined);
-  expect((await keys()).map(({ wrapped }) => wrapped?.length)).toEqual([12 + 32 + 16, 12 + 64 + 16]);
+  expect((await keys()).map(({ wrapped }) => wrapped?.length)).toEqual([12 + 32 + 16, 12 + 32 + 16, 12 + 64 + 16]);
   await publish(app, publisher, 'contador');
   expect(await keys()).toEqual([
     { purpose: 'credentials', wrapped: null, destroyed_at: app.clock.now() },
+    // It goes after the last checkpoint.
+    { purpose: 'signing', wrapped: expect.any(Buffer), destroyed_at: null },
     { purpose: 'trustee', wrapped: null, destroyed_at: app.clock.now() },
   ]);
   const told = db
@@ -109,7 +163,7 @@ test('the keys of an election are destroyed by its publication, which the log te
     .where('event', '=', 'election_keys_destroyed');
   expect(await told.execute()).toEqual([{ causer_type: 'system', properties: { contest: 'contador', keys: 2 } }]);
   const change = (wrapped: Buffer | null) =>
-    db.updateTable('election_keys').set({ wrapped, destroyed_at: null }).execute();
+    db.updateTable('election_keys').set({ wrapped, destroyed_at: null }).where('purpose', '=', 'credentials').execute();
   await expect(change(Buffer.alloc(60))).rejects.toThrow('never changed');
   await expect(db.deleteFrom('election_keys').execute()).rejects.toThrow('never removed');
 });

@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
+import { longTransaction } from '../../../platform/database/long-transaction.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { isLockTimeout } from '../../../platform/errors.ts';
 
-/**
- * How long the table may be waited for. Whoever reads it meanwhile waits too, in other contests as well, and a backup
- * holds it for as long as it takes: then this is tried again later.
- */
+/** A backup holds every roll for as long as it takes: then this is tried again later. */
 const LOCK_SECONDS = 2;
 
+class RollChanged extends Error {
+  override name = 'RollChanged';
+}
+
 /**
- * Writes the marks of a closed contest's voters anew, in one transaction and in the order of their ids: a row that a vote
- * has changed or locked bears the vote's transaction id, as the ballot does, and stands where there was room at that
- * moment. Returns whether it is done. Race: of several processes that find it due, one holds the contest's row, and the
- * others find it done.
+ * Writes the roll of a closed contest anew, in the order of its ids: a row that a vote has changed or locked bears the
+ * vote's transaction id, as the ballot does, and stands where there was room at that moment. Returns whether it is done.
+ *
+ * The contest's rows are copied into a new part of the table, which takes seconds and locks nobody out, and the two are
+ * exchanged, which takes a moment; the old part's files go. Race: of several processes that find it due, one holds the
+ * contest's row, and the others find it done.
  */
 export async function rewriteMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>, contest: number): Promise<boolean> {
   try {
-    const isNew = await db.transaction().execute(async (tx) => {
+    await longTransaction(db, { lockSeconds: LOCK_SECONDS }, async (tx) => {
       const due = await tx
         .updateTable('contests')
         .set({ marks_rewritten_at: clock.now() })
@@ -25,19 +30,30 @@ export async function rewriteMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>, co
         .where('marks_rewritten_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!due) return false;
-      await sql`select set_config('lock_timeout', ${`${LOCK_SECONDS}s`}, true)`.execute(tx);
-      // Before any other statement touches the table: two contests that close at once would each wait for the other.
-      await sql`lock table voters in access exclusive mode`.execute(tx);
-      await sql`update voters set voted_on = voted_on where contest = ${contest}`.execute(tx);
-      await sql`cluster voters using voters_pkey`.execute(tx);
-      return true;
+      if (due) await copyRoll(tx, contest);
     });
-    // The rows from before are gone for every statement, and now from the table's file; autovacuum would do it later.
-    if (isNew) await sql`vacuum voters`.execute(db).catch(() => undefined);
     return true;
   } catch (error) {
-    if (isLockTimeout(error)) return false;
+    if (isLockTimeout(error) || error instanceof RollChanged) return false;
     throw error;
   }
+}
+
+async function copyRoll(tx: Tx, contest: number): Promise<void> {
+  const [old, next] = [`voters_${contest}`, `voters_${contest}_anew`];
+  const horizon = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(tx);
+  await sql`create table ${sql.table(next)} (like voters including all)`.execute(tx);
+  await sql`insert into ${sql.table(next)} select * from ${sql.table(old)} order by id`.execute(tx);
+  // The table before its part, as every query locks them.
+  await sql`lock table only voters, ${sql.table(old)} in access exclusive mode`.execute(tx);
+  // What was written since the copy began bears a later transaction id, and so may what was written just before.
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (
+      select from ${sql.table(old)} where age(xmin) <= age(${horizon.rows[0]?.xid ?? ''}::text::xid8::xid)
+    ) as changed`.execute(tx);
+  if (rows[0]?.changed !== false) throw new RollChanged();
+  await sql`alter table voters detach partition ${sql.table(old)}`.execute(tx);
+  await sql`drop table ${sql.table(old)}`.execute(tx);
+  await sql`alter table ${sql.table(next)} rename to ${sql.id(old)}`.execute(tx);
+  await sql`alter table voters attach partition ${sql.table(old)} for values in (${sql.lit(contest)})`.execute(tx);
 }

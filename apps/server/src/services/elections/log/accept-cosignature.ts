@@ -18,6 +18,7 @@ type CosignatureDeps = Pick<Deps, 'db' | 'clock'>;
 const AHEAD_SECONDS = 300;
 
 interface Seen {
+  note: string | null;
   size: number;
   root: Uint8Array;
   at: number;
@@ -39,8 +40,8 @@ export async function acceptCosignature(deps: CosignatureDeps, contest: ContestR
   const seen = await findSigned(deps, log, witness.key, signature);
   if (!seen) throw new AppError('wrong_cosignature');
   if (seen.at > deps.clock.now().getTime() / 1000 + AHEAD_SECONDS) throw new AppError('cosignature_ahead');
-  const { size, at: signed_at } = seen;
-  const row = { size, signed_at, root: Buffer.from(seen.root), line: writeSignatureLine(signature) };
+  const { size, note, at: signed_at } = seen;
+  const row = { size, note, signed_at, root: Buffer.from(seen.root), line: writeSignatureLine(signature) };
   await db
     .insertInto('cosignatures')
     .values({ contest: contest.id, witness_id: witness.id, ...row })
@@ -74,13 +75,14 @@ async function findSigned(
   signature: NoteSignature,
 ): Promise<Seen | undefined> {
   const origin = readVkey(log.vkey).name;
-  for (const size of log.recent) {
+  for (const [at, size] of log.recent.entries()) {
     const root = await rootOf(storedTiles(db, log.contest), BigInt(size));
     const text = writeCheckpointText({ origin, size: BigInt(size), root });
     const opened = logChecked(() => openNote(writeNote({ text, signatures: [signature] }), [witness]));
     const time = opened.ok ? opened.value.verified[0]?.time : undefined;
     // Beyond what a JavaScript date can hold, it is ahead in any case.
-    if (time !== undefined) return { size, root, at: Math.min(Number(time), 8e12) };
+    const note = log.recent_notes[at] ?? null;
+    if (time !== undefined) return { size, note, root, at: Math.min(Number(time), 8e12) };
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
-import { signCheckpoint } from '@urna/transparency/checkpoint';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import type { LogKeys, LogRow } from './contest-logs.ts';
+import type { LogRow } from './contest-logs.ts';
 
 /** A checkpoint with the signatures of the witnesses who saw the same one. */
 export interface CosignedCheckpoint {
@@ -9,7 +8,7 @@ export interface CosignedCheckpoint {
 }
 
 const linesOf = (db: Queryable, contest: number) =>
-  db.selectFrom('cosignatures').select(['size', 'root', 'line']).where('contest', '=', contest).orderBy('witness_id');
+  db.selectFrom('cosignatures').select(['size', 'note', 'line']).where('contest', '=', contest).orderBy('witness_id');
 
 const cosigned = (size: number, note: string, lines: readonly { line: string }[] = []): CosignedCheckpoint => ({
   size,
@@ -24,12 +23,10 @@ export async function lastCheckpoint(db: Queryable, log: LogRow): Promise<Cosign
 
 /**
  * The checkpoint that most witnesses have signed, of those that hold the event at this height; of equally many, the
- * newest. A checkpoint of a moment ago has no witness yet, and most ballots are in an older one. Its text was signed
- * when it was the last, and signing it again gives the same bytes.
+ * newest. A checkpoint of a moment ago has no witness yet, and most ballots are in an older one.
  */
 export async function bestCheckpoint(
   db: Queryable,
-  keyOf: LogKeys,
   log: LogRow,
   height: number,
 ): Promise<CosignedCheckpoint | undefined> {
@@ -41,8 +38,6 @@ export async function bestCheckpoint(
   const last = cosigned(log.size, log.note, signed.get(log.size));
   if (!best || best[1].length <= (signed.get(log.size)?.length ?? 0)) return last;
   const [size, lines] = best;
-  const root = lines[0]?.root;
-  if (!root) return last;
-  const note = signCheckpoint({ size: BigInt(size), root: new Uint8Array(root) }, await keyOf(log.contest));
-  return cosigned(size, note, lines);
+  const note = lines[0]?.note;
+  return note ? cosigned(size, note, lines) : last;
 }

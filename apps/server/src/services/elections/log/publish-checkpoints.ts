@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { findPublicArchiveEnd } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';
-import { type LogDeps, type LogRow, openLog, signingKey } from './contest-logs.ts';
+import { type LogDeps, type LogRow, readSigningKey } from './contest-logs.ts';
 import { storedTiles, storeTiles } from './log-tiles.ts';
 import { readEvents } from './read-events.ts';
 
@@ -24,7 +24,6 @@ export async function publishCheckpoints(
   { ballots }: { ballots: boolean },
 ): Promise<boolean> {
   let more = false;
-  await openMissingLogs(deps);
   for (const contest of await grownBoxes(deps, ballots)) {
     // One box that can't be read must not keep the others' from being seen.
     more =
@@ -34,17 +33,6 @@ export async function publishCheckpoints(
       })) || more;
   }
   return more;
-}
-
-/** Contests that were sealed before there were logs. */
-async function openMissingLogs(deps: LogDeps): Promise<void> {
-  const elections = await deps.db
-    .selectFrom('elections')
-    .leftJoin('logs', 'logs.contest', 'elections.contest')
-    .select(['elections.contest', 'elections.uuid'])
-    .where('logs.contest', 'is', null)
-    .execute();
-  for (const election of elections) await openLog(deps.db, deps, election);
 }
 
 async function grownBoxes({ db }: LogDeps, ballots: boolean): Promise<number[]> {
@@ -88,16 +76,20 @@ async function continueLog(tx: Tx, { secrets }: LogDeps, log: LogRow): Promise<b
   if (!election || !end) throw new Error('a log without an election');
   const size = Math.min(end.height + 1, log.size + EVENTS_AT_ONCE);
   if (size <= log.size) return false;
+  const key = await readSigningKey(tx, secrets, log, election);
+  if (!key) throw new Error('the key of a log was destroyed before its last checkpoint');
   const events = await readEvents(tx, election, end, { from: log.size, to: size });
   const leaves = events.map((event) => hashLeaf(Buffer.from(event)));
   const tiles = storedTiles(tx, contest);
   const appended = await appendLeaves(tiles, BigInt(log.size), leaves);
   await storeTiles(tx, contest, appended.tiles);
   const root = await rootOf(withTiles(tiles, appended.tiles), appended.size);
-  const note = signCheckpoint({ size: appended.size, root }, signingKey(secrets, log, election.uuid));
+  const note = signCheckpoint({ size: appended.size, root }, key);
+  const recent = [size, ...log.recent].slice(0, RECENT_SIZES);
+  const recent_notes = [note, ...log.recent_notes].slice(0, RECENT_SIZES);
   await tx
     .updateTable('logs')
-    .set({ size, root: Buffer.from(root), note, recent: [size, ...log.recent].slice(0, RECENT_SIZES) })
+    .set({ size, root: Buffer.from(root), note, recent, recent_notes })
     .where('contest', '=', contest)
     .execute();
   return end.height + 1 > size;

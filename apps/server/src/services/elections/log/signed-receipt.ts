@@ -4,14 +4,14 @@ import type { LogKeys } from './contest-logs.ts';
 
 /**
  * The signed receipt of a ballot in the box, the same whenever it is made: from its number, which is its height, and the
- * hash of its event. Undefined if there is no such ballot.
+ * hash of its event. Undefined if there is no such ballot, null once the key is destroyed.
  */
 export async function signedReceipt(
   db: Queryable,
   keyOf: LogKeys,
   contest: number,
   tracker: string,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   const ballot = await db
     .selectFrom('ballots')
     .select(['number', 'event_hash'])
@@ -20,5 +20,6 @@ export async function signedReceipt(
     .executeTakeFirst();
   if (!ballot) return undefined;
   const receipt = { tracker, height: BigInt(ballot.number), eventHash: new Uint8Array(ballot.event_hash) };
-  return signReceipt(receipt, await keyOf(contest));
+  const key = await keyOf(contest);
+  return key && signReceipt(receipt, key);
 }

@@ -1,5 +1,6 @@
 import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { doAll } from '../../../platform/do-all.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { processOf } from '../../processes/processes.ts';
@@ -50,5 +51,5 @@ export async function remindOfSealingActs(deps: RemindDeps): Promise<void> {
     .where('contests.cleared_at', 'is', null)
     .where('windows.closes_at', '>', deps.clock.now())
     .execute();
-  for (const { id, sealed_at } of waiting) await remindTrustees(deps, id, sealed_at);
+  await doAll(waiting.map(({ id, sealed_at }) => [`contest ${id}`, () => remindTrustees(deps, id, sealed_at)]));
 }

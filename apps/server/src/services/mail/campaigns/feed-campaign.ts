@@ -36,6 +36,8 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
         select id, email, voted_on from voters
         where contest = ${campaign.contest} and id > ${campaign.fed_voter_id}
         order by id limit ${batch}
+        -- Race: who leaves the roll meanwhile is in no mail, or takes its mail out of the queue.
+        for key share
       ), queued as (
         insert into outbox (created_at, to_address, topic, voter_id, process_id, subject, campaign_id, next_attempt_at, status, last_error)
         select ${now}, piece.email, ${topicOfCampaign(campaign)}, piece.id,

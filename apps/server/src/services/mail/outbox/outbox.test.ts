@@ -244,6 +244,22 @@ test('a claim of a process that died is taken up again', async () => {
   expect(received).toHaveLength(1);
 });
 
+test('a mail that another process sent after the claim had run out doesn’t wait again when the slow try fails', async () => {
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  const refusal = Promise.withResolvers<void>();
+  const slow = { deliver: () => refusal.promise, close: () => undefined };
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: slow, logKeys, log: quiet }, 1);
+  await expect.poll(async () => (await rows())[0]?.status).toBe('sending');
+  clock.advance(121);
+  const stopping = loop.stop();
+  expect(await send()).toBe(1);
+  refusal.reject(Object.assign(new Error('slow'), { code: 'ESOCKET' }));
+  await stopping;
+  expect(await rows()).toMatchObject([{ status: 'sent' }]);
+  clock.advance(3600);
+  expect(await send()).toBe(0);
+});
+
 test('the worker sends what comes, and stops when it is told to', async () => {
   const worker = startOutboxWorker({
     db: database.db,

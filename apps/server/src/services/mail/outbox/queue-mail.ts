@@ -4,6 +4,7 @@ import type { Insertable, RawBuilder } from 'kysely';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import { letterheadColumns, letterheadOf, noLetterhead } from './letterhead.ts';
+import { topicsGoing } from './mail-fates.ts';
 
 /** The facts about a mail that staff may see without reading it. */
 export interface MailAbout {
@@ -81,6 +82,6 @@ export async function deleteUnsentSecrets(db: Queryable, voterId: number): Promi
     .deleteFrom('outbox')
     .where('voter_id', '=', voterId)
     .where('status', '=', 'waiting')
-    .where('topic', 'in', ['voter_code', 'password_link'])
+    .where('topic', 'in', topicsGoing('at the close, also unsent'))
     .execute();
 }

@@ -57,7 +57,10 @@ export async function retryMail(tx: Tx, id: number, now: Date): Promise<void> {
   await resolveBounces(tx, id, now);
 }
 
-/** Retries all failed mails, except expired codes and mails of finished campaigns. */
+/**
+ * Retries all failed mails, except expired codes and those of campaigns that are over: cancelled ones, ones whose voting has
+ * closed, and finished ones unless it is the campaign that was named, which the caller reopens.
+ */
 export async function retryFailed(tx: Tx, { process, topic, campaign }: MailFilter, now: Date): Promise<number> {
   let failed = tx
     .updateTable('outbox')
@@ -67,7 +70,12 @@ export async function retryFailed(tx: Tx, { process, topic, campaign }: MailFilt
     .where(sql<boolean>`not (${isCode} and outbox.created_at <= ${after(now, -CODE_SECONDS)})`)
     .where(
       sql<boolean>`(outbox.campaign_id is null or exists (
-        select from campaigns where campaigns.id = outbox.campaign_id and campaigns.status in ('running', 'paused')))`,
+        select from campaigns
+        join contests on contests.id = campaigns.contest
+        join windows on windows.calendar_id = contests.calendar_id and windows.name = 'voting'
+        where campaigns.id = outbox.campaign_id and closes_at > ${now}
+          and (campaigns.status in ('running', 'paused')
+            or campaigns.status = 'finished' and campaigns.id = ${campaign ?? null}::bigint)))`,
     );
   if (topic !== undefined) failed = failed.where(sql<boolean>`outbox.topic = ${topic}`);
   if (campaign !== undefined) failed = failed.where('campaign_id', '=', campaign);

@@ -108,9 +108,12 @@ async function sendOne(deps: PersonalSendingDeps, sent: Batcher<number>, mail: C
     const { of, permanent, reason } = toDeliveryError(error, false);
     const failed = permanent || attempts >= LAST_ATTEMPT;
     log.warn({ reason, of, mail: id, attempts, failed }, 'mail not sent');
+    // Race: after a claim that took too long another process may have sent the mail: it must not wait again.
     await db
       .updateTable('outbox')
       .where('id', '=', id)
+      .where('status', '=', 'sending')
+      .where('attempts', '=', attempts)
       .set({
         status: failed ? 'failed' : 'waiting',
         last_error: reason,

@@ -17,6 +17,8 @@ interface MailText {
 const NO_BALLOT =
   'No hay recibo: la papeleta de este código no está en la urna. Avisa a la Junta y a quienes vigilan la elección.';
 
+const NO_KEY = 'No hay recibo: la llave que lo firma se destruyó después de publicar el resultado.';
+
 /**
  * Writes the signed receipt into a mail that takes one along. It is signed now and not when the mail was queued, in the
  * statement that gave the ballot its place.
@@ -30,9 +32,10 @@ export async function withReceipt(
   const [text, html] = [mail.text ?? '', mail.html ?? ''];
   if (tracker === null || contest === null || text === '') return { text, html, receipt: null };
   const receipt = await signedReceipt(db, keyOf, contest, tracker);
+  const words = receipt ?? (receipt === null ? NO_KEY : NO_BALLOT);
   return {
-    text: text.replaceAll(RECEIPT_PLACE, () => receipt ?? NO_BALLOT),
-    html: html.replaceAll(RECEIPT_PLACE, () => escapeHtml(receipt ?? NO_BALLOT)),
+    text: text.replaceAll(RECEIPT_PLACE, () => words),
+    html: html.replaceAll(RECEIPT_PLACE, () => escapeHtml(words)),
     receipt: receipt ?? null,
   };
 }

@@ -37,12 +37,15 @@ export interface Window {
   opens_at: Date;
   closes_at: Date;
   grace_until: Date | null;
+  /** Of the last change, if it extended an open vote: the close before it, and when it was made. */
+  extended_from: Date | null;
+  extended_at: Date | null;
 }
 
 const windowsAt = (db: Queryable, { calendar_id }: WithCalendar) =>
   db
     .selectFrom('windows')
-    .select(['name', 'opens_at', 'closes_at', 'grace_until'])
+    .select(['name', 'opens_at', 'closes_at', 'grace_until', 'extended_from', 'extended_at'])
     .where('calendar_id', '=', calendar_id);
 
 export async function requireOpen(db: Queryable, window: WindowName, of: WithCalendar, now: Date): Promise<Date> {
@@ -69,6 +72,12 @@ export async function findWindow(db: Queryable, window: WindowName, of: WithCale
 /** Locked until the transaction ends: nobody moves it meanwhile. */
 export async function lockWindow(tx: Tx, window: WindowName, of: WithCalendar): Promise<Window | undefined> {
   return windowsAt(tx, of).where('name', '=', window).forShare().executeTakeFirst();
+}
+
+/** Locks all the windows of a calendar for a change, and the calendar itself: one may be missing yet. */
+export async function lockWindows(tx: Tx, of: WithCalendar): Promise<Window[]> {
+  await tx.selectFrom('calendars').select('id').where('id', '=', of.calendar_id).forNoKeyUpdate().execute();
+  return windowsAt(tx, of).orderBy('name').forUpdate().execute();
 }
 
 export async function windowsOf(db: Queryable, of: WithCalendar): Promise<Window[]> {

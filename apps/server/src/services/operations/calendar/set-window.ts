@@ -1,8 +1,10 @@
 import type { WindowName } from '@urna/contract/process/calendar';
-import { windowChangeRefusal } from '@urna/contract/process/calendar-rules';
+import { isExtension, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';
+import { lockWindows } from './calendar.ts';
+import { readCalendarState } from './calendar-state.ts';
 
 export interface WindowChange {
   window: WindowName;
@@ -22,24 +24,24 @@ export async function setWindow(
   const { contest } = change;
   const calendar = contest?.calendar_id ?? process.calendar_id;
   return deps.db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('windows')
-      .selectAll()
-      .where('calendar_id', '=', calendar)
-      .where('name', '=', change.window)
-      .forUpdate()
-      .executeTakeFirst();
-    // Read once the row is locked: closing the voting locks it too, and a close that has passed can't be postponed.
+    // Race: two changes that each fit the other windows as they were wouldn't fit each other.
+    const windows = await lockWindows(tx, { calendar_id: calendar });
+    const before = windows.find(({ name }) => name === change.window);
+    const state = await readCalendarState(tx, calendar, deps);
+    // Read once the rows are locked: closing the voting locks one too, and a close that has passed can't be postponed.
     const now = deps.clock.now();
     const times = { opens_at: change.opensAt, closes_at: change.closesAt };
-    const reason = windowChangeRefusal(change.window, before, times, now, { drill: deps.drill });
+    const reason = windowChangeRefusal(change.window, times, state, now);
     if (reason) return { ok: false, reason };
+    const extended = before && isExtension(change.window, times, state, now);
     await tx
       .insertInto('windows')
       .values({ calendar_id: calendar, name: change.window, ...times })
       .onConflict((conflict) =>
         conflict.columns(['calendar_id', 'name']).doUpdateSet({
           ...times,
+          extended_from: extended ? before.closes_at : null,
+          extended_at: extended ? now : null,
           // A close that is moved past it makes a period of grace needless.
           grace_until: before?.grace_until && before.grace_until > change.closesAt ? before.grace_until : null,
         }),

@@ -97,9 +97,21 @@ export async function findTrackedOf(db: Queryable, person: PersonKey): Promise<C
     .executeTakeFirst();
 }
 
-/** By its radicado; that of a candidacy withdrawn before leads to the person's present one. */
-export async function findTracked(db: Queryable, radicado: string): Promise<CandidateRow | undefined> {
-  const row = await selectTracked(db).where('candidate.radicado', '=', radicado).executeTakeFirst();
+/** What its owner knows of a candidacy. */
+export interface TrackedBy {
+  radicado: string;
+  identification_number: string;
+}
+
+/** By radicado and document; the radicado of a candidacy withdrawn before leads to the person's present one. */
+export async function findTracked(
+  db: Queryable,
+  { radicado, identification_number }: TrackedBy,
+): Promise<CandidateRow | undefined> {
+  const row = await selectTracked(db)
+    .where('candidate.radicado', '=', radicado)
+    .where('candidate.identification_number', '=', identification_number)
+    .executeTakeFirst();
   return row && findTrackedOf(db, row);
 }
 

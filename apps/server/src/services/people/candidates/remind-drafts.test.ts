@@ -21,6 +21,7 @@ const draft = (begunBefore: number, changes: object = {}) =>
       registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
       radicado: null,
       submitted_at: null,
+      asked_documents: null,
       created_at: inHours(begunBefore),
       ...changes,
     },

@@ -1,5 +1,6 @@
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
@@ -106,7 +107,7 @@ export async function updateLockedCandidate(
  */
 export async function markSubmitted(
   tx: Tx,
-  submission: { id: number; revision: number; radicado: string; now: Date },
+  submission: { id: number; revision: number; radicado: string; asked: readonly DocumentKind[]; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('candidates')
@@ -115,6 +116,7 @@ export async function markSubmitted(
       review_status: 'PENDIENTE',
       radicado: submission.radicado,
       submitted_at: submission.now,
+      asked_documents: [...submission.asked],
       updated_at: submission.now,
     })
     .where('id', '=', submission.id)

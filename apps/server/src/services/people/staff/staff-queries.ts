@@ -30,18 +30,6 @@ export async function lockStaff(tx: Tx): Promise<StaffRow[]> {
   return tx.selectFrom('staff_users').selectAll().orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** Whether the installation has an active administrator. */
-export async function isAdministered(db: Queryable): Promise<boolean> {
-  const row = await db
-    .selectFrom('staff_users')
-    .select('id')
-    .where('role', '=', 'ADMINISTRADOR')
-    .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Locks an active user until the transaction ends, so that no session opens while another transaction disables the
  * user.

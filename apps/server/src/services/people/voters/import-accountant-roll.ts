@@ -6,7 +6,7 @@ import type { ImportTarget } from '../../files/csv-import/import-target.ts';
 import { countWritten, type StoredList, type Written } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
 import { removeOthers } from './replace-roll.ts';
-import { rollOf } from './roll-import.ts';
+import { isNewIn, rollOf } from './roll-import.ts';
 
 const lineSchema = z
   .object({
@@ -38,14 +38,15 @@ export const accountantRoll = (contest: ContestRow): ImportTarget<AccountantLine
   list: listOf(contest),
   write: async (tx, json) => {
     const { rows } = await sql<Written>`
-      with written as (
+      with stored as (
         insert into voters as kept (contest, identification_number, email, name)
         select ${contest.id}::bigint, line.identification_number, line.email, line.name
         from json_to_recordset(${json}::json) as line (identification_number text, email text, name text)
         on conflict (contest, identification_number) where identification_number is not null do update
           set email = excluded.email, name = excluded.name
           where (kept.email, kept.name) is distinct from (excluded.email, excluded.name)
-        returning (xmax = 0) as created)
+        returning id
+      ), written as (select ${isNewIn(contest)} as created from stored as written)
       ${countWritten}`.execute(tx);
     return rows[0] ?? { created: 0, updated: 0 };
   },

@@ -7,7 +7,7 @@ import type { StoredList } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
 import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
 import { removeOthers } from './replace-roll.ts';
-import { rollOf } from './roll-import.ts';
+import { isNewIn, rollOf } from './roll-import.ts';
 
 const lineSchema = z
   .object({
@@ -43,13 +43,15 @@ export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: strin
     list: listOf(contest),
     write: async (tx, json, now) => {
       const { rows } = await sql<LinkHolder & { created: boolean }>`
-        insert into voters as kept (contest, email, name, institution)
-        select ${contest.id}::bigint, line.email, line.name, line.institution
-        from json_to_recordset(${json}::json) as line (email text, name text, institution text)
-        on conflict (contest, email) where institution is not null do update
-          set name = excluded.name, institution = excluded.institution
-          where (kept.name, kept.institution) is distinct from (excluded.name, excluded.institution)
-        returning id, email, name, (xmax = 0) as created`.execute(tx);
+        with written as (
+          insert into voters as kept (contest, email, name, institution)
+          select ${contest.id}::bigint, line.email, line.name, line.institution
+          from json_to_recordset(${json}::json) as line (email text, name text, institution text)
+          on conflict (contest, email) where institution is not null do update
+            set name = excluded.name, institution = excluded.institution
+            where (kept.name, kept.institution) is distinct from (excluded.name, excluded.institution)
+          returning id, email, name)
+        select id, email, name, ${isNewIn(contest)} as created from written`.execute(tx);
       const fresh = rows.filter(({ created }) => created);
       if (inviteTo !== null)
         await sendPasswordLinks(tx, { publicUrl: inviteTo }, now, { contest, wanted: fresh, reason: 'invited' });

@@ -6,6 +6,9 @@ export async function lockVoter(tx: Tx, id: number): Promise<VoterRow | undefine
   return selectVoters(tx).where('voters.id', '=', id).forUpdate('voters').executeTakeFirst();
 }
 
+/** The index that gives an address to one elector of a roll, as each contest's part names it. */
+export const ONE_ELECTOR_PER_EMAIL = /^voters_\d+_(anew_)?contest_email_idx$/;
+
 /** The caller holds the voter's lock. Clears the password, which was chosen through the previous address. */
 export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
   await tx.updateTable('voters').set({ email, password_hash: null }).where('id', '=', id).execute();

@@ -1,9 +1,9 @@
-import { ERASED_NAME as GONE } from '@urna/contract/staff/activity-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../activity/record.ts';
+import { columnDecisions, type Owner, owners, type TableDecision } from './column-decisions.ts';
 
 /** What a process forgets, counted. */
 export interface Forgotten {
@@ -50,6 +50,14 @@ const personalEntriesOf = (id: number) => sql`(select id from activity_log
   where process_id = ${id} and salt is not null
     and (personal_properties <> '{}' or causer_type in ('candidate', 'voter')))`;
 
+const idsOf = {
+  candidate: candidatesOf,
+  voter: votersOf,
+  mail: mailsOf,
+  entry: personalEntriesOf,
+  process: (id) => sql`(select id from processes where id = ${id})`,
+} as const satisfies Record<Owner, (process: number) => RawBuilder<unknown>>;
+
 /** What forgetting would remove now. */
 export async function countForgettable(db: Queryable, { id }: Pick<ProcessRow, 'id'>): Promise<Forgotten> {
   const { rows } = await sql<Forgotten>`
@@ -69,7 +77,10 @@ export async function countForgettable(db: Queryable, { id }: Pick<ProcessRow, '
  * transaction may take minutes. A candidate's files take megabytes, which deleting goes through.
  */
 const ROWS = 10_000;
-const CANDIDATES = 50;
+const batchOf = { candidate: 50, voter: ROWS, mail: ROWS, entry: ROWS, process: 1 } as const satisfies Record<
+  Owner,
+  number
+>;
 
 /** Runs the statements for all the ids, some at a time. */
 async function inBatches(
@@ -88,86 +99,23 @@ async function inBatches(
   }
 }
 
-/**
- * Rows that others refer to stay, without what says whose they are: a candidacy keeps its kind, its state and its days, a
- * voter that they voted and with which certificate. A number is replaced by the row's id, because numbers and addresses
- * are unique, and a place by the first one of its list.
- */
-const candidateStatements = (are: RawBuilder<unknown>) => [
-  sql`delete from review_decisions using reviews where reviews.id = review_id and reviews.candidate_id ${are}`,
-  sql`update reviews set observation = ${GONE} where candidate_id ${are}`,
-  sql`delete from documents where candidate_id ${are}`,
-  sql`delete from consolidated_pdfs where candidate_id ${are}`,
-  sql`delete from disown_links where candidate_id ${are}`,
-  sql`delete from phone_links where candidate_id ${are}`,
-  sql`delete from presence where candidate_id ${are}`,
-  sql`delete from review_notes where candidate_id ${are}`,
-  sql`delete from proposals where candidate_id ${are}`,
-  sql`delete from proposal_cvs where candidate_id ${are}`,
-  sql`delete from candidate_photos where candidate_id ${are}`,
-  sql`delete from draft_reminders where candidate_id ${are}`,
-  sql`update contest_exclusions set reason = ${GONE} where candidate_id ${are}`,
-  sql`update candidates set
-      identification_type_id = 1, identification_number = lpad(id::text, 15, '0'),
-      professional_license = '', snies_code = null,
-      university_id = case when university_id is not null then (select min(id) from universities) end,
-      first_name = 'Dato', second_name = null, first_last_name = 'eliminado', second_last_name = '',
-      issue_date = date '1900-01-01', birth_date = date '1900-01-01',
-      issue_place_id = (select min(id) from cities), birth_city_id = (select min(id) from cities),
-      residence_city_id = (select min(id) from cities),
-      email = '', landline_phone = null, mobile_phone = '', physical_address = '',
-      reopen_reason = case when reopen_reason is not null then ${GONE} end
-    where id ${are}`,
-];
-
-const voterStatements = (are: RawBuilder<unknown>) => [
-  sql`delete from password_links where voter_id ${are}`,
-  sql`delete from reminder_opt_outs where voter_id ${are}`,
-  sql`delete from identity_dispute_notes using identity_disputes
-    where identity_disputes.id = dispute_id and identity_disputes.voter_id ${are}`,
-  sql`update identity_disputes set answer = ${GONE} where voter_id ${are} and answer is not null`,
-  sql`update voters set
-      identification_number = case when identification_number is not null then lpad(id::text, 15, '0') end,
-      institution = case when institution is not null then ${GONE} end,
-      email = id::text, former_emails = '{}', name = ${GONE}, password_hash = null
-    where id ${are}`,
-];
+/** The statements of the tables whose rows belong to these owners, in the order of the list of decisions. */
+function statementsOf(owner: Owner, are: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return Object.entries<TableDecision>(columnDecisions).flatMap(([table, decision]) => {
+    if (!('of' in decision) || decision.of !== owner || table === LAST) return [];
+    if ('deleted' in decision) return [sql`delete from ${sql.table(table)} where ${decision.deleted(are)}`];
+    const changes = Object.entries(decision.forgotten).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    return [sql`update ${sql.table(table)} set ${sql.join(changes)} where ${decision.rows(are)}`];
+  });
+}
 
 /** A mail that waits would go to nobody. */
-const mailStatements = (are: RawBuilder<unknown>) => [
-  sql`delete from bounces where mail_id ${are}`,
-  sql`update outbox set to_address = '', subject = '', text = null, html = null, receipt_of = null, last_error = null,
-      status = case when status in ('waiting', 'sending') then 'failed' else status end
-    where id ${are}`,
+const unsentStatements = (are: RawBuilder<unknown>) => [
+  sql`update outbox set status = 'failed' where id ${are} and status in ('waiting', 'sending')`,
 ];
 
-const entryStatements = (are: RawBuilder<unknown>) => [
-  sql`update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null
-    where id ${are}`,
-];
-
-/** What is left beside the people's own rows. */
-async function forgetTraces(tx: Tx, { id, archived_at }: ProcessRow): Promise<void> {
-  // The names of trustees stand in the acta; where they were written to, and what they objected, doesn't.
-  await sql`update trustees set email = '', link_hash = null,
-      objection = case when objection is not null then ${GONE} end
-    where contest in ${contestsOf(id)}`.execute(tx);
-  // What was asked and decided stays, without whom it named; what was still open never takes effect.
-  await sql`delete from change_request_links using change_requests
-    where change_requests.id = request_id and process_id = ${id}`.execute(tx);
-  await sql`update change_requests set about = '', details = '[]', payload = null, reason = ${GONE}, ended_by = null,
-      ended_reason = case when ended_reason is not null then ${GONE} end,
-      state = case when state in ('pending', 'approved') then 'lapsed' else state end,
-      ended_at = coalesce(ended_at, requested_at)
-    where process_id = ${id}`.execute(tx);
-  await sql`update import_jobs set file_name = '', bad = '[]', samples = null where process_id = ${id}`.execute(tx);
-  await sql`delete from roll_reports where contest in ${contestsOf(id)}`.execute(tx);
-  await sql`update contests set roll_file_name = null where process_id = ${id}`.execute(tx);
-  // Uploads, sessions and codes name no process. The archiving ended all that there were.
-  await tx.deleteFrom('import_files').where('created_at', '<=', archived_at).execute();
-  await tx.deleteFrom('sessions').where('kind', '!=', 'staff').where('started_at', '<=', archived_at).execute();
-  await tx.deleteFrom('codes').where('purpose', '!=', 'staff').where('created_at', '<=', archived_at).execute();
-}
+/** Treated by `cleanSearchKeys`. */
+const LAST = 'activity_search_keys';
 
 /**
  * Removes the search keys that no entry has any more, and corrects the newest entry of the others, by which the search
@@ -207,11 +155,10 @@ export async function forgetProcess(
     if (!process || !due || due > clock.now()) return null;
     await sql`select set_config('urna.forgetting', ${String(id)}, true)`.execute(tx);
     const forgotten = await countForgettable(tx, process);
-    await inBatches(tx, candidatesOf(id), CANDIDATES, candidateStatements);
-    await inBatches(tx, votersOf(id), ROWS, voterStatements);
-    await inBatches(tx, mailsOf(id), ROWS, mailStatements);
-    await inBatches(tx, personalEntriesOf(id), ROWS, entryStatements);
-    await forgetTraces(tx, process);
+    await inBatches(tx, mailsOf(id), ROWS, unsentStatements);
+    for (const owner of owners) {
+      await inBatches(tx, idsOf[owner](id), batchOf[owner], (are) => statementsOf(owner, are));
+    }
     // From here until the commit nobody else writes into the log, and so nobody votes: it must not take long.
     await tx.selectFrom('activity_chain').select('last_id').forUpdate().execute();
     await cleanSearchKeys(tx, id);

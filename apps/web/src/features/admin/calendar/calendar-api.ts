@@ -1,11 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Calendar } from '@urna/contract/process/calendar';
 import { searchActivityLog } from '@urna/contract/staff/activity-list';
 import {
+  type AdminCalendar,
   announceGrace,
   changeWindow,
   type GraceRequest,
   getAdminCalendar,
+  type UndoExtensionRequest,
+  undoExtension,
   type WindowChangeRequest,
 } from '@urna/contract/staff/administration';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
@@ -44,8 +46,12 @@ export function useAnnounceGrace() {
   return useCalendarChange((body: GraceRequest) => staffClient.call(announceGrace, { body }));
 }
 
+export function useUndoExtension() {
+  return useCalendarChange((body: UndoExtensionRequest) => staffClient.call(undoExtension, { body }));
+}
+
 /** Makes a change of the calendar, whose answer is the changed calendar. */
-function useCalendarChange<Body>(send: (body: Body) => Promise<{ message: string; data: Calendar }>) {
+function useCalendarChange<Body>(send: (body: Body) => Promise<{ message: string; data: AdminCalendar }>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
-import { type Calendar, type Windows, windowNames } from '@urna/contract/process/calendar';
+import { type Windows, windowNames } from '@urna/contract/process/calendar';
+import type { AdminCalendar } from '@urna/contract/staff/administration';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -12,11 +13,16 @@ import { WindowCard } from './window-card.tsx';
 interface WindowCardsProps {
   windows: Windows;
   contest?: string;
-  calendar: Calendar;
+  calendar: AdminCalendar;
 }
 
 function WindowCards({ windows, contest, calendar }: WindowCardsProps) {
   const mayChange = useMay('administer');
+  const {
+    used = [],
+    votable = false,
+    undo = null,
+  } = calendar.states.find((one) => one.contest === (contest ?? null)) ?? {};
   return (
     <div className={classes.cards}>
       {windowNames.map((name) => (
@@ -27,7 +33,8 @@ function WindowCards({ windows, contest, calendar }: WindowCardsProps) {
           window={windows[name]}
           now={new Date(calendar.now)}
           mayChange={mayChange}
-          drill={calendar.drill ?? false}
+          state={{ windows, used, votable, drill: calendar.drill }}
+          undo={undo}
         />
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/process/calendar';
-import { whyFixed } from '@urna/contract/process/calendar-rules';
+import { type CalendarState, whyFixed } from '@urna/contract/process/calendar-rules';
+import type { AdminCalendar } from '@urna/contract/staff/administration';
 import { useId, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -8,6 +9,7 @@ import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '../../../ui/icons/
 import classes from './calendar.module.css';
 import { useChangeWindow } from './calendar-api.ts';
 import { GraceControl } from './grace-control.tsx';
+import { UndoExtension } from './undo-extension.tsx';
 import { WindowModal } from './window-modal.tsx';
 import { windowWords } from './window-words.ts';
 
@@ -40,17 +42,19 @@ interface WindowCardProps {
   window: Windows[WindowName];
   now: Date;
   mayChange: boolean;
-  drill: boolean;
+  /** The whole calendar, for the rules of its changes. */
+  state: CalendarState;
+  undo: AdminCalendar['states'][number]['undo'];
 }
 
-export function WindowCard({ name, contest, window, now, mayChange, drill }: WindowCardProps) {
+export function WindowCard({ name, contest, window, now, mayChange, state: calendar, undo }: WindowCardProps) {
   const [editing, setEditing] = useState(false);
   const change = useChangeWindow();
   const id = useId();
   const { title, rules } = windowWords[name];
   const state = windowState(window, now);
   const Icon = stateIcons[state];
-  const fixed = whyFixed(name, window, now);
+  const fixed = whyFixed(name, calendar, now);
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.cardHead}>
@@ -82,6 +86,7 @@ export function WindowCard({ name, contest, window, now, mayChange, drill }: Win
       {name === 'inscription' && window ? (
         <GraceControl window={window} contest={contest} mayChange={mayChange} />
       ) : null}
+      {mayChange && name === 'voting' && undo ? <UndoExtension contest={contest} undo={undo} /> : null}
       {mayChange ? (
         fixed === null ? (
           <Button
@@ -101,7 +106,7 @@ export function WindowCard({ name, contest, window, now, mayChange, drill }: Win
         <WindowModal
           name={name}
           window={window}
-          drill={drill}
+          state={calendar}
           onClose={() => setEditing(false)}
           save={async (wanted) => {
             const { message } = await change.mutateAsync({ ...wanted, contest });

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkWindowForm, formOfWindow } from './window-form.ts';
+import { checkWindowForm, formOfWindow, tellWindowForm } from './window-form.ts';
 
 const before = { opens_at: '2025-09-01T13:00:27.000Z', closes_at: '2025-09-12T22:00:00.000Z' };
 const early = new Date('2025-08-30T00:00:00Z');
 const during = new Date('2025-09-05T00:00:00Z');
+const state = {
+  windows: { voting: before, inscription: before },
+  used: ['voting', 'inscription'],
+  votable: true,
+} as const;
 const form = { ...formOfWindow(before), reason: 'Así lo decidió la Junta' };
 
 describe('the form of a window', () => {
@@ -17,28 +22,36 @@ describe('the form of a window', () => {
     });
   });
 
-  test('sends the typed time as Bogotá time', () => {
-    expect(checkWindowForm('voting', { ...form, closesDay: '2025-09-15', closesTime: '18:30' }, before, early)).toEqual(
-      {
-        ok: true,
-        change: {
-          window: 'voting',
-          opens_at: '2025-09-01T08:00:00-05:00',
-          closes_at: '2025-09-15T18:30:00-05:00',
-          reason: 'Así lo decidió la Junta',
-        },
+  test('sends the typed time as Bogotá time, with the word of a vote’s dates', () => {
+    expect(checkWindowForm('voting', { ...form, closesDay: '2025-09-15', closesTime: '18:30' }, state, early)).toEqual({
+      ok: true,
+      change: {
+        window: 'voting',
+        opens_at: before.opens_at,
+        closes_at: '2025-09-15T18:30:00-05:00',
+        reason: 'Así lo decidió la Junta',
+        confirmation: 'FECHAS',
       },
-    );
+    });
   });
 
   test('keeps an opening that has passed to the second, which the form does not show', () => {
-    const checked = checkWindowForm('inscription', { ...form, closesDay: '2025-09-20' }, before, during);
+    const checked = checkWindowForm('inscription', { ...form, closesDay: '2025-09-10' }, state, during);
     expect(checked.ok && checked.change.opens_at).toBe(before.opens_at);
+  });
+
+  test('tells what the dates would do as soon as they are complete, or why they can’t be', () => {
+    const told = (closesDay: string) => tellWindowForm('voting', { ...form, closesDay }, state, early);
+    expect(told('')).toBeNull();
+    expect(told('2070-09-12')).toEqual({ refusal: 'La votación duraría 45 años: más de 92 días.' });
+    expect(told('2025-09-13')).toEqual({
+      sentences: expect.arrayContaining(['El cierre se aplaza 1 día.']),
+    });
   });
 
   test('names every field that is missing or impossible', () => {
     const empty = { opensDay: '', opensTime: '', closesDay: '2025-02-30', closesTime: '25:00', reason: ' ya ' };
-    expect(checkWindowForm('inscription', empty, undefined, early)).toEqual({
+    expect(checkWindowForm('inscription', empty, { ...state, windows: {} }, early)).toEqual({
       ok: false,
       refusal: null,
       errors: {
@@ -52,7 +65,14 @@ describe('the form of a window', () => {
   });
 
   test('shows the calendar’s refusal before sending the request', () => {
-    expect(checkWindowForm('voting', { ...form, closesDay: '2025-09-10' }, before, during)).toMatchObject({
+    expect(
+      checkWindowForm(
+        'voting',
+        { ...form, closesDay: '2025-09-11' },
+        { ...state, windows: { voting: before } },
+        during,
+      ),
+    ).toMatchObject({
       ok: false,
       refusal: 'Con la votación abierta el cierre solo se puede aplazar.',
     });

@@ -1,5 +1,11 @@
 import type { WindowName } from '@urna/contract/process/calendar';
-import { openingIsFixed, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
+import {
+  type CalendarState,
+  openingIsFixed,
+  tellChange,
+  VOTING_DATES_WORD,
+  windowChangeRefusal,
+} from '@urna/contract/process/calendar-rules';
 import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/staff/administration';
 import {
   instantOf,
@@ -28,23 +34,42 @@ export type CheckedWindow =
   | { ok: true; change: WindowChangeRequest }
   | { ok: false; errors: WindowFormErrors; refusal: string | null };
 
-/** The request for the server, or all errors that can be found without it. */
-export function checkWindowForm(
+/** What the typed dates would do, in sentences, or why they are refused; nothing until they are complete. */
+export function tellWindowForm(
   window: WindowName,
   form: WindowForm,
-  before: Times | undefined,
+  state: CalendarState,
   now: Date,
-  { drill = false }: { drill?: boolean | undefined } = {},
-): CheckedWindow {
+): { refusal: string } | { sentences: string[] } | null {
+  if (Object.keys(momentErrors(form)).length > 0) return null;
+  const times = timesOf(window, form, state, now);
+  const refusal = windowChangeRefusal(window, times, state, now);
+  return refusal === null ? { sentences: tellChange(window, times, state, now) } : { refusal };
+}
+
+/** The request for the server, or all errors that can be found without it. */
+export function checkWindowForm(window: WindowName, form: WindowForm, state: CalendarState, now: Date): CheckedWindow {
   const errors = fieldErrors(form);
   if (Object.keys(errors).length > 0) return { ok: false, errors, refusal: null };
-  const times = {
-    // A moment in the past is sent unchanged, to the second; the form shows only minutes.
-    opens_at:
-      before && openingIsFixed(before, now) && !drill ? before.opens_at : instantOf(form.opensDay, form.opensTime),
-    closes_at: instantOf(form.closesDay, form.closesTime),
-  };
-  const refusal = windowChangeRefusal(window, before, times, now, { drill });
+  const times = timesOf(window, form, state, now);
+  const refusal = windowChangeRefusal(window, times, state, now);
   if (refusal !== null) return { ok: false, errors: {}, refusal };
-  return { ok: true, change: { window, ...times, reason: form.reason.trim() } };
+  // The word is asked for before the request is sent.
+  const confirmation = window === 'voting' ? { confirmation: VOTING_DATES_WORD } : {};
+  return { ok: true, change: { window, ...times, reason: form.reason.trim(), ...confirmation } };
 }
+
+/** A moment that is shown as it was is sent unchanged, to the second; the form shows only minutes. */
+function timesOf(window: WindowName, form: WindowForm, state: CalendarState, now: Date): Times {
+  const before = state.windows[window];
+  const shown = formOfWindow(before && { opens_at: isoOf(before.opens_at), closes_at: isoOf(before.closes_at) });
+  const keepsOpening = shown.opensDay === form.opensDay && shown.opensTime === form.opensTime;
+  const keepsClose = shown.closesDay === form.closesDay && shown.closesTime === form.closesTime;
+  const isFixed = openingIsFixed(window, state, now);
+  return {
+    opens_at: before && (keepsOpening || isFixed) ? isoOf(before.opens_at) : instantOf(form.opensDay, form.opensTime),
+    closes_at: before && keepsClose ? isoOf(before.closes_at) : instantOf(form.closesDay, form.closesTime),
+  };
+}
+
+const isoOf = (at: string | Date) => new Date(at).toISOString();

@@ -1,41 +1,52 @@
 import { Textarea } from '@mantine/core';
 import type { WindowName } from '@urna/contract/process/calendar';
-import { openingIsFixed } from '@urna/contract/process/calendar-rules';
+import { type CalendarState, openingIsFixed, VOTING_DATES_WORD } from '@urna/contract/process/calendar-rules';
 import type { WindowChangeRequest } from '@urna/contract/staff/administration';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
+import { tellDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { checkWindowForm, formOfWindow, type WindowField, type WindowFormErrors } from './window-form.ts';
+import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import classes from './calendar.module.css';
+import {
+  checkWindowForm,
+  formOfWindow,
+  tellWindowForm,
+  type WindowField,
+  type WindowFormErrors,
+} from './window-form.ts';
 import { windowWords } from './window-words.ts';
 
 interface WindowModalProps {
   name: WindowName;
   window: { opens_at: string; closes_at: string } | undefined;
-  /** In a drill, openings that have passed can be moved too. */
-  drill: boolean;
+  state: CalendarState;
   save: (change: WindowChangeRequest) => Promise<void>;
   onClose: () => void;
 }
 
 const order = ['opensDay', 'opensTime', 'closesDay', 'closesTime', 'reason'] as const satisfies WindowField[];
 
-export function WindowModal({ name, window, drill, save, onClose }: WindowModalProps) {
+export function WindowModal({ name, window, state, save, onClose }: WindowModalProps) {
   const [form, setForm] = useState(() => formOfWindow(window));
   const [errors, setErrors] = useState<WindowFormErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const { working, attempt } = useAttempt();
-  const fixed = !drill && openingIsFixed(window, new Date(serverNow()));
+  /** Dates of a vote wait for the typed word. */
+  const [asked, setAsked] = useState<WindowChangeRequest | null>(null);
+  const now = new Date(serverNow());
+  const told = tellWindowForm(name, form, state, now);
 
   const change = (field: WindowField, value: string) => {
     setForm({ ...form, [field]: value });
     setErrors({ ...errors, [field]: undefined });
   };
   const submit = async () => {
-    const checked = checkWindowForm(name, form, window, new Date(serverNow()), { drill });
+    const checked = checkWindowForm(name, form, state, new Date(serverNow()));
     if (!checked.ok) {
       setErrors(checked.errors);
       setRefusal(checked.refusal);
@@ -45,6 +56,10 @@ export function WindowModal({ name, window, drill, save, onClose }: WindowModalP
     }
     setErrors({});
     setRefusal(null);
+    if (name === 'voting') {
+      setAsked(checked.change);
+      return;
+    }
     await attempt(
       () => save(checked.change),
       (error) => {
@@ -53,9 +68,28 @@ export function WindowModal({ name, window, drill, save, onClose }: WindowModalP
       },
     );
   };
+  const title = `Fechas de ${windowWords[name].title.toLowerCase()}`;
+  const consequences = <Consequences told={told} />;
+  if (asked) {
+    return (
+      <WordModal
+        title={title}
+        word={VOTING_DATES_WORD}
+        confirmLabel="Guardar fechas"
+        onConfirm={() => save(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          La votación abre el <strong>{tellDateTime(asked.opens_at)}</strong> y cierra el{' '}
+          <strong>{tellDateTime(asked.closes_at)}</strong>, hora de Colombia.
+        </p>
+        {consequences}
+      </WordModal>
+    );
+  }
   return (
     <FormModal
-      title={`Fechas de ${windowWords[name].title.toLowerCase()}`}
+      title={title}
       confirmLabel="Guardar fechas"
       working={working}
       refusal={
@@ -68,7 +102,14 @@ export function WindowModal({ name, window, drill, save, onClose }: WindowModalP
       onSubmit={submit}
       onClose={onClose}
     >
-      <WindowFields id="window" moments={form} errors={errors} openingIsFixed={fixed} onChange={change} />
+      <WindowFields
+        id="window"
+        moments={form}
+        errors={errors}
+        openingIsFixed={openingIsFixed(name, state, now)}
+        onChange={change}
+      />
+      <div role="status">{consequences}</div>
       <Textarea
         id="window-reason"
         label="Motivo del cambio"
@@ -82,5 +123,18 @@ export function WindowModal({ name, window, drill, save, onClose }: WindowModalP
         withAsterisk={false}
       />
     </FormModal>
+  );
+}
+
+/** Says what would be before it is saved: a wrong year is read at once. */
+function Consequences({ told }: { told: ReturnType<typeof tellWindowForm> }) {
+  if (told === null) return null;
+  const sentences = 'refusal' in told ? [told.refusal] : told.sentences;
+  return (
+    <ul className={classes.consequences} data-refused={'refusal' in told || undefined}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

@@ -31,7 +31,7 @@ export function ReceiptPage() {
         'Enviamos este comprobante a su correo electrónico, con la huella de cada archivo. Consérvelo.',
         'El comité de validación revisará sus datos y documentos, que ya no se pueden modificar.',
         'Le informaremos el resultado por correo. Si algún documento debe corregirse, allí encontrará cómo y hasta cuándo.',
-        'Con el radicado puede ver el estado de su candidatura en «Seguimiento», desde la página de inicio.',
+        'Con el radicado y su documento puede ver el estado de su candidatura en «Seguimiento», desde la página de inicio.',
       ]}
       onLeave={() => {
         forgetReceiptPdf();

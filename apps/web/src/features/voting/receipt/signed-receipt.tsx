@@ -52,8 +52,8 @@ export function SignedReceipt({ receipt, signed }: { receipt: KeptReceipt; signe
         Tu recibo firmado
       </h2>
       <p className={classes.explanation}>
-        Guárdalo: si un día tu papeleta faltara en la urna, con él lo demuestras. No dice por quién votaste y también va
-        en tu correo.
+        Guárdalo: si un día tu papeleta faltara en la urna, con él se puede demostrar. No dice por quién votaste y
+        también va en tu correo.
       </p>
       <div role="status" className={classes.checked}>
         <CheckWords state={state} onAgain={() => setState('checking')} />

@@ -1,6 +1,6 @@
-import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { expect, test } from 'vitest';
-import { documentsOf, expectedCount } from './documents-of.ts';
+import { documentsOf } from './documents-of.ts';
 
 const types = { Fotografía: 1, Identificación: 2, Antecedentes: 3, 'Carta de aceptación': 4 } as const;
 
@@ -29,7 +29,7 @@ function document(
 
 test('documents stand in the order of the form, whatever order they come in', () => {
   const documents = [document(3, 'Antecedentes'), document(1, 'Fotografía'), document(2, 'Identificación')];
-  const found = documentsOf({ candidate_type: 'CANDIDATE_ACCOUNTANT', documents });
+  const found = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
   expect(found.map(({ kind }) => kind)).toEqual(['photo', 'cedula', 'antecedentes']);
   expect(found.every(({ earlier }) => earlier === null)).toBe(true);
 });
@@ -41,15 +41,13 @@ test('a corrected document stands beside the one that it replaces', () => {
     document(5, 'Identificación', { phase: 'correction' }),
     document(3, 'Antecedentes'),
   ];
-  const found = documentsOf({ candidate_type: 'CANDIDATE_ACCOUNTANT', documents });
+  const found = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
   expect(found[1]).toMatchObject({ kind: 'cedula', current: { id: 5 }, earlier: { id: 2 } });
   expect(found).toHaveLength(3);
 });
 
-test('representatives of institutions are expected to upload a letter too', () => {
-  expect(expectedCount('CANDIDATE_IES')).toBe(4);
-  expect(expectedCount('CANDIDATE_ACCOUNTANT')).toBe(3);
-  const documents = [document(4, 'Carta de aceptación'), document(1, 'Fotografía')];
-  const found = documentsOf({ candidate_type: 'CANDIDATE_IES', documents });
+test('the documents are those that the registration was asked for, whatever is required now', () => {
+  const documents = [document(4, 'Carta de aceptación'), document(1, 'Fotografía'), document(3, 'Antecedentes')];
+  const found = documentsOf({ asked_documents: ['photo', 'carta'], documents });
   expect(found.map(({ name }) => name)).toEqual(['Fotografía', 'Carta de aceptación']);
 });

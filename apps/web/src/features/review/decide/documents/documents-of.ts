@@ -1,10 +1,8 @@
-import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   type CandidateDocument,
   type DocumentKind,
   documentKindOfName,
   documentTypeOf,
-  requiredDocuments,
 } from '@urna/contract/candidacy/documents';
 
 /** The current document of a kind, and the one it replaced. */
@@ -18,10 +16,10 @@ export interface ReviewedDocument {
 
 /** In the order of the form. Missing kinds are omitted; the count shows that one is missing. */
 export function documentsOf(candidate: {
-  candidate_type: CandidateKind;
+  asked_documents: readonly DocumentKind[];
   documents: readonly CandidateDocument[];
 }): ReviewedDocument[] {
-  return requiredDocuments[candidate.candidate_type].flatMap((kind) => {
+  return candidate.asked_documents.flatMap((kind) => {
     const { name } = documentTypeOf(kind);
     const ofKind = candidate.documents.filter((document) => documentKindOfName(document.document_type) === kind);
     const current = ofKind.find((document) => document.current);
@@ -29,8 +27,4 @@ export function documentsOf(candidate: {
     const earlier = ofKind.findLast((document) => document.id < current.id && document.phase === 'inscription');
     return [{ kind, name, current, earlier: earlier ?? null }];
   });
-}
-
-export function expectedCount(kind: CandidateKind): number {
-  return requiredDocuments[kind].length;
 }

@@ -7,7 +7,7 @@ import {
 } from '@urna/contract/candidacy/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import { expectedCount, type ReviewedDocument } from '../documents/documents-of.ts';
+import type { ReviewedDocument } from '../documents/documents-of.ts';
 import {
   decisionsOf,
   hasRejection,
@@ -87,7 +87,7 @@ export function DecisionForm({
   const checked = observationField.safeParse(observation);
   const why = onItsWay
     ? 'La aprobación se envía en unos segundos: todavía puede deshacerla.'
-    : whyNotYet(stage, documents, expectedCount(candidate.candidate_type), draft);
+    : whyNotYet(stage, documents, candidate.asked_documents.length, draft);
   const left = onItsWay ? [] : undecided(documents, draft);
   const decisions = decisionsOf(documents, draft);
   const rejects = hasRejection(documents, draft);
