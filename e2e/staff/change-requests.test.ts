@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { dialog } from '../support/administration.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { addressOf, logInAs, staff } from '../support/staff.ts';
+import { addressOf, logInAs, staff, staffSession } from '../support/staff.ts';
 
 // Changes a voter's address.
 test.use({ ownServer: 'change-requests' });
@@ -147,4 +150,28 @@ test('whoever asked withdraws, another administrator declines with a reason, and
   await page.goto(CHANGES);
   await expect(page).toHaveURL('/app/dashboard');
   await expect(menuEntry(page)).toHaveCount(0);
+});
+
+test('a change that names nobody is announced on the landing page and the results, before any script runs', {
+  tag: '@full',
+}, async ({ page, server }) => {
+  const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
+  const witnesses = '/admin/processes/2025/witnesses';
+  const vkey = writeVkey(secretKey('witness', 'testigo.example/cauca', new Uint8Array(32).fill(3)));
+  const witness = { name: 'Universidad del Cauca', page: 'https://testigo.example', vkey };
+  const { data } = (await call(server, 'POST', witnesses, witness, token)) as { data: ProcessDetail };
+  const id = String(data.witnesses.find(({ name }) => name === witness.name)?.id);
+  const reason = 'La universidad cerró su laboratorio.';
+  const { change } = (await call(server, 'POST', `${witnesses}/${id}/retirement`, { reason }, token)) as ChangeAnswer;
+
+  const line =
+    /Se pidió retirar a «Universidad del Cauca», que sigue la urna: tendrá efecto el .+ si otro administrador lo aprueba\./;
+  for (const address of ['/home', '/resultados']) {
+    await expect.poll(async () => (await page.request.get(address)).text(), address).toMatch(line);
+    await page.goto(address);
+    await expect(page.getByRole('main').getByText(line)).toBeVisible();
+  }
+
+  await call(server, 'POST', `/admin/change-requests/${String(change.id)}/withdraw`, undefined, token);
+  await expect.poll(async () => (await page.request.get('/home')).text()).not.toMatch(line);
 });

@@ -8,7 +8,13 @@ import { Modal } from '../../ui/modals/modal.tsx';
 import { CHANGE_REQUESTS, useAskedChange } from './asked-change.ts';
 import classes from './change-requests.module.css';
 
-const close = () => useAskedChange.setState({ asked: null });
+/** The button that asked may be gone, because one such change is open at a time; the page's title then has the focus. */
+function close(): void {
+  useAskedChange.setState({ asked: null });
+  window.setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, 100);
+}
 
 /** What a call waits for that takes two administrators, or the time alone. On every page of the staff. */
 export function AskedChangeDialog() {

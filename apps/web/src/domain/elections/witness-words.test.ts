@@ -32,7 +32,7 @@ const retiredFrom = (log: LogView): LogView => ({
   ...log,
   witnesses: log.witnesses.map((one) => ({
     ...one,
-    retired: { at: '2026-11-25T14:30:00Z', reason: 'La universidad cerró su laboratorio' },
+    retired: { at: '2026-11-25T14:30:00Z', reason: 'La universidad cerró su laboratorio.' },
   })),
 });
 

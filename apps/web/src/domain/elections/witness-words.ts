@@ -21,7 +21,7 @@ export function witnessWords(
       seen === null
         ? 'No alcanzó a firmar nada.'
         : `Su última firma: ${counted(seen.events, 'evento', 'eventos')}, el ${formatDateTime(seen.at)}.`;
-    return `Retirado el ${tellDateTime(retired.at)}: «${retired.reason}». ${signed}`;
+    return `Retirado el ${tellDateTime(retired.at)}: «${retired.reason.replace(/\.$/, '')}». ${signed}`;
   }
   if (seen === null) return 'Todavía no ha firmado nada.';
   const at = formatDateTime(seen.at);

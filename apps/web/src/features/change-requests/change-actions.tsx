@@ -79,7 +79,6 @@ function Approve({ change, onClose }: DecisionProps) {
       title={`Aprobar: ${changeActionLabels[change.action]}`}
       confirmLabel="Sí, aprobar"
       cancelLabel="Cancelar"
-      danger
       loading={working}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -89,7 +88,7 @@ function Approve({ change, onClose }: DecisionProps) {
           <strong>{change.about}</strong>
         </p>
         <Facts facts={change.details.map(({ label, value }) => [label, value])} />
-        <p>{`${change.requested_by} dio este motivo: «${change.reason}».`}</p>
+        <p>{`${change.requested_by} dio este motivo: «${change.reason}»`}</p>
         <p>Compruebe usted también que es cierto. Responde por este cambio tanto como quien lo pidió.</p>
         <p>{effectWords({ ...change, state: 'approved' }, serverNow())}</p>
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
@@ -109,9 +108,11 @@ function Decline({ change, onClose }: DecisionProps) {
       onConfirm={(reason) => decide.mutateAsync({ decision: 'decline', reason })}
       onClose={onClose}
     >
-      <p className={classes.question}>
-        <strong>{change.about}</strong>. Nada cambia, y se avisa a quienes ya se les había avisado.
-      </p>
+      <div className={classes.question}>
+        <p>
+          <strong>{change.about}</strong>. Nada cambia, y se avisa a quienes ya se les había avisado.
+        </p>
+      </div>
     </ReasonModal>
   );
 }

@@ -18,26 +18,28 @@ export function ChangeRequestsPage() {
   const [openPage, setOpenPage] = useState(1);
   const [endedPage, setEndedPage] = useState(1);
   return (
-    <div className={classes.parts}>
+    <>
       <PageHead
         title="Cambios en espera"
         subtitle="Lo que una sola persona podría usar contra la elección lo piden dos administradores: uno lo pide con su motivo y otro lo aprueba. Tiene efecto al terminar la espera, y antes cualquiera de las personas que nombra puede detenerlo."
       />
-      <ChangeList
-        title="Por tener efecto"
-        empty="Ningún cambio espera."
-        list={useOpenChanges(openPage)}
-        page={openPage}
-        onPage={setOpenPage}
-      />
-      <ChangeList
-        title="Terminados"
-        empty="Todavía no ha terminado ninguno."
-        list={useEndedChanges(endedPage)}
-        page={endedPage}
-        onPage={setEndedPage}
-      />
-    </div>
+      <div className={classes.parts}>
+        <ChangeList
+          title="Por tener efecto"
+          empty="Ningún cambio espera."
+          list={useOpenChanges(openPage)}
+          page={openPage}
+          onPage={setOpenPage}
+        />
+        <ChangeList
+          title="Terminados"
+          empty="Todavía no ha terminado ninguno."
+          list={useEndedChanges(endedPage)}
+          page={endedPage}
+          onPage={setEndedPage}
+        />
+      </div>
+    </>
   );
 }
 

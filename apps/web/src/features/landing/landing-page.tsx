@@ -53,8 +53,8 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
     <>
       <Hero calendar={calendar} />
       <div className={classes.content}>
-        <LaterAnnouncedChanges />
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
+        <LaterAnnouncedChanges />
         <EnrolmentNotice />
         <StageCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
