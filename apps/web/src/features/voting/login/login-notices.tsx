@@ -1,7 +1,6 @@
 import type { LoginKind } from '@urna/contract/election/contests';
 import { lazy, Suspense } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
-import { ContactLine } from '../../../domain/process/contact.tsx';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { noticeWords } from '../session/notice-words.ts';
@@ -33,7 +32,6 @@ export function LoginNotices({ login }: { login: LoginKind }) {
             </Notice>
           ) : null}
         </div>
-        {notice && proofOnly ? <ContactLine /> : null}
         {authority && access.open ? (
           <Suspense>
             <CredentialNotice authority={authority} />
