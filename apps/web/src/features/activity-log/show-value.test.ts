@@ -28,6 +28,8 @@ describe('showing a property of the activity log', () => {
       { election: 'aB+1', trustees: 'c', credentials: 'd' },
       'Elección: aB+1, Custodios: c, Credenciales: d',
     ],
+    ['details', [{ label: 'Correo nuevo', value: 'ana***@demo.test' }], 'Correo nuevo: ana***@demo.test'],
+    ['action', 'witness_retired', 'Retirar un veedor'],
     ['kind', 'recordatorio', 'Recordatorio'],
     ['audience', 'not_voted', 'Quienes no han votado'],
     ['reason', 'voting_closed', 'La votación cerró'],

@@ -33,6 +33,8 @@ export function showValue(key: string, value: unknown): string {
 }
 
 function showMany(key: string, value: object): string {
+  // A line of a change request.
+  if ('label' in value && 'value' in value) return `${String(value.label)}: ${showValue('value', value.value)}`;
   const parts = Array.isArray(value)
     ? value.map((part: unknown) => showValue(key, part))
     : Object.entries(value).map(
