@@ -26,9 +26,10 @@ export const chunkGroups: Group[] = [
     // Modules of nearly every public page, with their dependencies.
     name: 'common',
     test: oneOf([
-      /web\/src\/ui\/\w+\/(notice|text-field|working-button)\./,
-      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving)\./,
-      /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.)/,
+      /web\/src\/ui\/\w+\/(notice|text-field|working-button|page-title|logo|toast)\./,
+      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere|use-online)\./,
+      /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.|process\/shown-process\.)/,
+      /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
       /web\/src\/features\/voting\/voter-words\./,
       /contract\/src\/\w+\/(ballots|contact|contests|plain-text|dates)\./,
     ]),

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { dialog } from '../support/administration.ts';
+import { approveChanges } from '../support/ask-for-correction.ts';
 import { closeWindowAt } from '../support/change-window.ts';
 import { openContest, openStep } from '../support/contest.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
@@ -63,8 +64,15 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
     await fillWindow(form, 'Subsanación', `${nextYear}-01-21`, `${nextYear}-01-30`);
     await fillWindow(form, 'Votación', `${nextYear}-03-01`, `${nextYear}-03-05`);
     await form.getByLabel('Escriba REPETIR para confirmar').fill('repetir');
+    await form.getByRole('textbox', { name: 'Motivo' }).fill('El voto en blanco obtuvo la mayoría.');
     await form.getByRole('button', { name: 'Repetir la votación' }).click();
-    await expect(page).toHaveURL(/\/app\/votacion\/contador-2$/);
+    await expect(dialog(page, 'Espera a otro administrador')).toBeVisible();
+    await approveChanges(server, staff.otherAdministrator);
+    // The wait of the demonstration.
+    await expect(async () => {
+      await page.goto('/app/votacion/contador-2');
+      await expect(page).toHaveURL(/\/app\/votacion\/contador-2$/, { timeout: 2_000 });
+    }).toPass({ timeout: 100_000 });
     await expect(
       page.getByRole('navigation', { name: 'Elecciones' }).getByText('Representantes Contadores (repetición)'),
     ).toBeVisible();

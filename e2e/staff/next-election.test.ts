@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { administration, dialog } from '../support/administration.ts';
+import { approveChanges } from '../support/ask-for-correction.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { openForm, validate } from '../support/candidate-form.ts';
 import { accountantsRoll, openStep } from '../support/contest.ts';
@@ -85,9 +86,16 @@ test('the next election is a copy of this one, and this one stays where it was p
     await page.goto(`${administration.processes}/2029`);
     await page.getByRole('button', { name: 'Poner en curso' }).click();
     const confirmation = dialog(page, 'Poner en curso: Elecciones 2029');
-    await confirmation.getByRole('textbox').fill('poner en curso');
+    await confirmation.getByRole('textbox', { name: 'Motivo' }).fill('Comienza la elección de 2029.');
+    await confirmation.getByLabel('Escriba PONER EN CURSO para confirmar').fill('poner en curso');
     await confirmation.getByRole('button', { name: 'Poner en curso' }).click();
-    await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('2029');
+    await expect(dialog(page, 'Espera a otro administrador')).toBeVisible();
+    await approveChanges(server, staff.otherAdministrator);
+    // The wait of the demonstration.
+    await expect(async () => {
+      await page.goto(`${administration.processes}/2029`);
+      await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('2029', { timeout: 2_000 });
+    }).toPass({ timeout: 100_000 });
   });
   const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'es-CO' })).newPage();
   await visitor.goto('/home');

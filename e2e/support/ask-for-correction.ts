@@ -15,3 +15,13 @@ export async function askForCorrection(
   };
   await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
 }
+
+/** Approves by API, as another administrator, all changes that wait. */
+export async function approveChanges(server: ServerProcess, administrator: string): Promise<void> {
+  const { token } = (await staffSession(server, administrator)).token_info;
+  const { data } = (await call(server, 'GET', '/admin/change-requests?state=open', undefined, token)) as {
+    data: { id: number }[];
+  };
+  for (const { id } of data)
+    await call(server, 'POST', `/admin/change-requests/${String(id)}/approve`, undefined, token);
+}
