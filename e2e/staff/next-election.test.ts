@@ -5,6 +5,7 @@ import { administration, dialog } from '../support/administration.ts';
 import { approveChanges } from '../support/ask-for-correction.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { openForm, validate } from '../support/candidate-form.ts';
+import { closeWindowAt } from '../support/change-window.ts';
 import { accountantsRoll, openStep } from '../support/contest.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
 import { test } from '../support/server.ts';
@@ -83,6 +84,7 @@ test('the next election is a copy of this one, and this one stays where it was p
   });
 
   await test.step('making it current archives the process of 2025', async () => {
+    for (const window of ['inscription', 'correction'] as const) await closeWindowAt(server, window, new Date());
     await page.goto(`${administration.processes}/2029`);
     await page.getByRole('button', { name: 'Poner en curso' }).click();
     const confirmation = dialog(page, 'Poner en curso: Elecciones 2029');

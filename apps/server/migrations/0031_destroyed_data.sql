@@ -96,6 +96,17 @@ alter table outbox
   alter column text set statistics 0,
   alter column html set statistics 0,
   alter column receipt_of set statistics 0;
+alter table election_keys alter column wrapped set statistics 0;
+alter table sessions
+  alter column subject set statistics 0,
+  alter column started_at set statistics 0,
+  alter column expires_at set statistics 0,
+  alter column ended_at set statistics 0;
+alter table codes
+  alter column subject set statistics 0,
+  alter column created_at set statistics 0,
+  alter column expires_at set statistics 0,
+  alter column used_at set statistics 0;
 
 -- The key that signs receipts and checkpoints is random too, and goes after the last checkpoint.
 alter table election_keys drop constraint election_keys_purpose_check;

@@ -192,6 +192,8 @@ beforeAll(async () => {
   const trustee = await trusteeOf(app, 'contador', contest.trusteePrivateKey);
   await trustee.doWhatIsAsked();
   const keys = { live: await countKeys(live), finished: 0 };
+  // As PostgreSQL does by itself from time to time.
+  if (databaseIsShared) await app.database.pool.query('analyze');
   await publish(app, publisher, 'contador');
   await publishAll(app);
   const published = await lookIntoFiles();

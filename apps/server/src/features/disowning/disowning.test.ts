@@ -15,6 +15,8 @@ import {
 } from '../../testing/clients/candidate-client.ts';
 import { disown, linkMailedTo, readLink } from '../../testing/clients/disown-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
+import { archive } from '../../testing/fixtures/finished-process.ts';
 import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -408,9 +410,8 @@ test('once the process is archived, the link says that it has ended and changes 
   const { number, token, id } = await takenOver();
   await submit(app, token, id);
   const link = await linkMailedTo(app, ownersAddress(number));
-  const admin = await hireAndLogIn(app, 'ADMINISTRADOR');
-  const word = { confirmation: 'ARCHIVAR' };
-  expect((await send(app, admin.token, 'POST', '/admin/processes/2025/archive', word)).statusCode).toBe(200);
+  app.clock.set('2026-01-01T00:00:00Z');
+  await archive(app, { id: FIRST_PROCESS });
   const before = await entriesOf(id);
   expect((await readLink(app, link)).json().data).toMatchObject({
     state: 'archived',

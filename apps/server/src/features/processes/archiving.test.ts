@@ -67,6 +67,16 @@ describe('archiving the current process', () => {
     expect((await archive()).statusCode).toBe(202);
   });
 
+  test('isn’t refused for the window of a voting that closed before it, as a demonstration’s does', async () => {
+    const { db } = app.database;
+    await past();
+    const ahead = app.clock.at('2025-09-30T22:00:00Z');
+    await db.updateTable('windows').set({ closes_at: ahead }).where('name', '=', 'voting').execute();
+    expect((await archive()).json().message).toContain('Votaciones: siguen abiertas');
+    await db.updateTable('contests').set({ stage: 'closed', closed_at: app.clock.now() }).execute();
+    expect((await archive()).json().message).not.toContain('Votaciones');
+  });
+
   test('takes a reason, another administrator and a day, and a public line tells everybody', async () => {
     await past();
     expect((await archive({ confirmation: 'ARCHIVAR' })).json().errors).toHaveProperty('reason');

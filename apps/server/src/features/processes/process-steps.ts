@@ -53,7 +53,7 @@ export async function publicPagesLack(db: Queryable, process: ProcessRow): Promi
  */
 export async function archivingWaitsFor(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
   const contests = await listContests(db, process);
-  const reasons = await openWindows(db, [process, ...contests], now);
+  const reasons = await openWindows(db, process, contests, now);
   for (const contest of contests) {
     const isRepeated = contests.some(({ repeats }) => repeats === contest.id);
     const reason = isRepeated ? null : await whyUnfinished(db, contest);
@@ -62,10 +62,24 @@ export async function archivingWaitsFor(db: Queryable, process: ProcessRow, now:
   return reasons;
 }
 
-/** The windows that are open or ahead, also of contests with windows of their own. */
-async function openWindows(db: Queryable, of: readonly { calendar_id: number }[], now: Date): Promise<string[]> {
-  const calendars = [...new Set(of.map(({ calendar_id }) => calendar_id))];
-  const windows = await Promise.all(calendars.map((calendar_id) => windowsOf(db, { calendar_id })));
+/**
+ * The windows that are open or ahead, also of contests with windows of their own. A voting window whose contests all closed
+ * before it, as only a demonstration's do, lets nobody vote any more.
+ */
+async function openWindows(
+  db: Queryable,
+  process: ProcessRow,
+  contests: readonly ContestRow[],
+  now: Date,
+): Promise<string[]> {
+  const calendars = [...new Set([process, ...contests].map(({ calendar_id }) => calendar_id))];
+  const windows = await Promise.all(
+    calendars.map(async (calendar_id) => {
+      const voted = contests.filter((contest) => contest.calendar_id === calendar_id);
+      const isOver = voted.length > 0 && voted.every(({ stage }) => hasReached(stage, 'closed'));
+      return (await windowsOf(db, { calendar_id })).filter(({ name }) => name !== 'voting' || !isOver);
+    }),
+  );
   return windows
     .flat()
     .map(({ name, opens_at, closes_at, grace_until }) => {

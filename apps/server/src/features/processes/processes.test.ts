@@ -154,7 +154,6 @@ describe('a draft', () => {
       'contest_exclusions',
       'declaration_acceptances',
       'elections',
-      'email_corrections',
       'identity_disputes',
       'partial_decryptions',
       'sealing_signatures',
