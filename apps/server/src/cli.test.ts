@@ -288,7 +288,10 @@ test(
     });
     await server.stop();
     server = await start();
+    // What takes two administrators will wait and be announced.
+    await expect.poll(server.output).toContain('Hay un solo administrador.');
     expect(server.output()).not.toContain('Nadie puede administrar todavía');
+    expect(server.output()).toContain('a single administrator: what takes two waits and is announced to everybody');
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' };
       return fetch(`${server.url}/api/login/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -11,6 +11,8 @@ import { type Settings, SettingsError } from './settings.ts';
 import { buildApp } from './web/build-app.ts';
 import { openWitnessKey } from './witness-key.ts';
 
+const COMPARE_BYTES = 256 * 2 ** 20;
+
 export interface WitnessDeps {
   now: () => Date;
   log: (line: string) => void;
@@ -62,6 +64,7 @@ export class Witness {
         peers: settings.peers,
         silenceMs: settings.silence_minutes * 60_000,
         compareMs: settings.compare_hours * 3_600_000,
+        compareBytes: COMPARE_BYTES,
         ...deps,
       };
       const followers: ElectionFollower[] = [];

@@ -49,11 +49,12 @@ interface Options {
   folder?: string;
   peers?: string[];
   compareHours?: number;
+  compareBytes?: number;
 }
 
 /** A witness whose clock stands still, and that counts the ballots whose proofs it has verified. */
 async function openWitness(server: FakeServer, options: Options = {}) {
-  const { key = first, folder = newFolder(), peers = [], compareHours = 24 } = options;
+  const { key = first, folder = newFolder(), peers = [], compareHours = 24, compareBytes = 2 ** 28 } = options;
   const clock = { now: new Date('2026-11-25T15:00:00Z') };
   const told: AlarmKind[] = [];
   const counts = { verified: 0, dies: false };
@@ -76,6 +77,7 @@ async function openWitness(server: FakeServer, options: Options = {}) {
       peers,
       silenceMs: 15 * 60_000,
       compareMs: compareHours * 3_600_000,
+      compareBytes,
       now: () => clock.now,
       log: (line) => lines.push(line),
       tell: async ({ alarms }) => {
@@ -137,6 +139,31 @@ describe('an honest server', () => {
     expect(ranges[1]).toMatch(/^bytes=\d+-\d+$/);
     expect(ranges.length).toBe(2);
     expect(counts.verified).toBe(6);
+  });
+
+  test('is compared whole once a day, a part in each round, and the parts leave nothing out', async () => {
+    const { length } = election.upTo(4);
+    const compareBytes = Math.ceil(length / 3);
+    const { server, follower, clock } = await seenFour({ compareBytes });
+    clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+    server.asked.length = 0;
+    for (let round = 0; round < 4; round++) await follower.round();
+    expect(kindsOf(follower)).toEqual([]);
+    const ranges = server.asked.flatMap((call) => /bytes=(\d+)-(\d+)$/.exec(call)?.slice(1).map(Number) ?? []);
+    expect(ranges.slice(0, 6)).toEqual([
+      0,
+      compareBytes - 1,
+      compareBytes,
+      2 * compareBytes - 1,
+      2 * compareBytes,
+      length - 1,
+    ]);
+    // The next day's begins at the start again; until then a round looks at one place.
+    expect(follower.file.state.compared_at).toBe(clock.now.toISOString());
+    clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+    server.asked.length = 0;
+    await follower.round();
+    expect(server.asked.find((call) => call.includes('archive'))).toMatch(`bytes=0-${compareBytes - 1}`);
   });
 
   test('may send the whole archive each time: what is known is skipped', async () => {
@@ -385,6 +412,20 @@ describe('a cheating server', () => {
       expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
     },
   );
+
+  test.each([0, 1, 2])('a change in any part of the archive is found once its turn comes (%i)', async (part) => {
+    const { length } = election.upTo(4);
+    const compareBytes = Math.ceil(length / 3);
+    const { server, follower } = await seenFour({ compareHours: 0, compareBytes });
+    const at = part * compareBytes + 100;
+    server.archive = server.archive.with(at, (server.archive[at] ?? 0) ^ 1);
+    for (let round = 0; round < part; round++) {
+      await follower.round();
+      expect(kindsOf(follower)).toEqual([]);
+    }
+    await follower.round();
+    expect(kindsOf(follower)).toHaveLength(1);
+  });
 
   test('a server that signs another box only after it was seen is caught with both checkpoints', async () => {
     const { server, follower } = await seenFour({ compareHours: 0 });

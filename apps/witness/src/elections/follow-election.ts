@@ -29,6 +29,7 @@ export interface FollowOptions {
   /** After how long without reaching what the server has signed the alarm is raised. */
   silenceMs: number;
   compareMs: number;
+  compareBytes: number;
   now: () => Date;
   log: (line: string) => void;
   /** Sends out an alarm that is raised while a round goes on, which may take hours. */
@@ -93,8 +94,8 @@ export class ElectionFollower {
     const folder = join(data, originHashOf(election.key.name).slice(0, 16));
     const file = await StateFile.open(folder, election.key.name);
     const server = new ElectionServer(election.url);
-    const { threads, compareMs, now, log } = options;
-    const own = await OwnBox.open(folder, { server, file, threads, compareMs, now, log });
+    const { threads, compareMs, compareBytes, now, log } = options;
+    const own = await OwnBox.open(folder, { server, file, threads, compareMs, compareBytes, now, log });
     return new ElectionFollower(election, options, { file, server, own, folder });
   }
 

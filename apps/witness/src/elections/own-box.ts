@@ -14,6 +14,8 @@ export interface OwnBoxOptions {
   threads: BallotThreads;
   /** How often the whole archive is compared with the copy. */
   compareMs: number;
+  /** How many bytes of a whole comparison a round makes: a longer round would keep checkpoints waiting. */
+  compareBytes: number;
   now: () => Date;
   log: (line: string) => void;
 }
@@ -33,8 +35,6 @@ const SPOT = 2 ** 16;
 /** How many bytes are written before their ballots are given to the threads, and before the position is kept. */
 const STEP = 4 * 2 ** 20;
 const KEPT_STEP = 64 * 2 ** 20;
-/** How many bytes of a whole comparison a round makes: a longer round would keep checkpoints waiting. */
-const COMPARED_STEP = 256 * 2 ** 20;
 
 /** The witness's copy of an election's archive: fetched as it grows, verified, and compared with the server's. */
 export class OwnBox {
@@ -200,7 +200,7 @@ export class OwnBox {
     const { length } = this.#copy;
     // A copy that was read again may be shorter.
     const from = this.#comparedTo < length ? this.#comparedTo : 0;
-    const end = Math.min(length, from + COMPARED_STEP);
+    const end = Math.min(length, from + this.#options.compareBytes);
     await this.#compare(from, end);
     this.#comparedTo = end < length ? end : 0;
     if (end === length) await this.#noteComparison();

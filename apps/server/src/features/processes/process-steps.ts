@@ -5,6 +5,7 @@ import { tellTime } from '@urna/contract/shared/dates';
 import { declarationKeys } from '@urna/contract/shared/person-fields';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { isDrill } from '../../platform/installation.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
 import { windowLabels, windowsOf } from '../../services/operations/calendar/calendar.ts';
@@ -20,12 +21,21 @@ export async function openingWaitsFor(db: Queryable, process: ProcessRow, now: D
   const missing = declarationKeys.filter((key) => !kinds.has(key)).length;
   if (missing > 0)
     waits.push(missing === 1 ? 'Falta el texto de una declaración.' : `Faltan los textos de ${missing} declaraciones.`);
+  waits.push(...(await datesPassed(db, process, now)));
   const current = await db.selectFrom('processes').selectAll().where('state', '=', 'current').executeTakeFirst();
   if (current) {
     const left = await archivingWaitsFor(db, current, now);
     waits.push(...left.map((reason) => `${current.title}: ${reason}`));
   }
   return waits;
+}
+
+/** A draft's dates were in the future when they were set, and nobody could register, correct or vote in it meanwhile. */
+async function datesPassed(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
+  if (await isDrill(db)) return [];
+  return (await windowsOf(db, process))
+    .filter(({ closes_at }) => closes_at <= now)
+    .map(({ name, closes_at }) => `${windowLabels[name]}: cerraron el ${tellTime(closes_at)}; cambie las fechas.`);
 }
 
 /** What people would miss on the public pages, in sentences. */

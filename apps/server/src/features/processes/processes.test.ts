@@ -340,6 +340,21 @@ describe('making a process current', () => {
     await discard('vacio');
   });
 
+  test('waits for new dates where a draft’s have passed meanwhile', async () => {
+    await create({ slug: 'atrasado' });
+    const { calendar_id } = await app.database.db
+      .selectFrom('processes')
+      .select('calendar_id')
+      .where('slug', '=', 'atrasado')
+      .executeTakeFirstOrThrow();
+    const [opens_at, closes_at] = [app.clock.at('2025-08-01T00:00:00Z'), app.clock.at('2025-08-02T22:00:00Z')];
+    await app.database.db.insertInto('windows').values({ calendar_id, name: 'voting', opens_at, closes_at }).execute();
+    const sentence = 'Votaciones: cerraron el 02/08/2025 a las 17:00; cambie las fechas.';
+    expect((await detail('atrasado')).waits_for).toContain(sentence);
+    expect((await makeCurrent('atrasado')).json().message).toContain(sentence);
+    await discard('atrasado');
+  });
+
   test('archives the former one, ends its people’s sessions, and turns every call to the new one', async () => {
     await enrol(app, '71000001');
     const candidate = await signIn(app, '71000001');

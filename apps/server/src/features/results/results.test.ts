@@ -277,6 +277,16 @@ describe('the result', () => {
     });
   });
 
+  test('has an acta again after a rendering that failed', async () => {
+    const atPublication = await logOf(app, 'contador').checkpoint();
+    await sign('Prensa de Prueba', 6, atPublication);
+    const rendering = vi.spyOn(app.deps.fileSandbox, 'run').mockRejectedValueOnce(new Error('planted'));
+    const statuses: number[] = [];
+    for (const _ of [1, 2]) statuses.push((await app.inject((await results()).acta_url)).statusCode);
+    rendering.mockRestore();
+    expect(statuses).toEqual([500, 200]);
+  });
+
   test('names the offline verifier of its publication, whichever version is offered later', async () => {
     const acta = (await app.inject((await results()).acta_url)).rawPayload;
     const offered = buildVerifier('2');

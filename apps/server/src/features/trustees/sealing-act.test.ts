@@ -201,6 +201,8 @@ describe('opening the vote with the sealing act', () => {
       }
       const twice = await judge({ signatures: [...signatures.slice(0, 2), ...signatures.slice(0, 1)] });
       expect(twice.lines.at(-1)).toBe('2 de las 3 firmas que hacen falta');
+      const listedAgain = await judge({ signatures: [...signatures, ...signatures.slice(0, 1)] });
+      expect([listedAgain.ok, listedAgain.lines.at(-2)]).toEqual([false, expect.stringMatching(/^✗/)]);
       const named = await judge({ signatures: signatures.map((one) => ({ ...one, name: 'A\n\u001b[2JB' })) });
       expect(named).toMatchObject({ ok: true });
       expect(named.lines.join('')).not.toMatch(/\p{Cc}/u);

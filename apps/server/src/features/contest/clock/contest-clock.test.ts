@@ -185,6 +185,31 @@ test('a contest that cannot be opened or closed holds up no other, and is told',
   expect(await stages()).toEqual(['closed', 'closed']);
 });
 
+test('a roll that cannot be written anew holds up no other, and is told', async () => {
+  const { db, pool } = app.database;
+  const { id: other } = await openSealedContest(app, { contest: 'ies', voters: 1 });
+  app.clock.set(CLOSES);
+  await tick();
+  await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`);
+  for (const [failing, whole] of [
+    [sealed.id, other],
+    [other, sealed.id],
+  ] as const) {
+    await db.updateTable('contests').set({ marks_rewritten_at: null, marks_tried_at: null }).execute();
+    await pool.query(
+      `create trigger fails before update of marks_rewritten_at on contests for each row when (old.id = ${failing}) execute function fails()`,
+    );
+    await expect(tick()).rejects.toThrow('marks of voters');
+    const rewritten = await db
+      .selectFrom('contests')
+      .select('id')
+      .where('marks_rewritten_at', 'is not', null)
+      .execute();
+    expect(rewritten).toEqual([{ id: whole }]);
+    await pool.query('drop trigger fails on contests');
+  }
+});
+
 test('a close that is extended in time holds; a close that has passed cannot be extended', async () => {
   const clock = startContestClock({ ...app.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
   app.clock.set(OPENS);
