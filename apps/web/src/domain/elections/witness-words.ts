@@ -5,9 +5,9 @@ import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts'
 /** How many witnesses see the box, for the heading. */
 export function watchingWords(log: LogView, now: number): string {
   const watching = countWatching(log, now);
-  if (log.witnesses.length === 0) return 'Ningún testigo independiente sigue esta urna';
-  if (watching === 0) return 'Ningún testigo independiente ve ahora esta urna';
-  return `${counted(watching, 'testigo independiente ve', 'testigos independientes ven')} la misma urna`;
+  if (log.witnesses.length === 0) return 'Ningún veedor independiente sigue esta urna';
+  if (watching === 0) return 'Ningún veedor independiente ve ahora esta urna';
+  return `${counted(watching, 'veedor independiente ve', 'veedores independientes ven')} la misma urna`;
 }
 
 /** What one witness has seen, and when. */
