@@ -1,6 +1,6 @@
 import { type LogView, witnessState } from '@urna/contract/election/witnesses';
 import { describe, expect, test } from 'vitest';
-import { watchingWords, witnessWords } from './witness-words.ts';
+import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
 
 const NOW = Date.parse('2026-11-25T15:00:00Z');
 const EVENTS = 10;
@@ -47,6 +47,12 @@ describe('the heading over the witnesses', () => {
   ])('counts those who see the box, case %#', (log, words) => {
     expect(watchingWords(log, NOW)).toBe(words);
   });
+});
+
+test('nobody reads that no copy was kept where a witness that signed was retired', () => {
+  expect(leadWords(logOf('silent'))).toContain('guarda en su propio equipo una copia');
+  expect(leadWords(logOf())).toContain('Nadie fuera de la Junta guarda copia');
+  expect(leadWords(retiredFrom(logOf('same')))).toMatch(/^Los veedores retirados siguen aquí con lo que firmaron/);
 });
 
 test('several missing events are counted', () => {

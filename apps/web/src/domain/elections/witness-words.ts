@@ -10,6 +10,18 @@ export function watchingWords(log: LogView, now: number): string {
   return `${counted(watching, 'veedor independiente ve', 'veedores independientes ven')} la misma urna`;
 }
 
+/** What it means for the box that it has these witnesses, or none. */
+export function leadWords({ witnesses }: Pick<LogView, 'witnesses'>): string {
+  if (witnesses.some(({ retired }) => retired === null)) {
+    return 'Cada veedor guarda en su propio equipo una copia de la urna, revisa cada papeleta al llegar y comprueba que de la urna no sale ninguna. No sabe por quién se votó.';
+  }
+  const nobody =
+    witnesses.length === 0
+      ? 'Nadie fuera de la Junta guarda copia de la urna mientras se vota.'
+      : 'Los veedores retirados siguen aquí con lo que firmaron; lo que llegó después no lo firma ninguno.';
+  return `${nobody} Quien votó conserva su recibo firmado, y cualquiera puede descargar la urna.`;
+}
+
 /** What one witness has seen, and when. */
 export function witnessWords(
   { seen, retired }: WitnessView,
