@@ -20,7 +20,7 @@ const usage = `Uso: npm run bench -- ORDEN
   tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
   verify-archive  verifica una urna de 2.000 papeletas de 30 candidatos (o las que se indiquen), y cinco alteradas, con
                   el navegador, con la orden verify y con belenios-tool
-  witness  sigue con un testigo una urna que crece hasta 2.000 papeletas de 30 candidatos (o las que se indiquen), al
+  witness  sigue con un veedor una urna que crece hasta 2.000 papeletas de 30 candidatos (o las que se indiquen), al
            lado de la orden verify con la misma urna
   archive-downloads  descarga a la vez una urna de 20.000 papeletas (o de las que se indiquen) mientras se vota, de sus archivos
                   y, al lado, de la base de datos

@@ -25,7 +25,7 @@ const witness = join(import.meta.dirname, '../apps/witness/src/main.ts');
 /** From the start of a witness to its cosignature of the last of the archives, each shown once it cosigned the one before. */
 async function followGrowth(growing: readonly SignedArchive[], server: FakeServer, vkey: string): Promise<Timed> {
   const folder = mkdtempSync(join(tmpdir(), 'urna-witness-'));
-  const options = ['--url', server.url, '--key', vkey, '--data', folder, '--name', 'testigo.test'];
+  const options = ['--url', server.url, '--key', vkey, '--data', folder, '--name', 'veedor.test'];
   const [first, ...later] = growing;
   if (first === undefined) throw new Error('nothing to follow');
   server.show(first);

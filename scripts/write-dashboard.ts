@@ -64,13 +64,13 @@ const rows: { title: string; panels: Panel[] }[] = [
         queries: [{ expr: `max by (${shared}) (urna_checkpoint_missing_events)`, legend: '{{contest}}' }],
       },
       {
-        title: 'Eventos que un testigo no ha firmado',
+        title: 'Eventos que un veedor no ha firmado',
         queries: [
           { expr: `max by (${shared}, witness) (urna_witness_missing_events)`, legend: '{{contest}} {{witness}}' },
         ],
       },
       {
-        title: 'Última firma de cada testigo',
+        title: 'Última firma de cada veedor',
         unit: 's',
         queries: [
           {

@@ -108,9 +108,9 @@ test('the pages of processes are accessible: the list, a process, its forms and 
   await page.goto(`${administration.processes}/2025`);
   await expect(page.getByText('Está en curso. Para archivarlo:')).toBeVisible();
   await expectAccessible(page, 'process');
-  await page.getByRole('button', { name: 'Registrar un testigo' }).click();
-  await dialog(page, 'Registrar un testigo').getByRole('button', { name: 'Registrar' }).click();
-  await expect(dialog(page, 'Registrar un testigo').getByText('Pegue la llave')).toBeVisible();
+  await page.getByRole('button', { name: 'Registrar un veedor' }).click();
+  await dialog(page, 'Registrar un veedor').getByRole('button', { name: 'Registrar' }).click();
+  await expect(dialog(page, 'Registrar un veedor').getByText('Pegue la llave')).toBeVisible();
   await expectAccessible(page, 'witness, refused', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Nueva versión de Veracidad de lo declarado' }).click();

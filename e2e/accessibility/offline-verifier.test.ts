@@ -26,7 +26,7 @@ test('the offline verifier is accessible, empty, refused, and with its reports',
   await ownField(page).fill(receipt);
   await page.getByText('Punto de control y llaves').click();
   await page.getByLabel('Punto de control', { exact: true }).fill(checkpoint);
-  await page.getByLabel('Llaves de la votación y de los testigos').fill(keys);
+  await page.getByLabel('Llaves de la votación y de los veedores').fill(keys);
   await verifyOffline(page, right);
   await expectAccessible(page, 'offline verifier, verified');
 

@@ -11,24 +11,24 @@ test('the page of a witness is accessible in order and with alarms, and its evid
   page,
 }) => {
   const election = new FakeElection(5);
-  const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   const server = await FakeServer.start(election.key);
   server.takesAll = true;
   await server.publish(election.upTo(4), election.key);
-  const name = 'testigo.universidad.edu.co';
+  const name = 'veedor.universidad.edu.co';
   const witness = new WitnessProcess(server.url, election.key, folder, '--name', name, '--every', '0.2');
   try {
     await witness.until(() => server.asked.some((call) => call.startsWith('POST')));
     await page.goto(await witness.page());
     await expect(page.getByText('✓ Todo en orden')).toBeVisible();
-    await page.getByText('Último punto de control que firmó este testigo').click();
+    await page.getByText('Último punto de control que firmó este veedor').click();
     await expectAccessible(page, 'witness, in order');
 
     await server.publish(election.archiveOf(election.ballots.toSpliced(1, 1)), election.key);
     await witness.until(() => witness.output.includes('firmados un punto de control'));
     await page.getByRole('link', { name: 'Actualizar' }).click();
-    const alarm = page.getByRole('region', { name: 'Un voto que este testigo guardó falta' });
-    await expect(alarm).toContainText('Falta 1 voto de los que este testigo guardó');
+    const alarm = page.getByRole('region', { name: 'Un voto que este veedor guardó falta' });
+    await expect(alarm).toContainText('Falta 1 voto de los que este veedor guardó');
     await expectAccessible(page, 'witness, with alarms');
     const download = page.waitForEvent('download');
     await alarm.getByRole('link', { name: 'antes.txt' }).click();

@@ -132,7 +132,7 @@ test('a signed receipt and a checkpoint are checked alone and against the archiv
   await verifyOffline(page, right);
   expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'yes']);
   expect(await answersOf(page, 'El punto de control')).toEqual(['yes', 'yes', 'yes']);
-  await expect(page.getByText(/^1 testigo: observatorio\.universidad\.test, el /)).toBeVisible();
+  await expect(page.getByText(/^1 veedor: observatorio\.universidad\.test, el /)).toBeVisible();
   // An archive that is right in itself, and lacks the ballot.
   await verifyOffline(page, without(3));
   expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'no']);

@@ -91,7 +91,7 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
     await form.getByRole('checkbox').first().check();
     await form.getByRole('textbox', { name: 'Fecha del acto' }).fill('2025-10-02');
     await form.getByLabel('Ante quién').fill('el Tribunal en pleno');
-    await form.getByLabel('Explicación').fill('Se sorteó con balotas ante testigos.');
+    await form.getByLabel('Explicación').fill('Se sorteó con balotas ante veedores.');
     await form
       .getByLabel('Elegir el acta en PDF')
       .setInputFiles({ name: 'acta.pdf', mimeType: 'application/pdf', buffer: simplePdf() });

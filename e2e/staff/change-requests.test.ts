@@ -157,8 +157,8 @@ test('a change that names nobody is announced on the landing page and the result
 }, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
   const witnesses = '/admin/processes/2025/witnesses';
-  const vkey = writeVkey(secretKey('witness', 'testigo.example/cauca', new Uint8Array(32).fill(3)));
-  const witness = { name: 'Universidad del Cauca', page: 'https://testigo.example', vkey };
+  const vkey = writeVkey(secretKey('witness', 'veedor.example/cauca', new Uint8Array(32).fill(3)));
+  const witness = { name: 'Universidad del Cauca', page: 'https://veedor.example', vkey };
   const { data } = (await call(server, 'POST', witnesses, witness, token)) as { data: ProcessDetail };
   const id = String(data.witnesses.find(({ name }) => name === witness.name)?.id);
   const reason = 'La universidad cerró su laboratorio.';

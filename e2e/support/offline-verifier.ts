@@ -78,6 +78,6 @@ export async function signedTexts(bytes: Uint8Array, uuid: string, { height, siz
     tracker,
     receipt: signReceipt({ tracker, height: BigInt(height), eventHash: fromHex(step?.hash ?? '') ?? seed(0) }, log),
     checkpoint: checkpoint + writeSignatureLine(cosignature),
-    keys: `Votación: ${writeVkey(log)}\nTestigo: ${writeVkey(witness)}\n`,
+    keys: `Votación: ${writeVkey(log)}\nVeedor: ${writeVkey(witness)}\n`,
   };
 }

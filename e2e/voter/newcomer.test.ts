@@ -47,10 +47,10 @@ test('a newcomer votes with a link from the local mailbox, gets a signed receipt
     // It looks at the box every twenty seconds.
     await expect(async () => {
       await page.goto('/resultados/2025/ies');
-      await expect(page.getByText('1 testigo independiente ve la misma urna')).toBeVisible({ timeout: 2000 });
+      await expect(page.getByText('1 veedor independiente ve la misma urna')).toBeVisible({ timeout: 2000 });
       await expect(page.getByText(/^Ve la misma urna: 2 eventos/)).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 90_000 });
-    const witness = await page.getByRole('link', { name: 'Testigo de demostración' }).getAttribute('href');
+    const witness = await page.getByRole('link', { name: 'Veedor de demostración' }).getAttribute('href');
     expect(server.output()).toContain(`su página es ${witness}`);
     await page.goto(witness ?? '');
     const followed = page.getByRole('article').filter({ hasText: 'processes/2025/elections/ies' });

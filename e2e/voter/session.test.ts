@@ -51,6 +51,7 @@ test('a voter at the dialog when the vote closes is told so and whom to ask, and
   await expect(told).toContainText('comunícate con la Junta');
   await expect(page.getByText(/Entra de nuevo|Tendrás 5 minutos/)).toHaveCount(0);
   await expect(page.getByText(/Si votaste, identifícate aquí/)).toBeVisible();
+  await expect(page.getByText(/Las votaciones cerraron|Ya no se puede votar/)).toHaveCount(1);
 });
 
 test('a session that the server has ended is told before anything is called registered', async ({ page, server }) => {

@@ -44,7 +44,7 @@ test('a voter gets a signed receipt, which the browser checks, and finds with it
 
   await checkReceipt(page, text);
   await expect(page.getByText(IN_BOX)).toBeVisible();
-  await expect(page.getByText(/Ningún testigo independiente ha firmado/)).toBeVisible();
+  await expect(page.getByText(/Ningún veedor independiente ha firmado/)).toBeVisible();
   await page.goto('/verificar');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Elegir el archivo del recibo' }).click();

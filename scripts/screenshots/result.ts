@@ -35,7 +35,7 @@ async function ballotBox(page: Page): Promise<void> {
 async function turnout(page: Page): Promise<void> {
   await page.goto('/resultados');
   await page.getByRole('img', { name: /^Columnas por hora/ }).waitFor();
-  await page.getByText('1 testigo independiente ve la misma urna').waitFor();
+  await page.getByText('1 veedor independiente ve la misma urna').waitFor();
   await take(page, { name: 'results-open', look: 'desktop', theme: 'light', height: 1340 });
 }
 

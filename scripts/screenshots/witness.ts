@@ -9,7 +9,7 @@ import { looks, take } from './take-picture.ts';
 
 /** The page of the demonstration's witness, from the link that the results show. */
 export async function witnessInOrder(page: Page): Promise<void> {
-  const address = await page.getByRole('link', { name: 'Testigo de demostración' }).getAttribute('href');
+  const address = await page.getByRole('link', { name: 'Veedor de demostración' }).getAttribute('href');
   await page.goto(address ?? '');
   await page.getByText('✓ Todo en orden').nth(1).waitFor();
   await take(page, { name: 'witness', look: 'desktop', theme: 'light', height: 1080 });
@@ -24,7 +24,7 @@ export async function witnessAlarm(browser: Browser): Promise<void> {
   const server = await FakeServer.start(election.key);
   server.takesAll = true;
   await server.publish(election.upTo(4), election.key);
-  const name = 'testigo.universidad.edu.co';
+  const name = 'veedor.universidad.edu.co';
   const witness = new WitnessProcess(server.url, election.key, folder, '--name', name, '--every', '0.2');
   const context = await browser.newContext({ ...looks.desktop, locale: 'es-CO' });
   try {

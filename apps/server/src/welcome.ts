@@ -111,7 +111,7 @@ export function printWelcome({
 
 /** When the witness answers: its port is known only then. */
 export function printDemonstrationWitness(page: string): void {
-  process.stdout.write(`  Un testigo de demostración sigue las urnas y firma lo que ve: su página es ${page}\n\n`);
+  process.stdout.write(`  Un veedor de demostración sigue las urnas y firma lo que ve: su página es ${page}\n\n`);
 }
 
 export function printDemonstrationReady(address: string): void {

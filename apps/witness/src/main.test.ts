@@ -29,7 +29,7 @@ async function startServer(witnesses: readonly NoteKey[] = []): Promise<FakeServ
 }
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   folders.push(folder);
   return folder;
 }
@@ -52,20 +52,20 @@ describe('npm run witness -- --once', () => {
     const unnamed = await runOnce(server, folder);
     expect([unnamed.code, unnamed.output]).toEqual([2, expect.stringContaining('--name') as string]);
 
-    const first = await runOnce(server, folder, '--name', 'testigo.test');
+    const first = await runOnce(server, folder, '--name', 'veedor.test');
     expect(first.output).toContain('en orden, votos revisados: 8');
     expect(first.code).toBe(0);
-    const vkey = /testigo\.test\+[0-9a-f]{8}\+\S+/.exec(first.output)?.[0] ?? '';
+    const vkey = /veedor\.test\+[0-9a-f]{8}\+\S+/.exec(first.output)?.[0] ?? '';
     expect(readVkey(vkey).kind).toBe('witness');
-    expect(statSync(join(folder, 'llave-del-testigo.txt')).mode & 0o077).toBe(0);
+    expect(statSync(join(folder, 'llave-del-veedor.txt')).mode & 0o077).toBe(0);
 
     const renamed = await runOnce(server, folder, '--name', 'otro.test');
-    expect([renamed.code, renamed.output]).toEqual([2, expect.stringContaining('«testigo.test»') as string]);
+    expect([renamed.code, renamed.output]).toEqual([2, expect.stringContaining('«veedor.test»') as string]);
 
     await server.publish(election.archiveOf(election.ballots.toSpliced(2, 1)), election.key);
     const second = await runOnce(server, folder);
     expect(second.output).toContain(vkey);
-    expect(second.output).toContain('Falta 1 voto de los que este testigo guardó');
+    expect(second.output).toContain('Falta 1 voto de los que este veedor guardó');
     expect(second.code).toBe(1);
     // Until somebody looks at the evidence it stays an alarm, whatever the server shows.
     await server.publish(election.upTo(10), election.key);
@@ -84,14 +84,14 @@ describe('npm run witness -- --once', () => {
     const [server, folder] = [await startServer(), newFolder()];
     await server.publish(election.upTo(8), election.key);
     server.trickles = 2;
-    const { code, output } = await runOnce(server, folder, '--name', 'testigo.test', '--silence', '0.01');
+    const { code, output } = await runOnce(server, folder, '--name', 'veedor.test', '--silence', '0.01');
     expect([code, output]).toEqual([1, expect.stringContaining('no entrega a tiempo lo que firmó') as string]);
   });
 
   test('ends with 1 when the server has never answered', async () => {
     const [server, folder] = [await startServer(), newFolder()];
     server.isDown = true;
-    const { code, output } = await runOnce(server, folder, '--name', 'testigo.test');
+    const { code, output } = await runOnce(server, folder, '--name', 'veedor.test');
     expect([code, output]).toEqual([1, expect.stringContaining('nunca ha respondido') as string]);
   });
 });
@@ -99,8 +99,8 @@ describe('npm run witness -- --once', () => {
 describe('a witness', () => {
   test('killed again and again while ballots arrive loses nothing and cosigns no smaller box', async () => {
     const folder = newFolder();
-    const key = secretKey('witness', 'testigo.test', new Uint8Array(32).fill(8));
-    await writeDurably(join(folder, 'llave-del-testigo.txt'), `${writeSecretKey(key)}\n`);
+    const key = secretKey('witness', 'veedor.test', new Uint8Array(32).fill(8));
+    await writeDurably(join(folder, 'llave-del-veedor.txt'), `${writeSecretKey(key)}\n`);
     const server = await startServer([key]);
     for (const ballots of [4, 12, 20]) {
       await server.publish(election.upTo(ballots), election.key);
@@ -126,13 +126,13 @@ describe('a witness', () => {
   test('shows its page, keeps a second one off its folder, and ends on SIGTERM', async () => {
     const [server, folder] = [await startServer(), newFolder()];
     await server.publish(election.upTo(3), election.key);
-    const witness = startWitness(server, folder, '--name', 'testigo.test', '--every', '1');
+    const witness = startWitness(server, folder, '--name', 'veedor.test', '--every', '1');
     await witness.until(() => witness.output.includes('votos: 3'));
     const page = await fetch(await witness.page());
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
     expect(await page.text()).toContain('Elecciones 2025');
     const second = await runOnce(server, folder);
-    expect([second.code, second.output]).toEqual([2, expect.stringContaining('Otro testigo está usando') as string]);
+    expect([second.code, second.output]).toEqual([2, expect.stringContaining('Otro veedor está usando') as string]);
     witness.child.kill('SIGTERM');
     expect(await witness.ended).toBe(0);
   });

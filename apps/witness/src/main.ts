@@ -50,7 +50,7 @@ try {
   if (settings === null) say(usage);
   else {
     const witness = await Witness.open(settings, { now: () => new Date(), log });
-    say(`Testigo «${witness.key.name}»`);
+    say(`Veedor «${witness.key.name}»`);
     say(`Su llave pública, que la administración de la elección debe registrar:\n  ${writeVkey(witness.key)}`);
     if (settings.once) process.exitCode = await once(witness);
     else await follow(witness);

@@ -23,7 +23,7 @@ function lockFolder(folder: string): { release: () => void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockForProcess(join(folder, 'en-uso.lock'));
   if (lock) return lock;
-  throw new SettingsError(`Otro testigo está usando la carpeta ${folder}. Deténgalo primero, o use otra con --data.`);
+  throw new SettingsError(`Otro veedor está usando la carpeta ${folder}. Deténgalo primero, o use otra con --data.`);
 }
 
 /** A witness on its folder: its key, and a follower for each election. */

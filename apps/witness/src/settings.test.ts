@@ -5,7 +5,7 @@ import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const seed = new Uint8Array(32).fill(3);
@@ -14,17 +14,17 @@ const key = writeVkey(log);
 const url = 'https://urna.test/elections/contador';
 
 function file(content: unknown): string {
-  const path = join(folder, 'testigo.json');
+  const path = join(folder, 'veedor.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
 
 describe('settings', () => {
   test('come from the command line, with defaults', () => {
-    const read = readSettings(['--url', url, '--key', key, '--name', 'testigo.test', '--every', '5', '--once']);
+    const read = readSettings(['--url', url, '--key', key, '--name', 'veedor.test', '--every', '5', '--once']);
     expect(read).toMatchObject({
       once: true,
-      name: 'testigo.test',
+      name: 'veedor.test',
       every_seconds: 5,
       silence_minutes: 15,
       listen: '127.0.0.1:8700',

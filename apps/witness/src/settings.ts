@@ -38,10 +38,10 @@ export type AlarmSettings = z.infer<typeof alarmSettingsSchema>;
 
 /** The file of `--config`; the same names as options on the command line. */
 const settingsSchema = z.strictObject({
-  data: z.string().default('./testigo'),
+  data: z.string().default('./veedor'),
   name: z
     .string()
-    .refine(isKeyName, 'no puede llevar espacios ni el signo +; use un dominio suyo, como testigo.universidad.edu.co')
+    .refine(isKeyName, 'no puede llevar espacios ni el signo +; use un dominio suyo, como veedor.universidad.edu.co')
     .optional(),
   listen: z
     .string()

@@ -5,7 +5,7 @@ import { writeDurably } from '@urna/node-tools/write-durably';
 import { readSecretKey, type SecretNoteKey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
 import { SettingsError } from './settings.ts';
 
-const FILE = 'llave-del-testigo.txt';
+const FILE = 'llave-del-veedor.txt';
 
 /** The witness's own key, made at its first start. Whoever reads the file can cosign in its name. */
 export async function openWitnessKey(folder: string, name: string | undefined): Promise<SecretNoteKey> {
@@ -18,7 +18,7 @@ export async function openWitnessKey(folder: string, name: string | undefined): 
   const key = readSecretKey(kept.trimEnd());
   if (name !== undefined && name !== key.name) {
     throw new SettingsError(
-      `La llave de la carpeta ${folder} es la del testigo «${key.name}», no la de «${name}». Quite --name, o use otra carpeta con --data.`,
+      `La llave de la carpeta ${folder} es la del veedor «${key.name}», no la de «${name}». Quite --name, o use otra carpeta con --data.`,
     );
   }
   return key;
@@ -27,7 +27,7 @@ export async function openWitnessKey(folder: string, name: string | undefined): 
 async function makeKey(path: string, name: string | undefined): Promise<SecretNoteKey> {
   if (name === undefined) {
     throw new SettingsError(
-      'La primera vez, dé un nombre al testigo con --name: un dominio de su institución, como testigo.universidad.edu.co. Con él se conocerá su llave.',
+      'La primera vez, dé un nombre al veedor con --name: un dominio de su institución, como veedor.universidad.edu.co. Con él se conocerá su llave.',
     );
   }
   const key = secretKey('witness', name, randomBytes(32));

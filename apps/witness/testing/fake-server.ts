@@ -201,7 +201,7 @@ export class FakeServer {
       if (!(error instanceof LogRefusal)) throw error;
       response
         .writeHead(403, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ message: 'Este testigo no está registrado.', code: 'unknown_witness' }));
+        .end(JSON.stringify({ message: 'Este veedor no está registrado.', code: 'unknown_witness' }));
     }
   }
 }

@@ -126,7 +126,7 @@ test('the witness is registered once, goes past a port that is taken, and keeps 
   expect(pages[1]).toBe(pages[0]);
   const { db } = app.database;
   expect(await db.selectFrom('witnesses').select(['name', 'page']).execute()).toEqual([
-    { name: 'Testigo de demostración', page: pages[0] },
+    { name: 'Veedor de demostración', page: pages[0] },
   ]);
   const added = await db.selectFrom('activity_entries').select('event').where('event', 'like', 'witness_%').execute();
   expect(added).toHaveLength(1);

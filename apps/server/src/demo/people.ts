@@ -229,4 +229,4 @@ export const DEMO_AUTHORITY = {
 } as const;
 
 /** Follows both open elections; `key` is the name with which it signs. */
-export const DEMO_WITNESS = { name: 'Testigo de demostración', key: 'testigo.demo.test' } as const;
+export const DEMO_WITNESS = { name: 'Veedor de demostración', key: 'veedor.demo.test' } as const;

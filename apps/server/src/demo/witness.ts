@@ -31,7 +31,7 @@ const EVERY_SECONDS = 20;
 /** Before it is started again, should it end by itself. */
 const PAUSE_MS = 5000;
 
-const demoWitnessFolder = (dataDir: string): string => join(dataDir, 'testigo-demo');
+const demoWitnessFolder = (dataDir: string): string => join(dataDir, 'veedor-demo');
 
 /**
  * A witness of the demonstration's open elections: the real program, as a process of its own on a folder and a port of
@@ -100,7 +100,7 @@ async function runWitness(
 async function writeSettings(dataDir: string, elections: readonly Followed[]): Promise<string> {
   const data = demoWitnessFolder(dataDir);
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  const path = join(data, 'testigo.json');
+  const path = join(data, 'veedor.json');
   const before = existsSync(path) ? /"listen": "127\.0\.0\.1:(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
   const ports = Array.from({ length: PORTS }, (_, at) => FIRST_PORT + at);
   const port = await firstFree(before === undefined ? ports : [Number(before), ...ports]);

@@ -5,14 +5,14 @@ import { z } from 'zod';
  * never cosigns this election again. Any other ends when its cause does.
  */
 export const alarmKinds = {
-  changed: { lasts: true, title: 'Un voto que este testigo guardó falta, cambió o está en otro lugar' },
+  changed: { lasts: true, title: 'Un voto que este veedor guardó falta, cambió o está en otro lugar' },
   inconsistent: { lasts: true, title: 'El servidor firmó dos puntos de control que se contradicen' },
   invalid: { lasts: true, title: 'En la urna hay algo que no es válido' },
   wrong_root: { lasts: true, title: 'El punto de control firmado no es el de la urna publicada' },
   shrank: { lasts: false, title: 'La urna se encogió' },
   incomplete: { lasts: false, title: 'La urna publicada no llega hasta el punto de control firmado' },
   another_key: { lasts: false, title: 'El servidor no firma con la llave de esta elección' },
-  behind: { lasts: false, title: 'Otro testigo ve una urna más larga que la que recibe este' },
+  behind: { lasts: false, title: 'Otro veedor ve una urna más larga que la que recibe este' },
   silent: { lasts: false, title: 'El servidor no responde, o no entrega a tiempo lo que firmó' },
 } as const satisfies Record<string, { lasts: boolean; title: string }>;
 

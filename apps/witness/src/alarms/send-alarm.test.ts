@@ -7,13 +7,13 @@ import { sendAlarm } from './send-alarm.ts';
 
 const alarm: Alarm = {
   kind: 'changed',
-  text: 'Falta 1 voto de los que este testigo guardó.',
+  text: 'Falta 1 voto de los que este veedor guardó.',
   raised_at: '2026-11-25T15:00:00.000Z',
   ended_at: null,
   evidence: ['20261125T150000Z-antes.txt'],
   told: 'nothing',
 };
-const told = { witness: 'testigo.test', election: 'https://urna.test/elections/contador', alarm };
+const told = { witness: 'veedor.test', election: 'https://urna.test/elections/contador', alarm };
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -46,15 +46,15 @@ async function startMailServer(behave?: SinkOptions['behave']): Promise<SmtpSink
 test('an alarm goes to the webhook and by mail, with what happened and where the evidence is', async () => {
   const [webhook, mail] = [await startWebhook(200), await startMailServer()];
   const to = ['comite@universidad.test', 'otra@universidad.test'];
-  await sendAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'testigo@universidad.test', to } }, told);
+  await sendAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'veedor@universidad.test', to } }, told);
   const [sent = '{}'] = webhook.bodies;
-  expect(JSON.parse(sent)).toMatchObject({ kind: 'changed', witness: 'testigo.test', detail: alarm.text });
+  expect(JSON.parse(sent)).toMatchObject({ kind: 'changed', witness: 'veedor.test', detail: alarm.text });
   const { text } = JSON.parse(sent) as { text: string };
-  for (const part of ['Alarma del testigo testigo.test', alarm.text, told.election, 'antes.txt']) {
+  for (const part of ['Alarma del veedor veedor.test', alarm.text, told.election, 'antes.txt']) {
     expect(text).toContain(part);
   }
   expect(mail.accepted.map((one) => one.to).toSorted()).toEqual(to);
-  expect(mail.accepted[0]?.source).toContain('Alarma del testigo testigo.test');
+  expect(mail.accepted[0]?.source).toContain('Alarma del veedor veedor.test');
 });
 
 test('the end of an alarm is sent too', async () => {

@@ -27,8 +27,8 @@ export async function sendAlarm(settings: AlarmSettings, told: TellableAlarm): P
 function alarmSubject({ alarm, witness }: TellableAlarm): string {
   const { title } = alarmKinds[alarm.kind];
   return isActive(alarm)
-    ? `Alarma del testigo ${witness}: ${title}`
-    : `Terminó la alarma del testigo ${witness}: ${title}`;
+    ? `Alarma del veedor ${witness}: ${title}`
+    : `Terminó la alarma del veedor ${witness}: ${title}`;
 }
 
 function alarmText(told: TellableAlarm): string {
@@ -41,7 +41,7 @@ function alarmText(told: TellableAlarm): string {
     `Elección: ${election}`,
     `Desde: ${alarm.raised_at}`,
     ...(alarm.ended_at === null ? [] : [`Hasta: ${alarm.ended_at}`]),
-    ...(alarm.evidence.length === 0 ? [] : ['Pruebas, en la carpeta del testigo:', ...alarm.evidence]),
+    ...(alarm.evidence.length === 0 ? [] : ['Pruebas, en la carpeta del veedor:', ...alarm.evidence]),
   ].join('\n');
 }
 
@@ -85,5 +85,5 @@ function messageIdOf(told: TellableAlarm): string {
   const hash = createHash('sha256').update(
     JSON.stringify([witness, election, alarm.kind, alarm.raised_at, alarm.ended_at]),
   );
-  return `<${hash.digest('hex')}@urna.testigo>`;
+  return `<${hash.digest('hex')}@urna.veedor>`;
 }

@@ -9,7 +9,7 @@ import { cosignNext, lastCosigned, NotNext } from './cosigner.ts';
 import { StateFile } from './witness-state.ts';
 
 const log = secretKey('log', 'urna.test/elections/a', new Uint8Array(32).fill(1));
-const key = secretKey('witness', 'testigo.test', new Uint8Array(32).fill(2));
+const key = secretKey('witness', 'veedor.test', new Uint8Array(32).fill(2));
 const now = new Date('2026-11-25T15:00:00Z');
 const checkpoint = (size: bigint, fill: number) =>
   openCheckpoint(signCheckpoint({ size, root: hashLeaf(Uint8Array.of(fill)) }, log), log);
@@ -17,7 +17,7 @@ const checkpoint = (size: bigint, fill: number) =>
 let folder: string;
 let file: StateFile;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   file = await StateFile.open(join(folder, 'estado.json'), log.name);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -68,7 +68,7 @@ async function alarmsAbout(
     const text = 'La urna que entrega el servidor no se puede leer, ni siquiera su comienzo.';
     alarms.push({ kind: 'incomplete', text, ...evidence });
   } else if (!found.isReadable) {
-    const text = `La urna que entrega el servidor no encadena después del evento ${own.events - 1n}, hasta donde este testigo la guardó.`;
+    const text = `La urna que entrega el servidor no encadena después del evento ${own.events - 1n}, hasta donde este veedor la guardó.`;
     alarms.push({ kind: 'invalid', text, ...evidence });
   } else if (!isSigned && !contradicts) {
     const text = `El servidor firmó una raíz de ${checkpoint.size} eventos que no es la de la urna que entrega.`;
@@ -83,12 +83,12 @@ async function alarmsAbout(
 
 function differenceText(found: ArchiveComparison, height: number, isFetched: boolean): string {
   const { missing, missingCount, moved, isReadable } = found;
-  if (!isFetched) return 'El servidor ya no entrega la urna que este testigo guardó.';
-  const parts = [`La urna que entrega el servidor se aparta de la copia de este testigo desde el evento ${height}.`];
+  if (!isFetched) return 'El servidor ya no entrega la urna que este veedor guardó.';
+  const parts = [`La urna que entrega el servidor se aparta de la copia de este veedor desde el evento ${height}.`];
   if (missingCount > 0) {
     const list = `${missing.join(', ')}${missingCount > missing.length ? ', …' : ''}`;
     const count = missingCount === 1 ? 'Falta 1 voto' : `Faltan ${formatNumber(missingCount)} votos`;
-    parts.push(`${count} de los que este testigo guardó, con código ${list}.`);
+    parts.push(`${count} de los que este veedor guardó, con código ${list}.`);
   } else if (moved > 0)
     parts.push(`${moved === 1 ? '1 voto está' : `${formatNumber(moved)} votos están`} en otro lugar.`);
   if (!isReadable) parts.push('Además, no se puede leer hasta el final.');

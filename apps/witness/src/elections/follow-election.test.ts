@@ -22,7 +22,7 @@ beforeAll(() => {
   election = new FakeElection(VOTERS);
 });
 
-const keys = [21, 22].map((fill, at) => secretKey('witness', `testigo${at + 1}.test`, new Uint8Array(32).fill(fill)));
+const keys = [21, 22].map((fill, at) => secretKey('witness', `veedor${at + 1}.test`, new Uint8Array(32).fill(fill)));
 const [first, second] = keys as [SecretNoteKey, SecretNoteKey];
 
 const opened: { close: () => Promise<unknown> }[] = [];
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   folders.push(folder);
   return folder;
 }
@@ -208,8 +208,8 @@ describe('an honest server', () => {
     const { follower, app } = await openWitness(server, { key: stranger });
     await follower.round();
     expect(kindsOf(follower)).toEqual([]);
-    expect(follower.file.state.delivery_problem).toBe('Este testigo no está registrado.');
-    expect((await app.inject('/')).body).toContain('Este testigo no está registrado.');
+    expect(follower.file.state.delivery_problem).toBe('Este veedor no está registrado.');
+    expect((await app.inject('/')).body).toContain('Este veedor no está registrado.');
     server.asked.length = 0;
     await follower.round();
     expect(server.asked.some((call) => call.startsWith('POST'))).toBe(true);
@@ -409,7 +409,7 @@ describe('a cheating server', () => {
       server.archive = election.archiveOf(cheat(election.ballots.slice(0, 4)));
       await follower.round();
       expect(kindsOf(follower)).toEqual(['changed']);
-      expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este testigo desde el evento 3/);
+      expect(follower.alarms.active[0]?.text).toMatch(/se aparta de la copia de este veedor desde el evento 3/);
     },
   );
 

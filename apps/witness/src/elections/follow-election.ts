@@ -173,7 +173,7 @@ export class ElectionFollower {
 
   #raiseSilence(last: string): Promise<boolean> {
     const since = this.#reachedAt.toISOString();
-    const text = `Desde ${since} este testigo no recibe de ${this.election.url} una urna que llegue a lo firmado. ${last}`;
+    const text = `Desde ${since} este veedor no recibe de ${this.election.url} una urna que llegue a lo firmado. ${last}`;
     return this.alarms.raise({ kind: 'silent', text });
   }
 
@@ -208,7 +208,7 @@ export class ElectionFollower {
     const hasBoth = this.#own.events >= seen.size;
     const which = hasBoth
       ? 'que es el comienzo de la misma'
-      : 'y este testigo ya no puede saber si es el comienzo de la misma: su copia se dañó y la descargó de nuevo';
+      : 'y este veedor ya no puede saber si es el comienzo de la misma: su copia se dañó y la descargó de nuevo';
     const text = `El servidor había firmado una urna de ${seen.size} eventos y ahora muestra una de ${checkpoint.size}, ${which}.`;
     await this.alarms.raise({ kind: 'shrank', text, evidence: this.#notes(note) });
     return true;

@@ -43,14 +43,14 @@ export class PeerWatch {
       if (checkpoint.size > own.events) {
         this.#ahead.set(peer, received);
         if (this.#options.now().getTime() - at.getTime() < this.#options.patienceMs) continue;
-        const text = `El testigo de ${peer} tiene desde ${at.toISOString()} un punto de control de ${checkpoint.size} eventos, y el servidor muestra aquí ${own.events}.`;
-        alarms.push({ kind: 'behind', text, evidence: { 'de-otro-testigo.txt': note } });
+        const text = `El veedor de ${peer} tiene desde ${at.toISOString()} un punto de control de ${checkpoint.size} eventos, y el servidor muestra aquí ${own.events}.`;
+        alarms.push({ kind: 'behind', text, evidence: { 'de-otro-veedor.txt': note } });
         continue;
       }
       this.#ahead.delete(peer);
       if (sameBytes(await own.rootAt(checkpoint.size), checkpoint.root)) continue;
-      const text = `El testigo de ${peer} tiene un punto de control de ${checkpoint.size} eventos, firmado con la llave de la elección, que no es el de la urna que el servidor muestra aquí: muestra urnas distintas a cada uno.`;
-      const evidence = { 'de-este-testigo.txt': ownNote, 'de-otro-testigo.txt': note };
+      const text = `El veedor de ${peer} tiene un punto de control de ${checkpoint.size} eventos, firmado con la llave de la elección, que no es el de la urna que el servidor muestra aquí: muestra urnas distintas a cada uno.`;
+      const evidence = { 'de-este-veedor.txt': ownNote, 'de-otro-veedor.txt': note };
       alarms.push({ kind: 'inconsistent', text, evidence });
     }
     return alarms;
@@ -62,9 +62,8 @@ export class PeerWatch {
       const note = await fetchCosigned(peer, originHash);
       return note === null ? null : { checkpoint: openCheckpoint(note, log), note, at: now() };
     } catch (error) {
-      if (error instanceof Unanswered) say(`el testigo de ${peer} ${error.message}`);
-      else if (error instanceof LogRefusal)
-        say(`el testigo de ${peer} no muestra un punto de control de esta elección`);
+      if (error instanceof Unanswered) say(`el veedor de ${peer} ${error.message}`);
+      else if (error instanceof LogRefusal) say(`el veedor de ${peer} no muestra un punto de control de esta elección`);
       else throw error;
       return null;
     }

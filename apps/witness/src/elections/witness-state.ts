@@ -46,8 +46,8 @@ const FILE = 'estado.json';
 
 const lostWords = (what: string, folder: string): string =>
   [
-    `En la carpeta ${folder} ${what}, que dice qué urna ha firmado ya este testigo. Sin él podría firmar otra que la contradiga: por eso no sigue, y la copia queda como está.`,
-    'Si tiene una copia de seguridad de ese archivo, póngala en su lugar. Si no, guarde toda la carpeta del testigo sin cambios, empiece en otra con --data y otro nombre con --name, y pida a la administración que registre la llave nueva.',
+    `En la carpeta ${folder} ${what}, que dice qué urna ha firmado ya este veedor. Sin él podría firmar otra que la contradiga: por eso no sigue, y la copia queda como está.`,
+    'Si tiene una copia de seguridad de ese archivo, póngala en su lugar. Si no, guarde toda la carpeta del veedor sin cambios, empiece en otra con --data y otro nombre con --name, y pida a la administración que registre la llave nueva.',
   ].join('\n');
 
 function readState(text: string, folder: string): WitnessState {

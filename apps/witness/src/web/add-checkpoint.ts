@@ -87,7 +87,7 @@ async function keepContradiction(
 }
 
 async function raiseContradiction(follower: ElectionFollower, { size }: OpenedCheckpoint, note: string): Promise<void> {
-  const text = `Alguien entregó a este testigo un punto de control de ${size} eventos, firmado con la llave de la elección, que no es el de la urna que el servidor muestra aquí.`;
-  const evidence = { 'de-este-testigo.txt': follower.file.state.seen ?? '', 'entregado.txt': note };
+  const text = `Alguien entregó a este veedor un punto de control de ${size} eventos, firmado con la llave de la elección, que no es el de la urna que el servidor muestra aquí.`;
+  const evidence = { 'de-este-veedor.txt': follower.file.state.seen ?? '', 'entregado.txt': note };
   await follower.alarms.raise({ kind: 'inconsistent', text, evidence });
 }

@@ -17,20 +17,20 @@ export function renderPage(key: NoteKey, followers: readonly ElectionFollower[],
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Testigo ${key.name}</title>
+<title>Veedor ${key.name}</title>
 <link rel="stylesheet" href="/estilo.css">
 </head>
 <body>
 <header>
-<p class="dim">Testigo de elecciones de Urna</p>
+<p class="dim">Veedor de elecciones de Urna</p>
 <h1>${key.name}</h1>
-<p>Este testigo guarda su propia copia de cada urna, revisa cada voto cuando llega y comprueba que nada desaparezca ni cambie. No sabe por quién votó nadie: los votos están cifrados.</p>
+<p>Este veedor guarda su propia copia de cada urna, revisa cada voto cuando llega y comprueba que nada desaparezca ni cambie. No sabe por quién votó nadie: los votos están cifrados.</p>
 </header>
 <main>
 ${followers.map(renderElection)}
 </main>
 <footer>
-<p>Llave pública de este testigo: <code>${writeVkey(key)}</code></p>
+<p>Llave pública de este veedor: <code>${writeVkey(key)}</code></p>
 <p>Página hecha el ${time(now.toISOString())}, hora de Colombia. <a href="/">Actualizar</a></p>
 </footer>
 </body>
@@ -73,7 +73,7 @@ ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 alarma qu
 }
 
 const renderCosigned = ({ originHash, file }: ElectionFollower): Markup =>
-  html`<details><summary>Último punto de control que firmó este testigo</summary>
+  html`<details><summary>Último punto de control que firmó este veedor</summary>
 <p><code>${(file.state.cosigned ?? '').split('\n').map((line) => html`${line}<br>`)}</code></p>
 <p><a href="/${originHash}/checkpoint">Descargarlo</a></p></details>`;
 

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-25T15:00:00Z');
 const log = { events: 100 };
 const witness = (seen: { events: number; minutesAgo: number } | null, name = 'Universidad'): WitnessView => ({
   name,
-  page: 'https://testigo.example',
+  page: 'https://veedor.example',
   vkey: '',
   retired: null,
   seen: seen && {

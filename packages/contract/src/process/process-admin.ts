@@ -367,7 +367,7 @@ export const addWitness = {
   method: 'POST',
   path: '/admin/processes/:process/witnesses',
   tag,
-  summary: 'Registra un testigo de las urnas del proceso',
+  summary: 'Registra un veedor de las urnas del proceso',
   confirm: { passkey: 'if any' },
   who: { staff: 'administer' },
   params: processParams,

@@ -65,7 +65,7 @@ export const errorCatalogue = {
     message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
   },
   wrong_login: { status: 403, message: 'El correo o la contraseña no son correctos.' },
-  unknown_witness: { status: 403, message: 'Ningún testigo registrado tiene esta llave.' },
+  unknown_witness: { status: 403, message: 'Ningún veedor registrado tiene esta llave.' },
   election_not_ready: { status: 403, message: CONTEST_NOT_READY },
   voting_waits_for_trustees: { status: 403, message: WAITS_FOR_TRUSTEES },
   // 404
@@ -283,7 +283,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'La autoridad concilia las credenciales cuando la votación cierra: todavía no ha cerrado.',
   },
-  too_many_witnesses: { status: 409, message: 'Puede haber hasta {count} testigos. Retire antes uno.' },
+  too_many_witnesses: { status: 409, message: 'Puede haber hasta {count} veedores. Retire antes uno.' },
   trustees_complete: { status: 409, message: 'Ya están los {count} custodios del umbral.' },
   trustee_not_awaited: {
     status: 409,
@@ -319,7 +319,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'La firma no es de ninguno de los últimos puntos de control de esta urna.',
   },
-  cosignature_ahead: { status: 422, message: 'La hora de la firma está adelantada: revise el reloj del testigo.' },
+  cosignature_ahead: { status: 422, message: 'La hora de la firma está adelantada: revise el reloj del veedor.' },
   invalid_fields: { status: 422, message: 'Revise los campos señalados y vuelva a intentarlo.' },
   invalid_identification_type: { status: 422, message: 'No se encontro un tipo de documento valido.' },
   no_credential_list: { status: 422, message: 'Adjunte la lista de credenciales que hizo la autoridad.' },

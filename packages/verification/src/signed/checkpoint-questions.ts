@@ -31,7 +31,7 @@ export function checkpointQuestions(
 ): ReportQuestion[] {
   return [
     signerQuestion(checkpoint.origin, keys, (key) => openCheckpoint(note, key)),
-    { question: '¿Qué testigos lo vieron?', ...witnessesOf(note, checkpoint, keys) },
+    { question: '¿Qué veedores lo vieron?', ...witnessesOf(note, checkpoint, keys) },
     { question: '¿Es la urna de este archivo?', ...boxOf(checkpoint, box) },
   ];
 }
@@ -69,9 +69,9 @@ function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKe
     return `${key.name}, ${time === undefined ? 'sin hora' : momentOf(time)}`;
   });
   if (told.length === 0) {
-    return { answer: 'open', text: `No lleva la firma de ningún testigo cuya llave hayas pegado.${more}` };
+    return { answer: 'open', text: `No lleva la firma de ningún veedor cuya llave hayas pegado.${more}` };
   }
-  const count = told.length === 1 ? '1 testigo' : `${formatNumber(told.length)} testigos`;
+  const count = told.length === 1 ? '1 veedor' : `${formatNumber(told.length)} veedores`;
   return { answer: 'yes', text: `${count}: ${told.join('; ')}.${more}` };
 }
 
@@ -96,6 +96,6 @@ function boxOf({ origin, size, root }: Checkpoint, box?: ReadBox): Answer {
     ? { answer: 'yes', text: `Sí: los primeros ${first} eventos del archivo dan exactamente su raíz.` }
     : {
         answer: 'no',
-        text: `No: los primeros ${first} eventos del archivo dan otra raíz: no es la urna del punto de control. Descárgalo de nuevo, del servidor y de un testigo. Un archivo no lleva firma y por sí solo no acusa a nadie; dos puntos de control firmados que se contradicen, sí.`,
+        text: `No: los primeros ${first} eventos del archivo dan otra raíz: no es la urna del punto de control. Descárgalo de nuevo, del servidor y de un veedor. Un archivo no lleva firma y por sí solo no acusa a nadie; dos puntos de control firmados que se contradicen, sí.`,
       };
 }

@@ -49,7 +49,7 @@ describe('keysIn', () => {
 
   test.each([
     ['one a line', keys.join('\n')],
-    ['among words', `Llave de la votación: ${keys[0]}. Testigo «${keys[1]}»;`],
+    ['among words', `Llave de la votación: ${keys[0]}. Veedor «${keys[1]}»;`],
     [
       'broken by a narrow column',
       keys.map((key) => `${key.slice(0, 25)}\n${key.slice(25, 50)}\n${key.slice(50)}`).join('\n'),

@@ -25,7 +25,7 @@ export function gapsInProof({ origin, height }: Receipt, { keys, box, checkpoint
   if (!pasted) {
     return [
       ...gaps,
-      'un punto de control: el resumen de esta misma urna que el servidor firma. Está en la página de resultados y en la de cada testigo',
+      'un punto de control: el resumen de esta misma urna que el servidor firma. Está en la página de resultados y en la de cada veedor',
     ];
   }
   const { checkpoint, note } = pasted;

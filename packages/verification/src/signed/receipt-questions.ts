@@ -118,7 +118,7 @@ function adviceFor({ height }: Receipt, gaps: readonly string[]): NonNullable<Re
     texts: [
       `El servidor firmó que tu papeleta estaba en la urna en el lugar ${formatNumber(Number(height))}, y también firmó la urna de este archivo, que no lo cumple. No tienen que creerte: cualquiera puede repetir esta comprobación.`,
       'Guarda sin cambios el recibo, el punto de control y el archivo de la urna, y anota dónde y cuándo los descargaste.',
-      'Comparte los tres juntos con la Junta, con los testigos y con quienes vigilan la elección, como la Procuraduría. El recibo no dice por quién votaste.',
+      'Comparte los tres juntos con la Junta, con los veedores y con quienes vigilan la elección, como la Procuraduría. El recibo no dice por quién votaste.',
     ],
   };
 }

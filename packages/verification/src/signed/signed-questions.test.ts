@@ -242,7 +242,7 @@ describe('a checkpoint', () => {
     expect(await shortly(note, whole)).toEqual(['yes', 'yes', 'yes']);
     expect(await shortly(note, unfinished(...ballots.slice(0, 2)).bytes)).toEqual(['yes', 'yes', 'yes']);
     expect((await answersOf(note, whole))[1]?.text).toMatch(
-      /^1 testigo: observatorio\.test, el 20 de noviembre de 2026/,
+      /^1 veedor: observatorio\.test, el 20 de noviembre de 2026/,
     );
   });
 
@@ -268,7 +268,7 @@ describe('a checkpoint', () => {
     const [, seen] = await answersOf(both, undefined);
     expect([seen?.answer, seen?.text]).toEqual(['yes', expect.stringContaining('Falta la llave de prensa.test')]);
     const [, two] = await answersOf(both, undefined, [log, witness, other]);
-    expect(two?.text).toMatch(/^2 testigos: observatorio\.test, .*; prensa\.test, /);
+    expect(two?.text).toMatch(/^2 veedores: observatorio\.test, .*; prensa\.test, /);
     const moved =
       withWitness(signCheckpoint({ size: 4n, root: seed(9) }, log))
         .split('\n')

@@ -70,8 +70,8 @@ describe('while people vote', () => {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
     await publishCheckpoints({ ...app.deps, log: quiet }, { ballots: true });
     await send(app, token, 'POST', '/admin/processes/2025/witnesses', {
-      name: 'Rosa Testigo',
-      page: 'https://testigo.example',
+      name: 'Rosa Veedor',
+      page: 'https://veedor.example',
       vkey: writeVkey(secretKey('witness', 'rosa.example', new Uint8Array(32).fill(5))),
     });
     const { identification_number } = sealed.voters[0] ?? {};
@@ -114,6 +114,6 @@ describe('while people vote', () => {
     expect(text).toMatch(/urna_build_info\{version="\d+\.\d+\.\d+",commit=""\} 1/);
     expect(text).toContain('urna_drill 1');
     expect(text).toMatch(/urna_disk_free_bytes\{folder="archives"\} \d+/);
-    expect(text).not.toMatch(/rosa|testigo|beatriz|Votante|@/i);
+    expect(text).not.toMatch(/rosa|veedor|beatriz|Votante|@/i);
   });
 });

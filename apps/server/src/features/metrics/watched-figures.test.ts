@@ -31,9 +31,9 @@ beforeAll(async () => {
   await openSealedContest(app, { contest: 'contador', voters: 1 });
   const { token } = await hireAndLogIn(app, 'ADMINISTRADOR');
   await send(app, token, 'POST', '/admin/processes/2025/witnesses', {
-    name: 'Testigo',
-    page: 'https://testigo.example',
-    vkey: writeVkey(secretKey('witness', 'testigo.example', new Uint8Array(32).fill(5))),
+    name: 'Veedor',
+    page: 'https://veedor.example',
+    vkey: writeVkey(secretKey('witness', 'veedor.example', new Uint8Array(32).fill(5))),
   });
   const { id } = await app.database.db.selectFrom('witnesses').select('id').executeTakeFirstOrThrow();
   await app.database.db

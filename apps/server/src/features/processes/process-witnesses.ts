@@ -39,8 +39,8 @@ const refuseKey = (message: string) => new AppError('invalid_fields', { errors: 
 
 function readWitnessKey(vkey: string): NoteKey {
   const read = logChecked(() => readVkey(vkey));
-  if (!read.ok) throw refuseKey('La llave no es válida: cópiela completa del programa del testigo.');
-  if (read.value.kind !== 'witness') throw refuseKey('Es la llave de una votación, no la de un testigo.');
+  if (!read.ok) throw refuseKey('La llave no es válida: cópiela completa del programa del veedor.');
+  if (read.value.kind !== 'witness') throw refuseKey('Es la llave de una votación, no la de un veedor.');
   return read.value;
 }
 
@@ -60,7 +60,7 @@ export async function addWitness(
     if (following.length >= MAX_WITNESSES)
       throw new AppError('too_many_witnesses', { details: { count: MAX_WITNESSES } });
     if (following.some((one) => one.name.toLocaleLowerCase('es-CO') === name.toLocaleLowerCase('es-CO'))) {
-      throw new AppError('invalid_fields', { errors: { name: ['Ya hay un testigo con este nombre.'] } });
+      throw new AppError('invalid_fields', { errors: { name: ['Ya hay un veedor con este nombre.'] } });
     }
     // Cosignatures don't sign the name: one key under two names would count as two witnesses.
     const publicKey = Buffer.from(key.publicKey);

@@ -131,12 +131,12 @@ describe('a draft', () => {
   });
 
   test('is discarded with its witnesses', async () => {
-    await create({ slug: 'con-testigo' });
-    const vkey = writeVkey(secretKey('witness', 'testigo.test', Buffer.alloc(32, 9)));
-    const witness = { name: 'Testigo', page: 'https://testigo.test', vkey };
-    const added = await send(app, admin.token, 'POST', `${base}/con-testigo/witnesses`, witness);
+    await create({ slug: 'con-veedor' });
+    const vkey = writeVkey(secretKey('witness', 'veedor.test', Buffer.alloc(32, 9)));
+    const witness = { name: 'Veedor', page: 'https://veedor.test', vkey };
+    const added = await send(app, admin.token, 'POST', `${base}/con-veedor/witnesses`, witness);
     expect([added.statusCode, added.body]).toEqual([201, expect.any(String)]);
-    expect((await discard('con-testigo')).statusCode).toBe(200);
+    expect((await discard('con-veedor')).statusCode).toBe(200);
   });
 
   test('has rows in no table that its discarding forgets', async () => {

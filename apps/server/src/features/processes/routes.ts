@@ -97,13 +97,13 @@ export function processRoutes(app: App, deps: Deps): void {
   route(app, processes.addWitness, async (request, reply) => {
     const process = await named(request);
     await addWitness(deps, authorOf(request), process, request.body);
-    return reply.status(201).send(await answer('El testigo se registró.', process));
+    return reply.status(201).send(await answer('El veedor se registró.', process));
   });
 
   route(app, processes.retireWitness, async (request, reply) => {
     const process = await named(request);
     const { params, body } = request;
     const asked = await askToRetireWitness(deps, staffOf(request), process, params.id, body.reason);
-    return asked ? reply.status(202).send(asked) : answer('El testigo se retiró.', process);
+    return asked ? reply.status(202).send(asked) : answer('El veedor se retiró.', process);
   });
 }

@@ -58,7 +58,7 @@ const remindersTo = async (email: string) => {
 
 /** Registers a witness, once, and delivers its signature of a checkpoint. */
 async function sign(name: string, seed: number, checkpoint: string): Promise<void> {
-  const witness = secretKey('witness', `testigo${seed}.example`, new Uint8Array(32).fill(seed));
+  const witness = secretKey('witness', `veedor${seed}.example`, new Uint8Array(32).fill(seed));
   const known = (await results()).log?.witnesses.some((one) => one.name === name);
   const body = { name, page: `https://${witness.name}`, vkey: writeVkey(witness) };
   if (!known) await send(app, admin.token, 'POST', '/admin/processes/2025/witnesses', body);

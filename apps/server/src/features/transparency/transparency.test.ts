@@ -37,7 +37,7 @@ let log: LogReader;
 let admin: Employee & { token: string };
 let taken = 0;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const witness = secretKey('witness', 'testigo.example', new Uint8Array(32).fill(5));
+const witness = secretKey('witness', 'veedor.example', new Uint8Array(32).fill(5));
 const another = secretKey('witness', 'otra.example', new Uint8Array(32).fill(6));
 
 beforeAll(async () => {

@@ -96,7 +96,7 @@ function startServer(): Promise<ServerProcess> {
 }
 
 function startWitness(name: string): WitnessProcess {
-  const folder = mkdtempSync(join(tmpdir(), 'urna-testigo-'));
+  const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   folders.push(folder);
   const url = `http://127.0.0.1:${port}/api/elections/contador`;
   return new WitnessProcess(url, readVkey(vkey), folder, '--name', name, '--every', '0.5', '--silence', '0.05');

@@ -5,7 +5,7 @@ import {
   changeStateLabels,
 } from '@urna/contract/staff/change-requests';
 import { type ReactNode, useId } from 'react';
-import { formatDateTime, tellDateTime } from '../../lib/format.ts';
+import { tellDateTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
@@ -60,8 +60,8 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
         <q>{change.reason}</q>
         <span className={classes.detail}>
           {change.is_own
-            ? `Lo pidió usted el ${formatDateTime(change.requested_at)}.`
-            : `Lo pidió ${change.requested_by} el ${formatDateTime(change.requested_at)}.`}
+            ? `Lo pidió usted el ${tellDateTime(change.requested_at)}.`
+            : `Lo pidió ${change.requested_by} el ${tellDateTime(change.requested_at)}.`}
         </span>
       </p>
       <Course change={change} />
@@ -82,7 +82,7 @@ function Course({ change }: { change: ChangeRequest }) {
   return (
     <>
       {approver !== null && approvedAt !== null ? (
-        <p className={classes.detail}>{`Lo aprobó ${approver} el ${formatDateTime(approvedAt)}.`}</p>
+        <p className={classes.detail}>{`Lo aprobó ${approver} el ${tellDateTime(approvedAt)}.`}</p>
       ) : null}
       {isOpen(change) ? <Effect change={change} /> : <p className={classes.detail}>{endWords(change)}</p>}
     </>

@@ -1,6 +1,6 @@
 import { type LogView, witnessState } from '@urna/contract/election/witnesses';
 import { describe, expect, test } from 'vitest';
-import { watchingWords, witnessWords } from './witness-words.ts';
+import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
 
 const NOW = Date.parse('2026-11-25T15:00:00Z');
 const EVENTS = 10;
@@ -20,8 +20,8 @@ const logOf = (...states: (keyof typeof witnesses)[]): LogView => ({
   vkey: '',
   events: EVENTS,
   witnesses: states.map((state, at) => ({
-    name: `Testigo ${at + 1}`,
-    page: 'https://testigo.example',
+    name: `Veedor ${at + 1}`,
+    page: 'https://veedor.example',
     vkey: '',
     retired: null,
     seen: witnesses[state],
@@ -38,15 +38,21 @@ const retiredFrom = (log: LogView): LogView => ({
 
 describe('the heading over the witnesses', () => {
   test.each<[LogView, string]>([
-    [logOf('same', 'following', 'same'), '3 testigos independientes ven la misma urna'],
-    [logOf('same', 'following', 'same', 'behind', 'silent', 'same'), '4 testigos independientes ven la misma urna'],
-    [logOf('silent', 'following'), '1 testigo independiente ve la misma urna'],
-    [logOf('behind', 'silent'), 'Ningún testigo independiente ve ahora esta urna'],
-    [retiredFrom(logOf('same')), 'Ningún testigo independiente ve ahora esta urna'],
-    [logOf(), 'Ningún testigo independiente sigue esta urna'],
+    [logOf('same', 'following', 'same'), '3 veedores independientes ven la misma urna'],
+    [logOf('same', 'following', 'same', 'behind', 'silent', 'same'), '4 veedores independientes ven la misma urna'],
+    [logOf('silent', 'following'), '1 veedor independiente ve la misma urna'],
+    [logOf('behind', 'silent'), 'Ningún veedor independiente ve ahora esta urna'],
+    [retiredFrom(logOf('same')), 'Ningún veedor independiente ve ahora esta urna'],
+    [logOf(), 'Ningún veedor independiente sigue esta urna'],
   ])('counts those who see the box, case %#', (log, words) => {
     expect(watchingWords(log, NOW)).toBe(words);
   });
+});
+
+test('nobody reads that no copy was kept where a witness that signed was retired', () => {
+  expect(leadWords(logOf('silent'))).toContain('guarda en su propio equipo una copia');
+  expect(leadWords(logOf())).toContain('Nadie fuera de la Junta guarda copia');
+  expect(leadWords(retiredFrom(logOf('same')))).toMatch(/^Los veedores retirados siguen aquí con lo que firmaron/);
 });
 
 test('several missing events are counted', () => {

@@ -5,9 +5,21 @@ import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts'
 /** How many witnesses see the box, for the heading. */
 export function watchingWords(log: LogView, now: number): string {
   const watching = countWatching(log, now);
-  if (log.witnesses.length === 0) return 'Ningún testigo independiente sigue esta urna';
-  if (watching === 0) return 'Ningún testigo independiente ve ahora esta urna';
-  return `${counted(watching, 'testigo independiente ve', 'testigos independientes ven')} la misma urna`;
+  if (log.witnesses.length === 0) return 'Ningún veedor independiente sigue esta urna';
+  if (watching === 0) return 'Ningún veedor independiente ve ahora esta urna';
+  return `${counted(watching, 'veedor independiente ve', 'veedores independientes ven')} la misma urna`;
+}
+
+/** What it means for the box that it has these witnesses, or none. */
+export function leadWords({ witnesses }: Pick<LogView, 'witnesses'>): string {
+  if (witnesses.some(({ retired }) => retired === null)) {
+    return 'Cada veedor guarda en su propio equipo una copia de la urna, revisa cada papeleta al llegar y comprueba que de la urna no sale ninguna. No sabe por quién se votó.';
+  }
+  const nobody =
+    witnesses.length === 0
+      ? 'Nadie fuera de la Junta guarda copia de la urna mientras se vota.'
+      : 'Los veedores retirados siguen aquí con lo que firmaron; lo que llegó después no lo firma ninguno.';
+  return `${nobody} Quien votó conserva su recibo firmado, y cualquiera puede descargar la urna.`;
 }
 
 /** What one witness has seen, and when. */

@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import type { ContestAddress } from './public-contest.ts';
-import { watchingWords, witnessWords } from './witness-words.ts';
+import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
 import classes from './witnesses.module.css';
 
 /** Who watches the box besides the server, and the key that signs its checkpoints and receipts. */
@@ -14,15 +14,11 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
   const now = serverNow();
   const { witnesses, events, vkey } = log;
   return (
-    <section className={classes.panel} aria-labelledby="testigos">
-      <h2 id="testigos" className={classes.heading}>
+    <section className={classes.panel} aria-labelledby="veedores">
+      <h2 id="veedores" className={classes.heading}>
         {watchingWords(log, now)}
       </h2>
-      <p className={classes.lead}>
-        {witnesses.every(({ retired }) => retired !== null)
-          ? 'Nadie fuera de la Junta guarda copia de la urna mientras se vota. Quien votó conserva su recibo firmado, y cualquiera puede descargar la urna.'
-          : 'Cada testigo guarda en su propio equipo una copia de la urna, revisa cada papeleta al llegar y comprueba que de la urna no sale ninguna. No sabe por quién se votó.'}
-      </p>
+      <p className={classes.lead}>{leadWords(log)}</p>
       {witnesses.length > 0 ? (
         <ul className={classes.list}>
           {witnesses.map((witness) => (

@@ -61,7 +61,7 @@ describe('a change that waits', () => {
     expect(text).toContain('Corregir un correo del censo Espera a otro administrador');
     expect(text).toContain('Ana Peña');
     expect(text).toContain('Correo nuevo ana@demo.test');
-    expect(text).toContain('Mostró su cédula en la sede. Lo pidió Beatriz Arango el 25/11/2026 10:00.');
+    expect(text).toContain('Mostró su cédula en la sede. Lo pidió Beatriz Arango el 25/11/2026 a las 10:00.');
     expect(text).toMatch(/Si otro administrador lo aprueba, tendrá efecto .+ a las \d\d:\d\d: quedan 3 horas\./);
     expect(buttons).toEqual([
       { label: 'Aprobar', disabled: false },
@@ -97,7 +97,7 @@ describe('a change that waits', () => {
       approved_at: '2026-11-25T16:00:00Z',
     });
     expect(text).toContain('Espera su hora');
-    expect(text).toContain('Lo aprobó Hernando Ruiz el 25/11/2026 11:00.');
+    expect(text).toContain('Lo aprobó Hernando Ruiz el 25/11/2026 a las 11:00.');
     expect(text).toMatch(/Tendrá efecto .+: quedan 3 horas\./);
     expect(buttons).toEqual([{ label: 'Detener', disabled: false }]);
   });

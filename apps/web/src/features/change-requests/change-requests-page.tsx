@@ -21,7 +21,7 @@ export function ChangeRequestsPage() {
     <>
       <PageHead
         title="Cambios en espera"
-        subtitle="Lo que una sola persona podría usar contra la elección lo piden dos administradores: uno lo pide con su motivo y otro lo aprueba. Tiene efecto al terminar la espera, y antes cualquiera de las personas que nombra puede detenerlo."
+        subtitle="Lo que una sola persona podría usar contra la elección pasa por dos administradores: uno lo pide, con su motivo, y otro lo aprueba. Tiene efecto cuando termina la espera; hasta entonces puede detenerlo cada persona a quien nombra."
       />
       <div className={classes.parts}>
         <ChangeList

@@ -116,7 +116,7 @@ function WhoCouldOpen() {
 }
 
 const ANYONE_WATCHES =
-  'La urna es pública mientras se vota, y cualquiera puede seguirla como testigo: guarda su copia, revisa cada papeleta al llegar y nota si una falta o cambia.';
+  'La urna es pública mientras se vota, y cualquiera puede seguirla como veedor: guarda su copia, revisa cada papeleta al llegar y nota si una falta o cambia.';
 
 /** Who outside the board keeps copies of the boxes. */
 function WhoWatches() {

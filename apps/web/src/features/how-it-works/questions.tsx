@@ -41,7 +41,7 @@ const questions: readonly Question[] = [
     ),
   },
   {
-    question: '¿Quiénes son los testigos?',
+    question: '¿Quiénes son los veedores?',
     answer: (
       <>
         Universidades, medios u organizaciones que siguen la urna desde su propio computador. Cada uno guarda una copia,

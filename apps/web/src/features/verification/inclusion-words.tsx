@@ -24,7 +24,7 @@ export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerd
 }
 
 function witnessWords(witnesses: readonly string[]): string {
-  if (witnesses.length === 0) return 'Ningún testigo independiente ha firmado todavía que ve esa misma urna.';
-  const count = counted(witnesses.length, 'testigo independiente firmó', 'testigos independientes firmaron');
+  if (witnesses.length === 0) return 'Ningún veedor independiente ha firmado todavía que ve esa misma urna.';
+  const count = counted(witnesses.length, 'veedor independiente firmó', 'veedores independientes firmaron');
   return `${count} que ${witnesses.length === 1 ? 've' : 'ven'} esa misma urna: ${list.format(witnesses)}.`;
 }

@@ -113,7 +113,7 @@ function WhomToTell({ found: { witnesses } }: { found: CheckedReceipt }) {
   return (
     <>
       <p>
-        Entrega el recibo a la Junta{witnesses.length > 0 ? ' y a los testigos, que guardan su propia copia:' : '.'}
+        Entrega el recibo a la Junta{witnesses.length > 0 ? ' y a los veedores, que guardan su propia copia:' : '.'}
       </p>
       {witnesses.length > 0 ? (
         <ul>

@@ -14,10 +14,10 @@ export function watchedSections({ log }: Results): Section[] {
   const { events, witnesses, checkpoint, vkey } = log;
   return [
     {
-      title: 'Testigos de la urna',
+      title: 'Veedores de la urna',
       rows:
         witnesses.length === 0
-          ? [['Testigos independientes', 'Ninguno siguió esta urna.']]
+          ? [['Veedores independientes', 'Ninguno siguió esta urna.']]
           : witnesses.map(({ name, page, seen, retired }): readonly [string, string] => [
               name,
               `${seenWords(seen, events)}${retiredWords(retired)} Su página: ${page}`,

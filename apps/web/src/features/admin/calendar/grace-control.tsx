@@ -38,7 +38,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
         </p>
       ) : null}
       {mayChange ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+        <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
           {until ? 'Cambiar el plazo de gracia' : 'Anunciar un plazo de gracia'}
         </Button>
       ) : null}

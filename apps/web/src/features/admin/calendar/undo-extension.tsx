@@ -19,7 +19,7 @@ export function UndoExtension({ contest, undo }: UndoExtensionProps) {
   return (
     <>
       <div className={classes.undo}>
-        <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+        <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
           Deshacer la ampliación
         </Button>
         <p className={classes.undoUntil}>Se puede hasta las {formatClock(new Date(undo.until))}.</p>

@@ -25,11 +25,11 @@ export function WitnessesPanel({ process, mayChange }: PartProps) {
   const isSealed = process.contests.some(({ stage }) => hasReached(stage, 'sealing'));
   return (
     <Panel
-      title="Testigos de la urna"
+      title="Veedores de la urna"
       aside={
         mayChange ? (
           <Button size="sm" variant="default" onClick={() => setAdding(true)}>
-            Registrar un testigo
+            Registrar un veedor
           </Button>
         ) : null
       }
@@ -39,7 +39,7 @@ export function WitnessesPanel({ process, mayChange }: PartProps) {
         resultados y el acta muestran sus firmas.
       </p>
       {process.witnesses.length === 0 ? (
-        <p className={classes.detail}>Todavía no hay testigos registrados.</p>
+        <p className={classes.detail}>Todavía no hay veedores registrados.</p>
       ) : (
         <ul className={classes.list}>
           {process.witnesses.map((witness) => (
@@ -152,7 +152,7 @@ function WitnessModal({ slug, onClose }: { slug: string; onClose: () => void }) 
   };
   return (
     <FormModal
-      title="Registrar un testigo"
+      title="Registrar un veedor"
       confirmLabel="Registrar"
       working={working}
       refusal={refusal}
@@ -168,7 +168,7 @@ function WitnessModal({ slug, onClose }: { slug: string; onClose: () => void }) 
       <TextInput
         {...form.text('page')}
         label="Página"
-        description="Donde el testigo publica su llave y lo que ve."
+        description="Donde el veedor publica su llave y lo que ve."
         type="url"
         inputMode="url"
       />

@@ -41,12 +41,14 @@ export function SealedElection({ contest, election }: SealedElectionProps) {
       />
       {election.early ? (
         <Notice type="warning" role="note" title="Se selló con candidaturas todavía por decidir">
-          <p>Al sellar estaba así:</p>
-          {election.early.because.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          <p>Esto se leía al sellar:</p>
+          <ul className={classes.early}>
+            {election.early.because.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
           <p>Motivo: {election.early.reason}</p>
-          <p>Quien se inscribió o fue aprobado después no está en la tarjeta electoral, y se le dijo así.</p>
+          <p>Quien se inscribe o es aprobado después no está en la tarjeta electoral, y así se le dice.</p>
         </Notice>
       ) : null}
       <dl className={classes.fingerprints}>

@@ -19,7 +19,7 @@ export function CloseDemoVoting({ name }: { name: string }) {
   return (
     <div>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Cerrar la votación ahora (demostración)
+        Cerrar ahora (demostración)
       </Button>
       <ConfirmModal
         opened={asking}

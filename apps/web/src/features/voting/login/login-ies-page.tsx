@@ -1,6 +1,7 @@
 import { iesLoginSchema } from '@urna/contract/voting/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -8,12 +9,14 @@ import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { refusalOr } from '../voter-words.ts';
+import { refusalOf } from '../voter-words.ts';
+import { isForProofOnly } from '../voting-access.ts';
 import { AlreadyVoted } from './already-voted.tsx';
 import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';
 import classes from './login.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
+import { NoVote, noVoteWords } from './no-vote.tsx';
 import { enterWithPassword, type Voted } from './voter-login.ts';
 
 const FALLBACK = 'Error al acceder. Intenta nuevamente.';
@@ -25,6 +28,8 @@ export function LoginIesPage() {
   const [refusals, setRefusals] = useState<FieldRefusals>({});
   const { working, refusal, clear, attempt } = useAttempt();
   const [voted, setVoted] = useState<Voted | null>(null);
+  const [noVote, setNoVote] = useState<string | null>(null);
+  const { calendar } = useCalendar();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -41,14 +46,23 @@ export function LoginIesPage() {
     if (found['email'] !== undefined) emailField.current?.focus();
     else if (found['password'] !== undefined) passwordField.current?.focus();
     if (!checked.success) return;
-    void attempt(async () => {
-      const earlier = await enterWithPassword(checked.data.email, checked.data.password);
-      if (earlier) return setVoted(earlier);
-      await navigate(paths.voting.ballotIes, { replace: true });
-    }, refusalOr(FALLBACK));
+    void attempt(
+      async () => {
+        const earlier = await enterWithPassword(checked.data.email, checked.data.password);
+        if (earlier) return setVoted(earlier);
+        await navigate(paths.voting.ballotIes, { replace: true });
+      },
+      (error) => {
+        const words = noVoteWords(error, isForProofOnly(calendar, 'password'));
+        if (words === null) return refusalOf(error, FALLBACK);
+        setNoVote(words);
+        return null;
+      },
+    );
   };
 
   if (voted) return <AlreadyVoted voted={voted} login="password" />;
+  if (noVote !== null) return <NoVote words={noVote} />;
   return (
     <EntryPanel
       {...pageHeads.loginIes}

@@ -37,7 +37,10 @@ export function LoginNotices({ login }: { login: LoginKind }) {
             <CredentialNotice authority={authority} />
           </Suspense>
         ) : null}
-        {access.open ? (
+        {ended && proofOnly ? (
+          // Why nobody can vote any more is said above.
+          <Notice type="info">{PROOF}</Notice>
+        ) : access.open ? (
           <Notice type="info">Tendrás 5 minutos para votar. Luego de eso, el sistema cerrará la sesión.</Notice>
         ) : (
           <Notice type="warning" title={proofOnly ? 'Ya no se puede votar' : 'La votación no está abierta'}>

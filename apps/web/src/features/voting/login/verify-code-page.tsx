@@ -10,9 +10,10 @@ import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CodeForm } from '../../../ui/forms/code-form.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { refusalOr } from '../voter-words.ts';
+import { refusalOf, refusalOr } from '../voter-words.ts';
 import { isForProofOnly } from '../voting-access.ts';
 import { AlreadyVoted } from './already-voted.tsx';
+import { NoVote, noVoteWords } from './no-vote.tsx';
 import { askForCode, enterWithCode, type Voted } from './voter-login.ts';
 
 const VERIFY_FALLBACK = 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.';
@@ -25,17 +26,28 @@ export function VerifyCodePage() {
   const resendSeconds = useCountdown(pending?.resendAt ?? null) ?? 0;
   const { working, refusal, clear, attempt } = useAttempt();
   const [voted, setVoted] = useState<Voted | null>(null);
+  const [noVote, setNoVote] = useState<string | null>(null);
   // Null for a moment after the code is accepted, until the guard redirects.
   if (!pending) return null;
   if (voted) return <AlreadyVoted voted={voted} login="code" />;
+  if (noVote !== null) return <NoVote words={noVote} />;
+  const isForProof = isForProofOnly(calendar, 'code');
   const { identification_number, email, code_digits: digits = CODE_DIGITS } = pending;
 
   const verify = (code: string) =>
-    attempt(async () => {
-      const found = await enterWithCode(pending, code);
-      if (found) return setVoted(found);
-      await navigate(paths.voting.ballotAccountant, { replace: true });
-    }, refusalOr(VERIFY_FALLBACK));
+    attempt(
+      async () => {
+        const found = await enterWithCode(pending, code);
+        if (found) return setVoted(found);
+        await navigate(paths.voting.ballotAccountant, { replace: true });
+      },
+      (error) => {
+        const words = noVoteWords(error, isForProof);
+        if (words === null) return refusalOf(error, VERIFY_FALLBACK);
+        setNoVote(words);
+        return null;
+      },
+    );
   const resend = () =>
     attempt(async () => {
       toast.success(await askForCode(identification_number));
@@ -52,7 +64,7 @@ export function VerifyCodePage() {
           ) : (
             <>
               Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbelo para{' '}
-              {isForProofOnly(calendar, 'code') ? 'comprobar si votaste' : 'votar'}.
+              {isForProof ? 'comprobar si votaste' : 'votar'}.
             </>
           )
         }

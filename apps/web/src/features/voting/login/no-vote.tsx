@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
+import classes from './login.module.css';
+
+/** What the server answers after the close to somebody who proved their identity and hasn't voted; otherwise null. */
+export function noVoteWords(error: unknown, isForProof: boolean): string | null {
+  return isForProof && error instanceof ApiError && error.code === 'window_closed' ? error.message : null;
+}
+
+/** Replaces the login form, whose code or password has done its work. */
+export function NoVote({ words }: { words: string }) {
+  return (
+    <EntryPanel title="No hay un voto tuyo" refused={false}>
+      <div className={classes.form}>
+        <Notice type="warning" role="alert" title="Ya no se puede votar">
+          {words}
+        </Notice>
+        <Button component={Link} to={paths.results} variant="default" fullWidth>
+          Ver los resultados
+        </Button>
+      </div>
+    </EntryPanel>
+  );
+}
