@@ -112,7 +112,7 @@ test('afterwards the installation’s secret signs no receipt, while the public 
   expect(await signedReceipt(db, keyOf, sealed.id, tracker)).toBeNull();
   const { rows } = await sql<{ wrapped: Buffer | null }>`select wrapped from election_keys`.execute(db);
   expect(rows.map(({ wrapped }) => wrapped)).toEqual([null, null, null]);
-  const proof = await app.inject(`/api/elections/contador/ballots/${tracker}/inclusion`);
+  const proof = await app.inject(`/api/elections/contador/ballots/${encodeURIComponent(tracker)}/inclusion`);
   expect(proof.json().data.proven.checkpoint).toContain('/elections/');
 });
 

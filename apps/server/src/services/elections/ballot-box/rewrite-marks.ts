@@ -41,7 +41,10 @@ export async function rewriteMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>, co
 
 async function copyRoll(tx: Tx, contest: number): Promise<void> {
   const [old, next] = [`voters_${contest}`, `voters_${contest}_anew`];
-  const horizon = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(tx);
+  // Transactions of other databases in the cluster may run for long, and write no row here.
+  const horizon = await sql<{ age: number }>`
+    select greatest(age(pg_snapshot_xmax(pg_current_snapshot())::xid), max(age(backend_xid))) as age
+    from pg_stat_activity where datname = current_database()`.execute(tx);
   await sql`create table ${sql.table(next)} (like voters including all)`.execute(tx);
   await sql`insert into ${sql.table(next)} select * from ${sql.table(old)} order by id`.execute(tx);
   // The table before its part, as every query locks them.
@@ -49,7 +52,7 @@ async function copyRoll(tx: Tx, contest: number): Promise<void> {
   // What was written since the copy began bears a later transaction id, and so may what was written just before.
   const { rows } = await sql<{ changed: boolean }>`
     select exists (
-      select from ${sql.table(old)} where age(xmin) <= age(${horizon.rows[0]?.xid ?? ''}::text::xid8::xid)
+      select from ${sql.table(old)} where age(xmin) <= ${horizon.rows[0]?.age ?? 0}
     ) as changed`.execute(tx);
   if (rows[0]?.changed !== false) throw new RollChanged();
   await sql`alter table voters detach partition ${sql.table(old)}`.execute(tx);
