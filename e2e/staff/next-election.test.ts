@@ -93,15 +93,14 @@ test('the next election is a copy of this one, and this one stays where it was p
     await confirmation.getByRole('button', { name: 'Poner en curso' }).click();
     await expect(dialog(page, 'Espera a otro administrador')).toBeVisible();
     await approveChanges(server, staff.otherAdministrator);
-    // The wait of the demonstration.
-    await expect(async () => {
-      await page.goto(`${administration.processes}/2029`);
-      await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('2029', { timeout: 2_000 });
-    }).toPass({ timeout: 100_000 });
   });
   const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'es-CO' })).newPage();
-  await visitor.goto('/home');
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Plataforma de Inscripción Electoral 2029');
+  // The wait of the demonstration.
+  await expect(async () => {
+    await visitor.goto('/home');
+    const heading = visitor.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Plataforma de Inscripción Electoral 2029', { timeout: 2_000 });
+  }).toPass({ timeout: 100_000 });
   await expect(visitor).toHaveTitle(/2029/);
 
   await test.step('a candidate of 2025 registers again', async () => {
