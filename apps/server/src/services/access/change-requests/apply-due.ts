@@ -1,4 +1,5 @@
 import { after } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Repeated, repeat } from '../../../platform/repeat.ts';
@@ -59,16 +60,7 @@ async function applyOne(deps: ChangeDeps, actions: Actions, id: number): Promise
       });
       const applied = await markEnded(tx, id, { state: 'applied' }, now);
       if (!applied) throw new Error(`change ${id} ended while it was locked`);
-      await tellEnded(tx, now, applied);
-      const process = processOfChange(applied);
-      const properties = changeProperties(applied);
-      await record(
-        tx,
-        now,
-        theSystem,
-        { log_name: 'staff', event: 'change_applied', process, properties },
-        subjectOf(applied),
-      );
+      await tellAndRecord(tx, now, applied, { event: 'change_applied' });
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -80,7 +72,7 @@ async function applyOne(deps: ChangeDeps, actions: Actions, id: number): Promise
  * Both who decided must still be administrators, and what they were when they decided. All staff is locked, so that
  * nobody is disabled meanwhile.
  */
-async function requireSameDeciders(tx: Parameters<typeof lockStaff>[0], change: ChangeRow): Promise<void> {
+async function requireSameDeciders(tx: Tx, change: ChangeRow): Promise<void> {
   const staff = await lockStaff(tx);
   const votes = await sealedVotes(tx, change);
   const decisions = [
@@ -107,16 +99,7 @@ async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Prom
   await db.transaction().execute(async (tx) => {
     const failed = await markEnded(tx, id, { state: 'failed', ended_reason: reason }, now);
     if (!failed) return;
-    await tellEnded(tx, now, failed);
-    const properties = { ...changeProperties(failed), reason };
-    const process = processOfChange(failed);
-    await record(
-      tx,
-      now,
-      theSystem,
-      { log_name: 'staff', event: 'change_failed', process, properties },
-      subjectOf(failed),
-    );
+    await tellAndRecord(tx, now, failed, { event: 'change_failed', reason });
   });
 }
 
@@ -126,15 +109,19 @@ async function lapse({ db, clock }: ChangeDeps, id: number): Promise<void> {
     // Race: it may be approved at this moment.
     const lapsed = await markEnded(tx, id, { state: 'lapsed', from: ['pending'] }, now);
     if (!lapsed) return;
-    await tellEnded(tx, now, lapsed);
-    const properties = changeProperties(lapsed);
-    const process = processOfChange(lapsed);
-    await record(
-      tx,
-      now,
-      theSystem,
-      { log_name: 'staff', event: 'change_lapsed', process, properties },
-      subjectOf(lapsed),
-    );
+    await tellAndRecord(tx, now, lapsed, { event: 'change_lapsed' });
   });
+}
+
+type Ending = { event: 'change_applied' | 'change_lapsed' } | { event: 'change_failed'; reason: string };
+
+async function tellAndRecord(tx: Tx, now: Date, change: ChangeRow, ending: Ending): Promise<void> {
+  await tellEnded(tx, now, change);
+  const about = { log_name: 'staff' as const, process: processOfChange(change) };
+  const properties = changeProperties(change);
+  const activity =
+    ending.event === 'change_failed'
+      ? { ...about, event: ending.event, properties: { ...properties, reason: ending.reason } }
+      : { ...about, event: ending.event, properties };
+  await record(tx, now, theSystem, activity, subjectOf(change));
 }
