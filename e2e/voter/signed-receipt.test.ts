@@ -54,6 +54,8 @@ test('a voter gets a signed receipt, which the browser checks, and finds with it
   await page.goto(`/verificar#recibo=${encodeURIComponent(text)}`);
   await expect(page.getByText(IN_BOX)).toBeVisible();
   await expect(page).toHaveURL('/verificar');
+  // To go to the address where one is would be a reload, which checks the link's receipt again and may be later than typing.
+  await page.goto('/home');
   await checkReceipt(page, text.slice(0, 150));
   await expect(page.getByText('El recibo no está completo')).toBeVisible();
 });
@@ -70,7 +72,7 @@ test('a lying server never gets a browser to say that a ballot is in the box', {
   const proven = data.proven ?? { proof: [], checkpoint: '' };
   const old = (await (await fetch(`${server.url}/api/elections/contador/checkpoint`)).text()).replace(
     /\n\d+\n/,
-    '\n2\n',
+    '\n1\n',
   );
   const zeros = Buffer.alloc(32).toString('base64');
   const inclusion = '**/api/**/inclusion';
