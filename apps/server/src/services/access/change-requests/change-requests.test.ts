@@ -367,6 +367,29 @@ describe('one administrator alone', () => {
     },
   );
 
+  test('puts no own address behind a promotion that another administrator approved', async () => {
+    const reviewer = await hireAndLogIn(app, 'REVISOR', 'Un Revisor');
+    const promotion = { role: 'ADMINISTRADOR', reason: 'Es de confianza.' };
+    const id = changeIn(await send(app, asker.token, 'PATCH', `/admin/staff/${reviewer.id}`, promotion));
+    expect((await approveChange(app, approver, id)).statusCode).toBe(200);
+    const redirection = await send(app, asker.token, 'PATCH', `/admin/staff/${reviewer.id}`, {
+      email: 'redirigido@correo.test',
+    });
+    expect(redirection.statusCode).toBe(200);
+    app.clock.advance(DAY);
+    await applyDueChanges(app);
+    expect(await readChange(app, id)).toMatchObject({
+      state: 'failed',
+      ended_reason: expect.stringContaining('cambió desde que se pidió'),
+    });
+    const { role } = await app.database.db
+      .selectFrom('staff_users')
+      .select('role')
+      .where('id', '=', reviewer.id)
+      .executeTakeFirstOrThrow();
+    expect(role).toBe('REVISOR');
+  });
+
   test('a reset passkey counts as changed access', async () => {
     const id = await asked(next());
     await addPasskey(app, approver.token);
