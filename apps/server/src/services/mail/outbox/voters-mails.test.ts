@@ -45,7 +45,7 @@ async function visit(): Promise<void> {
 
 const left = async (): Promise<MailTopic[]> => {
   const rows = await app.database.db.selectFrom('outbox').select('topic').distinct().execute();
-  return rows.map(({ topic }) => topic as MailTopic).toSorted();
+  return rows.map(({ topic }) => topic).toSorted();
 };
 const ofVoters = topicsGoing(
   'once sent',
