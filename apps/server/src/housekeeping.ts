@@ -7,6 +7,7 @@ import type { Log } from './platform/deps.ts';
 import { doAll } from './platform/do-all.ts';
 import { type Repeated, repeat } from './platform/repeat.ts';
 import { forgetSpentProofs } from './services/access/brake/proof-of-work.ts';
+import { lapseUnapproved } from './services/access/change-requests/lapse-unapproved.ts';
 import { forgetOldCodes, forgetVoterCodes } from './services/access/codes/forget-codes.ts';
 import { forgetOldChallenges } from './services/access/passkeys/challenges.ts';
 import { forgetOldHits } from './services/access/rate-limit/count-hit.ts';
@@ -72,6 +73,7 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
     ['mails to voters', () => forgetMailsOfClosed(deps)],
     ['codes', () => forgetOldCodes(db, now)],
     ['sessions', () => forgetOldSessions(db, now)],
+    ['changes that nobody approved', () => lapseUnapproved(deps)],
     ['reminders of drafts', () => remindDrafts(deps)],
     ['forgetting of processes', () => forgetDue(deps)],
   ]);

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
 import { keepHouse } from './housekeeping.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
@@ -24,7 +22,7 @@ import { FIRST_PROCESS } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
-import { campaignClient, letTimePass, startSenders } from './testing/fixtures/campaigns.ts';
+import { campaignClient, sendMails } from './testing/fixtures/campaigns.ts';
 import { findLinks, type KnownVote, type Link } from './testing/linkage/find-links.ts';
 import { readEverything, type StoredTable } from './testing/linkage/read-everything.ts';
 import { type FoundInFiles, readFiles, type SoughtVote, searchFiles } from './testing/linkage/read-files.ts';
@@ -94,20 +92,6 @@ async function askAgain({ identification_number, email }: TestVoter): Promise<vo
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-async function sendMails(): Promise<void> {
-  const sink = await openSmtpSink();
-  const senders = await startSenders(app, sink);
-  const waiting = app.database.db.selectFrom('outbox').select('id').where('status', 'in', ['waiting', 'sending']);
-  const timeStandsStill = letTimePass(app);
-  for (let tries = 0; (await waiting.execute()).length > 0; tries++) {
-    if (tries > 1000) throw new Error('mail is left');
-    await delay(20);
-  }
-  timeStandsStill();
-  await senders.stop();
-  await sink.close();
-}
-
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const house = () => keepHouse({ ...app.deps, log });
 
@@ -161,7 +145,7 @@ beforeAll(async () => {
       });
     }
     // What the last voters leave is still there when the database is read.
-    if (at % (6 * AT_ONCE) === 5 * AT_ONCE) await sendMails();
+    if (at % (6 * AT_ONCE) === 5 * AT_ONCE) await sendMails(app);
     if (at + AT_ONCE < VOTERS) app.clock.advance(400);
     await house();
     await turnContestClock(app);
@@ -185,7 +169,7 @@ beforeAll(async () => {
   app.clock.set('2025-09-30T22:00:00Z');
   await turnContestClock(app);
   closed = await readEverything(app.database.pool);
-  await sendMails();
+  await sendMails(app);
   app.clock.advance(3600);
   await workOnTallies(app);
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');

@@ -7,6 +7,7 @@ import { isProtected, openTrusteeFile, readTrusteeFile } from '@urna/contract/el
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hireAndLogIn, logIn, send } from '../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../testing/clients/trustee-client.ts';
+import { publish } from '../testing/elections/finish-contest.ts';
 import { contestIds, type FirstContest, firstContest, firstContests } from '../testing/elections/first-process.ts';
 import { addChoices } from '../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnTallies } from '../testing/servers/contest-workers.ts';
@@ -74,10 +75,7 @@ test('a newcomer closes the vote, decrypts with the demonstration’s file, publ
   if (opened?.kind !== 'single') throw new Error('the passphrase does not open it');
   trustee.privateKey = BigInt(opened.private_key);
   await trustee.doWhatIsAsked();
-  await workOnTallies(app);
-  await workOnTallies(app);
-  const word = { confirmation: 'PUBLICAR' };
-  expect((await send(app, token, 'POST', '/admin/contests/contador/publish', word)).statusCode).toBe(200);
+  await publish(app, { token }, 'contador');
 
   const { data } = (await app.inject('/api/elections/contador/results')).json<{ data: Results }>();
   // Nobody has voted.

@@ -248,6 +248,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Este cambio ya tuvo efecto y no se puede detener. Comuníquese con la Junta de inmediato.',
   },
+  staff_changed_meanwhile: {
+    status: 409,
+    message:
+      'El rol, el acceso o el correo de esta persona cambió desde que se pidió. Si todavía hace falta, pídalo de nuevo.',
+  },
   change_too_late: {
     status: 409,
     message: 'Tendría efecto el {effect}, y la votación cierra el {close}: ya no alcanza.',

@@ -49,6 +49,14 @@ const mailsTo = async (to: string) =>
   (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to } })).json<{
     data: { subject: string; text: string }[];
   }>().data;
+async function follow(one: SubmittedCandidate) {
+  const { radicado } = await app.database.db
+    .selectFrom('candidates')
+    .select('radicado')
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow();
+  return enterTracking(app, { ...one, radicado: radicado ?? '' });
+}
 const book = async (contest = 'contador') =>
   (await app.inject(`/api/processes/2025/elections/${contest}/candidates`)).json<{ data: CandidateBook }>().data;
 const entries = () =>
@@ -182,12 +190,7 @@ describe('after an early sealing', () => {
   });
 
   test('a proposal that nobody would see isn’t published', async () => {
-    const { radicado } = await app.database.db
-      .selectFrom('candidates')
-      .select('radicado')
-      .where('id', '=', undecided.id)
-      .executeTakeFirstOrThrow();
-    const { token } = (await enterTracking(app, { ...undecided, radicado: radicado ?? '' })).token_info;
+    const { token } = (await follow(undecided)).token_info;
     expect((await get(app, token, '/tracking/proposal')).json().data.obstacle).toBe('off_ballot');
   });
 
@@ -233,6 +236,7 @@ describe('before the sealing', () => {
     await approve(one);
     expect((await mailsTo(one.email))[0]?.text).toContain('Su candidatura hará parte de la votación.');
     expect((await page()).choices).toHaveLength(3);
+    expect((await follow(one)).data.ballot).toEqual({ place: 'open', sealed_at: null });
   });
 
   test('while it is being sealed nobody comes to the ballot or leaves it', async () => {

@@ -7,7 +7,7 @@ import { carryOut } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
-import { trusteeOf } from '../../testing/elections/finish-contest.ts';
+import { publish, trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { acceptances, openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
@@ -38,9 +38,7 @@ async function publishedContest(votes: readonly (number | 'blank')[]): Promise<v
   const trustee = await trusteeOf(app, 'contador', sealed.trusteePrivateKey);
   await workOnTallies(app);
   await trustee.doWhatIsAsked();
-  await workOnTallies(app);
-  await workOnTallies(app);
-  expect((await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' })).statusCode).toBe(200);
+  await publish(app, admin, 'contador');
 }
 
 const results = async (contest = 'contador') =>
@@ -141,10 +139,7 @@ describe('a contest in which blank votes have the majority', () => {
     await turnContestClock(app);
     await workOnTallies(app);
     await trustee.doWhatIsAsked();
-    await workOnTallies(app);
-    await workOnTallies(app);
-    const word = { confirmation: 'PUBLICAR' };
-    expect((await send(app, admin.token, 'POST', `${again}/publish`, word)).statusCode).toBe(200);
+    await publish(app, admin, 'contador-2');
     const result = await results('contador-2');
     expect(result).toMatchObject({
       outcome: { kind: 'most_voted', positions: [1] },

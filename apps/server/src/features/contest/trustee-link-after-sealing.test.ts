@@ -8,7 +8,7 @@ import {
   stopByLink,
   stopToken,
 } from '../../testing/clients/change-client.ts';
-import { type Employee, hireAndLogIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
+import { hireTwoAdministrators, type LoggedIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { acceptances, addChoices, addVoters } from '../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
@@ -25,12 +25,11 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 let app: TestApp;
 let ana: TrusteeBrowser;
 let trusteeId: number;
-let asker: Employee & { token: string };
-let approver: Employee & { token: string };
+let asker: LoggedIn;
+let approver: LoggedIn;
 beforeAll(async () => {
   app = await openTestApp();
-  asker = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  approver = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [asker, approver] = await hireTwoAdministrators(app);
   await addChoices(app, 'contador', 1);
   await addVoters(app, 'contador', 3);
   await send(app, asker.token, 'POST', `${path}/trustees`, { name: 'Ana', email: EMAIL });

@@ -4,7 +4,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailedCode } from '../../testing/clients/candidate-client.ts';
 import { applyDueChanges, approveChange, changeIn, readChange } from '../../testing/clients/change-client.ts';
-import { type Employee, hireAndLogIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
+import {
+  hireAndLogIn,
+  hireTwoAdministrators,
+  type LoggedIn,
+  openStaffSession,
+  send,
+} from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   givePassword,
@@ -21,8 +27,8 @@ import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
-let admin: Employee & { token: string };
-let colleague: Employee & { token: string };
+let admin: LoggedIn;
+let colleague: LoggedIn;
 let accountants: TestVoter[];
 let electors: TestVoter[];
 beforeAll(async () => {
@@ -33,8 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   // Some tests advance the clock by half an hour, which expires a staff session.
-  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [admin, colleague] = await hireTwoAdministrators(app);
 });
 
 const search = (text: string) => send(app, admin.token, 'POST', '/admin/voters/search', { search: text });

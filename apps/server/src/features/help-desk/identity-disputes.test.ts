@@ -4,7 +4,7 @@ import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { DisputePage, IdentityDispute } from '@urna/contract/voting/identity-disputes';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { get, hireAndLogIn, hireTwoAdministrators, type LoggedIn, send } from '../../testing/clients/staff-client.ts';
 import { logInVoter, openSession, post, requestVoterCode, vote } from '../../testing/clients/voter-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
@@ -12,8 +12,8 @@ import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
-let admin: Employee & { token: string };
-let colleague: Employee & { token: string };
+let admin: LoggedIn;
+let colleague: LoggedIn;
 let accountants: TestVoter[];
 let electors: TestVoter[];
 beforeAll(async () => {
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [admin, colleague] = await hireTwoAdministrators(app);
 });
 
 type Accountant = TestVoter & { identification_number: string };

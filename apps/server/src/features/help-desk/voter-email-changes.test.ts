@@ -9,7 +9,7 @@ import {
   stopByLink,
   stopToken,
 } from '../../testing/clients/change-client.ts';
-import { type Employee, hireAndLogIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
+import { hireTwoAdministrators, type LoggedIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   cast,
@@ -29,19 +29,16 @@ import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** What a corrected address of a sealed roll does to its voter; how it is asked for and stopped has tests of its own. */
-type Administrator = Employee & { token: string };
-
 let app: TestApp;
-let asker: Administrator;
-let approver: Administrator;
+let asker: LoggedIn;
+let approver: LoggedIn;
 let accountants: TestVoter[];
 let electors: TestVoter[];
 beforeAll(async () => {
   app = await openTestApp();
   ({ voters: accountants } = await openSealedContest(app, { contest: 'contador', voters: 30 }));
   ({ voters: electors } = await openSealedContest(app, { contest: 'ies', voters: 8 }));
-  asker = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  approver = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [asker, approver] = await hireTwoAdministrators(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -2,18 +2,17 @@ import type { AnnouncedChange } from '@urna/contract/staff/change-requests';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
 import { carryOut, changeIn, readChange, stopByLink, stopToken } from '../../testing/clients/change-client.ts';
-import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { hireTwoAdministrators, type LoggedIn, send } from '../../testing/clients/staff-client.ts';
 import { contestIds, FIRST_CALENDAR } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** Archiving ends the sessions of everybody and can't be undone. */
 let app: TestApp;
-let admin: Employee & { token: string };
-let colleague: Employee & { token: string };
+let admin: LoggedIn;
+let colleague: LoggedIn;
 beforeEach(async () => {
   app = await openTestApp();
-  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [admin, colleague] = await hireTwoAdministrators(app);
 });
 afterEach(() => app.close());
 

@@ -21,6 +21,9 @@ function requireNothing(waits: readonly string[]): void {
 
 const payload = z.object({ process_id: z.int() });
 type Payload = z.infer<typeof payload>;
+/** A process, and the one that it takes the place of. */
+const succession = payload.extend({ archives: z.int() });
+type Succession = z.infer<typeof succession>;
 
 /**
  * Makes a draft the current process, or asks for it where another one is current, which is archived then and must be
@@ -44,18 +47,23 @@ export async function askToMakeCurrent(
       subject: `process:${id}`,
       about: process.title,
       details: [{ label: 'Se archiva', value: previous.title }],
-      payload: { process_id: id } satisfies Payload,
+      payload: { process_id: id, archives: previous.id } satisfies Succession,
       reason,
     });
     return changeAnswer(deps, row);
   });
 }
 
-export const makeCurrentAction: Action<Payload> = {
-  payload,
-  apply: async (tx, { clock }, { process_id }, { causer }) => {
+export const makeCurrentAction: Action<Succession> = {
+  payload: succession,
+  apply: async (tx, { clock }, { process_id, archives }, { causer }) => {
     const now = clock.now();
-    await begin(tx, await requireDraft(tx, process_id, now), causer, now);
+    const change = await requireDraft(tx, process_id, now);
+    // Nobody approved that another process, made current meanwhile, is archived.
+    if (change.previous && change.previous.id !== archives) {
+      throw new AppError('process_fixed', { details: { reason: ANOTHER_CURRENT } });
+    }
+    await begin(tx, change, causer, now);
   },
 };
 
@@ -97,6 +105,7 @@ async function begin(tx: Tx, { process, previous }: Change, author: Causer, now:
 }
 
 const NOT_A_DRAFT = 'Solo se pone en curso un borrador.';
+const ANOTHER_CURRENT = 'Ya no está en curso el proceso que se iba a archivar. Si todavía hace falta, pídalo de nuevo.';
 const NOT_CURRENT = 'Solo se archiva el proceso en curso.';
 
 async function requireFinished(tx: Tx, id: number, now: Date): Promise<ProcessRow> {

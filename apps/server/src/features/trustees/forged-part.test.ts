@@ -10,7 +10,7 @@ import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
-import { trusteeOf } from '../../testing/elections/finish-contest.ts';
+import { publish, trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { forgedDecryption, keepLegacyDecryption } from '../../testing/elections/legacy-decryption.ts';
 import { addChoices, addVoters, openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
@@ -98,10 +98,8 @@ const forgeFor = async (trustee: TrusteeBrowser) => {
   return forgedDecryption(given, await trustee.decryptionKey(given.sealed_share));
 };
 
-async function publish(): Promise<Results> {
-  await advance();
-  const published = await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
-  expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
+async function publishedResults(): Promise<Results> {
+  await publish(app, admin, 'contador');
   return (await app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
 }
 
@@ -142,7 +140,7 @@ describe('a forged part that the protocol’s own check accepts', () => {
       'PartialDecryption',
       'Result',
     ]);
-    expect(counts(await publish())).toEqual([1, 1, 2, 0]);
+    expect(counts(await publishedResults())).toEqual([1, 1, 2, 0]);
   });
 
   test('is refused from a threshold trustee, and the two others reach the result', { tags: ['full'] }, async () => {
@@ -153,7 +151,7 @@ describe('a forged part that the protocol’s own check accepts', () => {
     expect(await advance()).toBe(false);
     await third.doWhatIsAsked();
     expect(await advance()).toBe(true);
-    expect(counts(await publish())).toEqual([1, 1, 2, 0]);
+    expect(counts(await publishedResults())).toEqual([1, 1, 2, 0]);
   });
 });
 
@@ -212,7 +210,7 @@ describe('a forged part that was received before there were strong proofs', () =
     const late = await setAside(trustee.email);
     expect([late.statusCode, late.json().code]).toEqual([409, 'decryption_not_set_aside']);
 
-    const results = await publish();
+    const results = await publishedResults();
     expect(counts(results)).toEqual([1, 1, 2, 0]);
     expect(results).toMatchObject({
       set_aside: [{ name: 'Custodia de prueba', reason: REASON }],
@@ -235,7 +233,7 @@ describe('a forged part that was received before there were strong proofs', () =
     // The third decryption is tried at once, without the minute's delay after a failure.
     await third.doWhatIsAsked();
     expect(await advance()).toBe(true);
-    const results = await publish();
+    const results = await publishedResults();
     expect(counts(results)).toEqual([1, 1, 2, 0]);
     expect(results.trustees.map(({ decrypted_at }) => decrypted_at !== null)).toEqual([false, true, true]);
     expect(await endings()).toEqual([
@@ -266,7 +264,7 @@ test('an honest part from before there were strong proofs still leads to the res
   const trustee = await tallyOfOneTrustee();
   await keepLegacyDecryption(app, trustee, await trustee.decryption());
   expect(await advance()).toBe(true);
-  const results = await publish();
+  const results = await publishedResults();
   expect(counts(results)).toEqual([1, 1, 2, 0]);
   expect(results.decryption_proofs).toMatchObject({ count: 1, decryptions: 2 });
 });
@@ -329,7 +327,7 @@ describe('the published proofs', () => {
     expect(await advance()).toBe(true);
     const early = await app.inject('/api/elections/contador/decryption-proofs');
     expect([early.statusCode, early.json().code]).toEqual([404, 'results_not_published']);
-    await publish();
+    await publish(app, admin, 'contador');
     const answer = await app.inject('/api/elections/contador/decryption-proofs');
     expect(answer.headers['content-type']).toContain('application/json');
     const archive = (await app.inject('/api/elections/contador/archive')).rawPayload;

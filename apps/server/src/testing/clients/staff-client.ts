@@ -74,9 +74,19 @@ export async function openStaffSession({ database, clock }: TestApp, { id, name 
   return tokenInfo(token, session).token;
 }
 
-export async function hireAndLogIn(testApp: TestApp, role: Role, name?: string): Promise<Employee & { token: string }> {
+export type LoggedIn = Employee & { token: string };
+
+export async function hireAndLogIn(testApp: TestApp, role: Role, name?: string): Promise<LoggedIn> {
   const employee = await hire(testApp, role, name);
   return { ...employee, token: await openStaffSession(testApp, employee) };
+}
+
+/** Beatriz Arango, who asks for changes, and Darío Mejía, who may approve them. */
+export async function hireTwoAdministrators(testApp: TestApp): Promise<[LoggedIn, LoggedIn]> {
+  return [
+    await hireAndLogIn(testApp, 'ADMINISTRADOR', 'Beatriz Arango'),
+    await hireAndLogIn(testApp, 'ADMINISTRADOR', 'Darío Mejía'),
+  ];
 }
 
 export function get({ app }: TestApp, token: string, url: string): Promise<LightMyRequestResponse> {

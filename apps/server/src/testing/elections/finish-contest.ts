@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendNewLinkAction } from '../../features/contest/mail-trustee.ts';
 import { theSystem } from '../../services/activity/record.ts';
-import { type Employee, send } from '../clients/staff-client.ts';
+import { type LoggedIn, send } from '../clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../clients/trustee-client.ts';
 import { workOnTallies } from '../servers/contest-workers.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { contestIds, type FirstContest } from './first-process.ts';
-
-type Administrator = Employee & { token: string };
 
 /**
  * Mails the first trustee of a sealed contest a new link, as it takes effect once two administrators decided it, and opens
@@ -33,12 +31,10 @@ export async function trusteeOf(app: TestApp, contest: FirstContest, privateKey:
  * Publishes as an administrator does who is told to try again in a moment: transactions of other tests' databases in the
  * cluster put off the rewriting of the roll.
  */
-export async function publish(app: TestApp, admin: Administrator, contest: FirstContest): Promise<void> {
+export async function publish(app: TestApp, { token }: Pick<LoggedIn, 'token'>, contest: string): Promise<void> {
   while (await workOnTallies(app));
   for (let tries = 1; ; tries++) {
-    const answer = await send(app, admin.token, 'POST', `/admin/contests/${contest}/publish`, {
-      confirmation: 'PUBLICAR',
-    });
+    const answer = await send(app, token, 'POST', `/admin/contests/${contest}/publish`, { confirmation: 'PUBLICAR' });
     if (answer.statusCode === 200) return;
     if (tries === 100 || answer.json<{ code: string }>().code !== 'not_publishable') throw new Error(answer.body);
     await delay(200);

@@ -12,7 +12,7 @@ import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icon
 import { Facts } from '../../ui/layout/facts.tsx';
 import { shownProcess } from '../process/shown-process.ts';
 import classes from './change-requests.module.css';
-import { effectWords, isOpen, waitsForSecond } from './change-words.ts';
+import { effectWords, isOpen } from './change-words.ts';
 
 const looks = {
   pending: { Icon: ClockIcon, tone: 'waiting' },
@@ -38,7 +38,6 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   const { Icon, tone } = looks[change.state];
-  const state = change.state === 'pending' && !waitsForSecond(change) ? 'approved' : change.state;
   return (
     <article className={classes.change} aria-labelledby={id}>
       <div className={classes.head}>
@@ -46,7 +45,7 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
           {changeActionLabels[change.action]}
         </Heading>
         <p className={classes.state} data-tone={tone}>
-          <Icon size={18} /> {changeStateLabels[state]}
+          <Icon size={18} /> {changeStateLabels[change.state]}
         </p>
       </div>
       <p className={classes.about}>

@@ -27,15 +27,12 @@ export const tellPublicly = ({ action, about }: Pick<ChangeRequest, 'action' | '
 
 export const isOpen = ({ state }: Pick<ChangeRequest, 'state'>): boolean => state === 'pending' || state === 'approved';
 
-type Waiting = Pick<ChangeRequest, 'state' | 'needs_second' | 'takes_effect_at'>;
-
-export const waitsForSecond = ({ state, needs_second: needsSecond }: Pick<Waiting, 'state' | 'needs_second'>) =>
-  state === 'pending' && needsSecond;
+type Waiting = Pick<ChangeRequest, 'state' | 'takes_effect_at'>;
 
 /** When an open change takes effect, and what that still depends on. */
 export function effectWords(change: Waiting, now: number): string {
   const left = Date.parse(change.takes_effect_at) - now;
-  if (waitsForSecond(change)) {
+  if (change.state === 'pending') {
     return left > 0
       ? `Si otro administrador lo aprueba, tendrá efecto ${tellDay(change.takes_effect_at, now)}: ${tellLeft(left)}.`
       : 'La espera terminó: tendrá efecto en cuanto otro administrador lo apruebe.';

@@ -103,7 +103,12 @@ describe('a change that waits', () => {
   });
 
   test('waits for its time alone where there is a single administrator', () => {
-    const { text, buttons } = shown({ needs_second: false, is_own: true, approval_refusal: 'No hace falta.' });
+    const { text, buttons } = shown({
+      state: 'approved',
+      needs_second: false,
+      is_own: true,
+      approval_refusal: 'No hace falta.',
+    });
     expect(text).toContain('Espera su hora');
     expect(text).not.toContain('otro administrador');
     expect(buttons).toEqual([{ label: 'Retirar', disabled: false }]);

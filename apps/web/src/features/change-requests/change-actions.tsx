@@ -3,7 +3,7 @@ import type { ChangeRequest } from '@urna/contract/staff/change-requests';
 import { changeActionLabels } from '@urna/contract/staff/change-requests';
 import { useId, useState } from 'react';
 import classes from '../../domain/change-requests/change-requests.module.css';
-import { effectWords, waitsForSecond } from '../../domain/change-requests/change-words.ts';
+import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -20,7 +20,7 @@ export function ChangeActions({ change }: { change: ChangeRequest }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const id = useId();
   const { is_own: isOwn, approval_refusal: refusal } = change;
-  const isPending = waitsForSecond(change);
+  const isPending = change.state === 'pending';
   const named = `: ${changeActionLabels[change.action]}, ${change.about}`;
   const close = () => setAsking(null);
   return (
@@ -99,7 +99,7 @@ function Approve({ change, onClose }: DecisionProps) {
 
 function Decline({ change, onClose }: DecisionProps) {
   const decide = useDecideChange(change.id);
-  const isPending = waitsForSecond(change);
+  const isPending = change.state === 'pending';
   return (
     <ReasonModal
       title={`${isPending ? 'Rechazar' : 'Detener'}: ${changeActionLabels[change.action]}`}

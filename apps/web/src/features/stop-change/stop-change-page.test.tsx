@@ -35,7 +35,11 @@ describe('the page of a mailed link', () => {
   test.each([
     ['waits for another administrator', {}, /Si otro administrador lo aprueba, tendrá efecto .+: queda 1 hora\./],
     ['is approved', { state: 'approved' }, /Tendrá efecto .+: queda 1 hora\./],
-    ['a single administrator asked for', { needs_second: false }, /Tendrá efecto .+: queda 1 hora\./],
+    [
+      'a single administrator asked for',
+      { state: 'approved', needs_second: false },
+      /Tendrá efecto .+: queda 1 hora\./,
+    ],
   ] as const)('shows a change that %s, and stops it', (_which, part, when) => {
     const text = shown(part);
     expect(text).toMatch(when);

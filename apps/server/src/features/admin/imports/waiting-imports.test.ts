@@ -17,7 +17,7 @@ import {
   stopByLink,
   stopToken,
 } from '../../../testing/clients/change-client.ts';
-import { type Employee, get, hireAndLogIn, openStaffSession } from '../../../testing/clients/staff-client.ts';
+import { get, hireTwoAdministrators, type LoggedIn, openStaffSession } from '../../../testing/clients/staff-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
@@ -33,12 +33,11 @@ const STOLEN = 'atacante@correo.test';
 const reason = 'Llegó el registro del mes.';
 
 let app: TestApp;
-let admin: Employee & { token: string };
-let colleague: Employee & { token: string };
+let admin: LoggedIn;
+let colleague: LoggedIn;
 beforeEach(async () => {
   app = await openTestApp();
-  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [admin, colleague] = await hireTwoAdministrators(app);
 });
 afterEach(() => app.close());
 

@@ -1,6 +1,6 @@
 import { mask } from '@urna/contract/shared/masking';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
-import { roleLabels } from '@urna/contract/staff/roles';
+import { roleLabels, roles } from '@urna/contract/staff/roles';
 import { type StaffChange, type StaffUser, staffChangeSchema } from '@urna/contract/staff/staff';
 import { z } from 'zod';
 import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
@@ -69,7 +69,12 @@ interface Changed {
   data: StaffUser;
 }
 
-const payload = z.object({ id: z.int(), change: staffChangeSchema });
+const payload = z.object({
+  id: z.int(),
+  change: staffChangeSchema,
+  /** What whoever approved was shown. */
+  before: z.object({ email: z.string(), role: z.enum(roles), active: z.boolean() }),
+});
 
 /** Changes a member of staff, or asks for it where an administrator is concerned while a vote is sealed. */
 export async function askToChangeStaff(
@@ -89,7 +94,9 @@ export async function askToChangeStaff(
       about: staff.name,
       details: changedLines(staff, attributes),
       people: [staff.email, ...(attributes.email === undefined ? [] : [attributes.email])],
-      payload: { id, change } satisfies z.infer<typeof payload>,
+      payload: { id, change, before: { email: staff.email, role: staff.role, active: staff.active } } satisfies z.infer<
+        typeof payload
+      >,
       reason,
     });
     return changeAnswer(deps, row);
@@ -119,7 +126,12 @@ function changedLines(staff: StaffRow, { name, email, role, active }: Partial<St
 
 export const changeStaffAction: Action<z.infer<typeof payload>> = {
   payload,
-  apply: (tx, { clock }, { id, change }, author) => apply(tx, clock.now(), author, id, change),
+  apply: async (tx, { clock }, { id, change, before }, author) => {
+    const { staff } = await requireChangeable(tx, author, id, change);
+    // Attack: a reviewer whose promotion was approved gets another address meanwhile, which takes one administrator.
+    if (appointing.some((field) => staff[field] !== before[field])) throw new AppError('staff_changed_meanwhile');
+    await apply(tx, clock.now(), author, id, change);
+  },
 };
 
 /** At once, for the operator. */

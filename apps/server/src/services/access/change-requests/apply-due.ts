@@ -3,16 +3,15 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Repeated, repeat } from '../../../platform/repeat.ts';
-import { record, theSystem } from '../../activity/record.ts';
+import { theSystem } from '../../activity/record.ts';
 import { lockStaff } from '../../people/staff/staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
-import { changeProperties, processOfChange, subjectOf } from './change-record.ts';
-import { type ChangeRow, claimDue, listUnapproved, lockApproved, markEnded } from './change-rows.ts';
-import { tellEnded } from './tell-everybody.ts';
+import { changeProperties } from './change-record.ts';
+import { type ChangeRow, claimDue, lockApproved, markEnded } from './change-rows.ts';
+import { tellAndRecordEnd } from './record-change.ts';
 import { sealedVotes } from './wait.ts';
 import { whyMayNotDecide } from './who-may-decide.ts';
 
-const LAPSES_AFTER_SECONDS = 7 * 24 * 3600;
 /** A change that the database refused, or whose process died, is tried again. */
 const RETRY_SECONDS = 60;
 
@@ -26,10 +25,9 @@ export function startChangeWorker(deps: ChangeDeps & { log: Log }, actions: Acti
   });
 }
 
-/** Ends what nobody approved in time, and lets take effect what is due. One change that throws doesn't stop the others. */
+/** Lets take effect what is due. One change that throws doesn't stop the others. */
 export async function applyDue(deps: ChangeDeps & { log: Log }, actions: Actions): Promise<void> {
   const { db, clock, log } = deps;
-  for (const id of await listUnapproved(db, after(clock.now(), -LAPSES_AFTER_SECONDS))) await lapse(deps, id);
   for (;;) {
     const now = clock.now();
     const id = await claimDue(db, now, after(now, -RETRY_SECONDS));
@@ -60,7 +58,10 @@ async function applyOne(deps: ChangeDeps, actions: Actions, id: number): Promise
       });
       const applied = await markEnded(tx, id, { state: 'applied' }, now);
       if (!applied) throw new Error(`change ${id} ended while it was locked`);
-      await tellAndRecord(tx, now, applied, { event: 'change_applied' });
+      await tellAndRecordEnd(tx, now, theSystem, applied, {
+        event: 'change_applied',
+        properties: changeProperties(applied),
+      });
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -99,29 +100,9 @@ async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Prom
   await db.transaction().execute(async (tx) => {
     const failed = await markEnded(tx, id, { state: 'failed', ended_reason: reason }, now);
     if (!failed) return;
-    await tellAndRecord(tx, now, failed, { event: 'change_failed', reason });
+    await tellAndRecordEnd(tx, now, theSystem, failed, {
+      event: 'change_failed',
+      properties: { ...changeProperties(failed), reason },
+    });
   });
-}
-
-async function lapse({ db, clock }: ChangeDeps, id: number): Promise<void> {
-  const now = clock.now();
-  await db.transaction().execute(async (tx) => {
-    // Race: it may be approved at this moment.
-    const lapsed = await markEnded(tx, id, { state: 'lapsed', from: ['pending'] }, now);
-    if (!lapsed) return;
-    await tellAndRecord(tx, now, lapsed, { event: 'change_lapsed' });
-  });
-}
-
-type Ending = { event: 'change_applied' | 'change_lapsed' } | { event: 'change_failed'; reason: string };
-
-async function tellAndRecord(tx: Tx, now: Date, change: ChangeRow, ending: Ending): Promise<void> {
-  await tellEnded(tx, now, change);
-  const about = { log_name: 'staff' as const, process: processOfChange(change) };
-  const properties = changeProperties(change);
-  const activity =
-    ending.event === 'change_failed'
-      ? { ...about, event: ending.event, properties: { ...properties, reason: ending.reason } }
-      : { ...about, event: ending.event, properties };
-  await record(tx, now, theSystem, activity, subjectOf(change));
 }

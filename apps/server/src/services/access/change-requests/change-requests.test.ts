@@ -2,6 +2,7 @@ import type { AnnouncedChange, ChangeAnswer } from '@urna/contract/staff/change-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeActions } from '../../../change-actions.ts';
+import { keepHouse } from '../../../housekeeping.ts';
 import {
   applyDueChanges,
   approveChange,
@@ -14,7 +15,15 @@ import {
   withdrawChange,
 } from '../../../testing/clients/change-client.ts';
 import { addPasskey, callWithPasskey, ORIGIN } from '../../../testing/clients/passkey-client.ts';
-import { type Employee, get, hireAndLogIn, openStaffSession, send } from '../../../testing/clients/staff-client.ts';
+import {
+  type Employee,
+  get,
+  hireAndLogIn,
+  hireTwoAdministrators,
+  type LoggedIn,
+  openStaffSession,
+  send,
+} from '../../../testing/clients/staff-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -23,13 +32,12 @@ import { applyDue } from './apply-due.ts';
 /** Shown by the correction of an address of a sealed roll, which names a person. */
 const DAY = 24 * 3600;
 const CLOSES = '2025-09-30T22:00:00Z';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const reason = 'Llamó y mostró su cédula por videollamada.';
 
-type Administrator = Employee & { token: string };
-
 let app: TestApp;
-let asker: Administrator;
-let approver: Administrator;
+let asker: LoggedIn;
+let approver: LoggedIn;
 let voters: TestVoter[];
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: ORIGIN });
@@ -38,8 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2025-09-03T15:00:00Z');
-  asker = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  approver = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
+  [asker, approver] = await hireTwoAdministrators(app);
 });
 
 const next = (): TestVoter => {
@@ -191,10 +198,10 @@ describe('a change that takes two administrators', () => {
   test('lapses a week after it was asked if nobody approved it', async () => {
     const id = await asked(next());
     app.clock.advance(7 * DAY - 1);
-    await applyDueChanges(app);
+    await keepHouse({ ...app.deps, log: silent });
     expect(await stateOf(id)).toBe('pending');
     app.clock.advance(1);
-    await applyDueChanges(app);
+    await keepHouse({ ...app.deps, log: silent });
     expect(await stateOf(id)).toBe('lapsed');
   });
 
@@ -246,7 +253,7 @@ describe('a change that takes two administrators', () => {
     const voter = next();
     const id = await asked(voter);
     const auditor = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas');
-    const shown = async (reader: Administrator) =>
+    const shown = async (reader: LoggedIn) =>
       JSON.stringify((await listOf(app, reader)).find((change) => change.id === id)?.details);
     expect(await shown(approver)).toContain(addressOf(voter));
     expect(await shown(auditor)).not.toContain(addressOf(voter));
@@ -359,6 +366,29 @@ describe('one administrator alone', () => {
       expect(answer.json().message).toContain('cuando se selló la elección');
     },
   );
+
+  test('puts no own address behind a promotion that another administrator approved', async () => {
+    const reviewer = await hireAndLogIn(app, 'REVISOR', 'Un Revisor');
+    const promotion = { role: 'ADMINISTRADOR', reason: 'Es de confianza.' };
+    const id = changeIn(await send(app, asker.token, 'PATCH', `/admin/staff/${reviewer.id}`, promotion));
+    expect((await approveChange(app, approver, id)).statusCode).toBe(200);
+    const redirection = await send(app, asker.token, 'PATCH', `/admin/staff/${reviewer.id}`, {
+      email: 'redirigido@correo.test',
+    });
+    expect(redirection.statusCode).toBe(200);
+    app.clock.advance(DAY);
+    await applyDueChanges(app);
+    expect(await readChange(app, id)).toMatchObject({
+      state: 'failed',
+      ended_reason: expect.stringContaining('cambió desde que se pidió'),
+    });
+    const { role } = await app.database.db
+      .selectFrom('staff_users')
+      .select('role')
+      .where('id', '=', reviewer.id)
+      .executeTakeFirstOrThrow();
+    expect(role).toBe('REVISOR');
+  });
 
   test('a reset passkey counts as changed access', async () => {
     const id = await asked(next());

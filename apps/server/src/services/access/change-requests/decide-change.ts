@@ -1,13 +1,13 @@
 import type { ChangeRequest } from '@urna/contract/staff/change-requests';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { record } from '../../activity/record.ts';
 import { asCauser } from '../../people/staff/staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeProperties, processOfChange, subjectOf, toChangeRequest } from './change-record.ts';
+import { changeProperties, toChangeRequest } from './change-record.ts';
 import { type ChangeRow, findChange, markApproved, markEnded } from './change-rows.ts';
-import { tellApproved, tellEnded } from './tell-everybody.ts';
+import { recordChange, tellAndRecordEnd } from './record-change.ts';
+import { tellApproved } from './tell-everybody.ts';
 import { sealedVotes } from './wait.ts';
 import { whyMayNotDecide } from './who-may-decide.ts';
 
@@ -29,7 +29,10 @@ export async function approveChange(deps: ChangeDeps, author: StaffRow, id: numb
     const approved = await markApproved(tx, id, staff, now);
     if (!approved) throw new AppError('change_ended');
     await tellApproved(tx, deps, approved);
-    await note(tx, now, staff, approved, 'change_approved');
+    await recordChange(tx, now, asCauser(staff), approved, {
+      event: 'change_approved',
+      properties: changeProperties(approved),
+    });
     return answer(tx, now, staff, approved, 'El cambio se aprobó. Se avisó a quienes concierne.');
   });
 }
@@ -47,8 +50,10 @@ export async function declineChange(
     const end = { state: 'declined' as const, ended_by: staff.name, ended_reason: reason };
     const declined = await markEnded(tx, id, { ...end, asker: { isNot: staff.id } }, now);
     if (!declined) throw await whyNotEnded(tx, id, (change) => change.requested_by === staff.id && 'own_change');
-    await tellEnded(tx, now, declined);
-    await note(tx, now, staff, declined, 'change_declined', { reason });
+    await tellAndRecordEnd(tx, now, asCauser(staff), declined, {
+      event: 'change_declined',
+      properties: { ...changeProperties(declined), reason },
+    });
     return answer(tx, now, staff, declined, 'El cambio se rechazó. Se avisó a quienes concierne.');
   });
 }
@@ -61,8 +66,10 @@ export async function withdrawChange(deps: ChangeDeps, author: StaffRow, id: num
     const end = { state: 'withdrawn' as const, ended_by: staff.name, asker: { is: staff.id } };
     const withdrawn = await markEnded(tx, id, end, now);
     if (!withdrawn) throw await whyNotEnded(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
-    await tellEnded(tx, now, withdrawn);
-    await note(tx, now, staff, withdrawn, 'change_withdrawn');
+    await tellAndRecordEnd(tx, now, asCauser(staff), withdrawn, {
+      event: 'change_withdrawn',
+      properties: changeProperties(withdrawn),
+    });
     return answer(tx, now, staff, withdrawn, 'El cambio se retiró. Se avisó a quienes concierne.');
   });
 }
@@ -82,23 +89,6 @@ async function whyNotEnded(
   const change = await findChange(db, id);
   if (!change) return new AppError('not_found');
   return new AppError((change.ended_at === null && refusal(change)) || 'change_ended');
-}
-
-async function note(
-  tx: Tx,
-  now: Date,
-  staff: StaffRow,
-  row: ChangeRow,
-  ...[event, more]:
-    | [event: 'change_approved' | 'change_withdrawn', more?: undefined]
-    | [event: 'change_declined', more: { reason: string }]
-): Promise<void> {
-  const about = { log_name: 'staff' as const, process: processOfChange(row) };
-  const activity =
-    event === 'change_declined'
-      ? { ...about, event, properties: { ...changeProperties(row), ...more } }
-      : { ...about, event, properties: changeProperties(row) };
-  await record(tx, now, asCauser(staff), activity, subjectOf(row));
 }
 
 async function answer(tx: Tx, now: Date, staff: StaffRow, row: ChangeRow, message: string): Promise<Answer> {

@@ -2,6 +2,7 @@ import { graceRefusal } from '@urna/contract/process/calendar-rules';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';
+import { lockWindows } from './calendar.ts';
 
 interface Grace {
   /** A contest with windows of its own; otherwise those of the process change. */
@@ -17,23 +18,18 @@ export async function setGrace(
   process: ProcessRow,
   { contest, until, reason }: Grace,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const calendar = contest?.calendar_id ?? process.calendar_id;
+  const calendar_id = contest?.calendar_id ?? process.calendar_id;
   return deps.db.transaction().execute(async (tx) => {
-    const window = await tx
-      .selectFrom('windows')
-      .selectAll()
-      .where('calendar_id', '=', calendar)
-      .where('name', '=', 'inscription')
-      .forUpdate()
-      .executeTakeFirst();
-    // Read once the row is locked: the window may close while this waits.
+    const windows = await lockWindows(tx, { calendar_id });
+    const window = windows.find(({ name }) => name === 'inscription');
+    // Read once the rows are locked: the window may close while this waits.
     const now = deps.clock.now();
     const refusal = graceRefusal(window, until, now);
     if (refusal || !window) return { ok: false, reason: refusal ?? '' };
     await tx
       .updateTable('windows')
       .set({ grace_until: until })
-      .where('calendar_id', '=', calendar)
+      .where('calendar_id', '=', calendar_id)
       .where('name', '=', 'inscription')
       .execute();
     const shown = (grace: Date | null) => ({ grace_until: grace?.toISOString() ?? null });

@@ -2,6 +2,7 @@ import { undoneExtension } from '@urna/contract/process/undo-extension';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';
+import { lockWindows } from './calendar.ts';
 
 /** Takes back the close that the last change of an open vote put off. Returns the close from now on. */
 export async function undoExtension(
@@ -10,23 +11,18 @@ export async function undoExtension(
   process: ProcessRow,
   { contest, reason }: { contest?: ContestRow; reason: string },
 ): Promise<{ ok: true; closesAt: Date; former: Date } | { ok: false; reason: string }> {
-  const calendar = contest?.calendar_id ?? process.calendar_id;
+  const calendar_id = contest?.calendar_id ?? process.calendar_id;
   return deps.db.transaction().execute(async (tx) => {
-    const window = await tx
-      .selectFrom('windows')
-      .selectAll()
-      .where('calendar_id', '=', calendar)
-      .where('name', '=', 'voting')
-      .forUpdate()
-      .executeTakeFirst();
-    // Read once the row is locked: of two who undo at once the second finds nothing to undo, and closing locks it too.
+    const windows = await lockWindows(tx, { calendar_id });
+    const window = windows.find(({ name }) => name === 'voting');
+    // Read once the rows are locked: of two who undo at once the second finds nothing to undo, and closing locks one too.
     const now = deps.clock.now();
     const undone = undoneExtension(window, now);
     if (!undone.ok || !window?.extended_from) return { ok: false, reason: undone.ok ? '' : undone.reason };
     await tx
       .updateTable('windows')
       .set({ closes_at: undone.closes_at, extended_from: null, extended_at: null })
-      .where('calendar_id', '=', calendar)
+      .where('calendar_id', '=', calendar_id)
       .where('name', '=', 'voting')
       .execute();
     await record(tx, now, causer, {

@@ -169,8 +169,8 @@ export const columnDecisions = {
       properties personal_hash previous_hash hash process_id`,
   },
 
-  // What is left beside the people's own rows. What was asked and decided stays, without whom it named; none is open,
-  // since each ends within days.
+  // What is left beside the people's own rows. What was asked and decided stays, without whom it named; none is open
+  // (forget-process.ts).
   change_request_links: {
     of: 'process',
     deleted: (are) => sql`request_id in (select id from change_requests where process_id ${are})`,

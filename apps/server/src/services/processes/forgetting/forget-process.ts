@@ -114,6 +114,10 @@ const unsentStatements = (are: RawBuilder<unknown>) => [
   sql`update outbox set status = 'failed' where id ${are} and status in ('waiting', 'sending')`,
 ];
 
+/** A change ends within days. One that couldn't, because its effect kept failing, mustn't keep what the law asks for. */
+const openChanges = (id: number, now: Date) => sql`update change_requests
+  set state = 'lapsed', ended_at = ${now}, payload = null where process_id = ${id} and ended_at is null`;
+
 /** Treated by `cleanSearchKeys`. */
 const LAST = 'activity_search_keys';
 
@@ -156,6 +160,7 @@ export async function forgetProcess(
     await sql`select set_config('urna.forgetting', ${String(id)}, true)`.execute(tx);
     const forgotten = await countForgettable(tx, process);
     await inBatches(tx, mailsOf(id), ROWS, unsentStatements);
+    await openChanges(id, clock.now()).execute(tx);
     for (const owner of owners) {
       await inBatches(tx, idsOf[owner](id), batchOf[owner], (are) => statementsOf(owner, are));
     }
