@@ -83,6 +83,8 @@ export const paths = {
   results: '/resultados',
   /** The permanent address of a result. */
   resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
+  /** Where whoever voted in a vote that is over proves it. */
+  pastVote: (process: string, contest: string) => `/certificado/${process}/${contest}`,
   /** With which witnesses name an election; leads to its results. */
   election: '/elections/:contienda',
   processElection: '/processes/:proceso/elections/:contienda',

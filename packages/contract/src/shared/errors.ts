@@ -228,8 +228,13 @@ export const errorCatalogue = {
     message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
   },
   already_voted: { status: 409, message: 'Ya votaste el {day}. Cada persona vota una sola vez.' },
-  /** A repetition is ahead, or waits: what was proven is about the vote before it. */
+  /** What was proven is about a past vote: one whose repetition is ahead, or one that the login named. */
   voted_earlier: { status: 409, message: 'Votaste el {day} en «{title}». {reason}' },
+  voters_forgotten: {
+    status: 409,
+    message:
+      'Los datos personales de «{title}» se borraron al terminar el plazo para conservarlos: ya no hay cómo comprobar quién votó. Los certificados descargados antes se siguen pudiendo verificar.',
+  },
   receipt_not_known: {
     status: 409,
     message:

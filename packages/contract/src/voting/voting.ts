@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loginKindSchema } from '../election/contests.ts';
+import { loginKindSchema, slugSchema } from '../election/contests.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { messageSchema } from '../shared/envelope.ts';
 import { codeField, documentNumberField, handleField } from '../shared/person-fields.ts';
@@ -32,10 +32,20 @@ export const rollCheckAnswerSchema = z.object({
   data: z.object({ on_roll: z.boolean().nullable(), email: z.string().nullable() }),
 });
 
-export const requestVoterCodeSchema = z.object({ identification_number: documentNumberField });
+/**
+ * A vote that is over, of an archived process too. A login that names it leads only to the proof of one's own vote, until
+ * the process forgets who voted. One that names none is about the current process.
+ */
+export const pastVoteSchema = z.object({ process: slugSchema, contest: slugSchema });
+export type PastVote = z.infer<typeof pastVoteSchema>;
+const pastVoteField = pastVoteSchema.optional();
+
+export const requestVoterCodeSchema = z.object({ identification_number: documentNumberField, vote: pastVoteField });
+/** The address is null for a past vote: whether a number was on its roll is told to nobody. */
+export const voterCodeSentSchema = codeSentSchema.extend({ email: z.string().nullable() });
 export const verifyVoterCodeSchema = requestVoterCodeSchema.extend({ code: codeField, handle: handleField });
-export const iesLoginSchema = z.object({ email: electorEmailField, password: passwordField });
-export const forgotPasswordSchema = z.object({ email: electorEmailField });
+export const iesLoginSchema = z.object({ email: electorEmailField, password: passwordField, vote: pastVoteField });
+export const forgotPasswordSchema = z.object({ email: electorEmailField, vote: pastVoteField });
 export const setPasswordSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/), password: passwordField });
 
 export const voterSessionSchema = z.object({
@@ -67,7 +77,7 @@ export const requestVoterCode = {
   summary: 'Envía un código al correo',
   who: 'anyone',
   body: requestVoterCodeSchema,
-  answers: { 200: codeSentSchema },
+  answers: { 200: voterCodeSentSchema },
 } as const satisfies Endpoint;
 
 export const verifyVoterCode = {

@@ -8,11 +8,13 @@ import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 
-/** Whoever logs in after the close gets the same code, and can only prove that they voted. */
+/** After the close the code only proves a vote: of that of the title, or of the last one. */
 export function voterCodeMail(
   name: string,
-  { code, toVote, disputeUrl }: { code: string; toVote: boolean; disputeUrl: string },
+  { code, past, disputeUrl }: { code: string; past: { title: string | null } | null; disputeUrl: string | null },
 ): Mail {
+  const toVote = past === null;
+  const closed = past?.title ? `La votación «${past.title}» ya cerró.` : 'La votación ya cerró.';
   return {
     subject: toVote ? 'Tu código para votar' : 'Tu código para comprobar si votaste',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
@@ -23,7 +25,7 @@ export function voterCodeMail(
         type: 'paragraph',
         text: toVote
           ? 'Este es el código para entrar a votar:'
-          : 'La votación ya cerró. Con este código puedes comprobar si tu voto quedó registrado y descargar tu certificado:',
+          : `${closed} Con este código puedes comprobar si tu voto quedó registrado y descargar tu certificado:`,
       },
       { type: 'code', code },
       {
@@ -34,7 +36,7 @@ export function voterCodeMail(
         type: 'paragraph',
         text: 'Si no lo pediste, ignora este mensaje: sin el código nadie puede entrar por ti. Y cuéntale a la Junta si se repite.',
       },
-      notMe(disputeUrl),
+      ...(disputeUrl === null ? [] : [notMe(disputeUrl)]),
     ],
   };
 }

@@ -102,6 +102,12 @@ export const routes: RouteObject[] = [
         path: `${paths.results}/:proceso?/:contienda?`,
         lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
       },
+      {
+        path: paths.pastVote(':proceso', ':contienda'),
+        lazy: async () => ({
+          Component: (await import('../../features/voting/past-vote/past-vote-page.tsx')).PastVotePage,
+        }),
+      },
       ...[paths.election, paths.processElection].map((path) => ({
         path,
         lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).ElectionAddress }),

@@ -1,12 +1,13 @@
 import { hasContact } from '@urna/contract/process/contact';
+import type { ProcessWords } from '@urna/contract/process/processes';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import classes from './contact.module.css';
 import { shownProcess } from './shown-process.ts';
 
 /** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */
-export function ContactLine() {
-  if (!shownProcess || !hasContact(shownProcess)) return null;
-  const { organiser, contact } = shownProcess;
+export function ContactLine({ process = shownProcess }: { process?: ProcessWords | null }) {
+  if (!process || !hasContact(process)) return null;
+  const { organiser, contact } = process;
   const { page, email, phone, hours } = contact;
   return (
     <address className={classes.line}>

@@ -79,6 +79,7 @@ export const pagesOfLinks: readonly string[] = [
   paths.identityDispute,
   paths.stopChange,
   paths.trustee,
+  paths.pastVote(':proceso', ':contienda'),
   paths.election,
   paths.processElection,
   paths.mailbox,

@@ -4,7 +4,7 @@ import { repeatCauseLabels } from '@urna/contract/election/repetitions';
 import { getResults, type Results } from '@urna/contract/election/results';
 import type { LogView } from '@urna/contract/election/witnesses';
 import { tellPart, tellShare } from '@urna/contract/shared/share';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
@@ -30,7 +30,14 @@ export const resultsQuery = (contest: ContestAddress) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export function PublishedResults({ contest, log }: { contest: ContestAddress; log: LogView | null }) {
+interface PublishedResultsProps {
+  contest: ContestAddress;
+  log: LogView | null;
+  /** For whoever voted. */
+  ownVote: ReactNode;
+}
+
+export function PublishedResults({ contest, log, ownVote }: PublishedResultsProps) {
   const results = useQuery(resultsQuery(contest));
   // The largest public page: deferred, it renders in slices.
   const data = useDeferredValue(results.data);
@@ -41,7 +48,7 @@ export function PublishedResults({ contest, log }: { contest: ContestAddress; lo
       <Skeleton height={480} />
     );
   }
-  return <ResultSheet results={data} address={contest} log={log} />;
+  return <ResultSheet results={data} address={contest} log={log} ownVote={ownVote} />;
 }
 
 interface SheetProps {
@@ -49,7 +56,7 @@ interface SheetProps {
   address: ContestAddress;
 }
 
-function ResultSheet({ results, address, log }: SheetProps & { log: LogView | null }) {
+function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<PublishedResultsProps, 'log' | 'ownVote'>) {
   const { ballots, voters, blank, decryption_proofs } = results;
   return (
     <>
@@ -76,6 +83,7 @@ function ResultSheet({ results, address, log }: SheetProps & { log: LogView | nu
         {correctedEmailsWords(results.corrected_emails)} {disputedIdentitiesWords(results.disputed_identities)}
       </p>
       <ResultChart results={results} />
+      {ownVote}
       <section className={classes.check} aria-labelledby="comprobar">
         <h2 id="comprobar" className={classes.heading}>
           Compruébalo tú

@@ -1,18 +1,51 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import type { PublicElection } from '@urna/contract/election/elections';
 import type { ComponentType } from 'react';
+import { Link } from 'react-router';
 import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
+import { isPastVote, VotersForgotten } from '../../domain/elections/past-vote.tsx';
 import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
 import classes from './results.module.css';
+
+/** For whoever voted, once the vote is over. */
+export function OwnVote({ election }: { election: PublicElection }) {
+  if (!isPastVote(election, new Date(serverNow()))) return null;
+  return (
+    <section className={classes.check} aria-labelledby="tu-voto">
+      <h2 id="tu-voto" className={classes.heading}>
+        ¿Votaste?
+      </h2>
+      {election.voters_forgotten ? (
+        <p className={classes.lead}>
+          <VotersForgotten />
+        </p>
+      ) : (
+        <>
+          <p className={classes.lead}>
+            Identifícate como lo hiciste para votar: verás que tu voto quedó registrado y podrás descargar tu
+            certificado.
+          </p>
+          <div className={classes.actions}>
+            <Button component={Link} to={paths.pastVote(election.process, election.contest)} variant="default">
+              Ya voté: mi certificado
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
 
 /** The public state of the elections: turnout during voting, then the results. */
 export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> }) {
@@ -49,10 +82,18 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
         </div>
       ) : null}
       {election?.stage === 'published' ? (
-        <PublishedResults key={contest.contest} contest={address} log={election.election?.log ?? null} />
+        <PublishedResults
+          key={contest.contest}
+          contest={address}
+          log={election.election?.log ?? null}
+          ownVote={<OwnVote election={election} />}
+        />
       ) : null}
       {election && election.stage !== 'published' ? (
-        <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
+        <>
+          <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
+          <OwnVote election={election} />
+        </>
       ) : null}
     </PublicPage>
   );

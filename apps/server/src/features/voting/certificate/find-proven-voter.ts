@@ -16,6 +16,7 @@ export async function findProvenVoter(
 ): Promise<Voted> {
   const id = voterOfReceiptToken(secrets, token, clock.now());
   const voter = id === null ? undefined : await findVoterById(db, id);
+  if (voter?.forgotten_at) throw new AppError('voters_forgotten', { details: { title: voter.process_title } });
   if (!hasVoted(voter)) throw new AppError('receipt_link_dead');
   return voter;
 }

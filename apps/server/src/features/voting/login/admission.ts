@@ -1,5 +1,6 @@
 import { hasReached, type LoginKind } from '@urna/contract/election/contests';
 import { showDay } from '@urna/contract/shared/dates';
+import type { PastVote } from '@urna/contract/voting/voting';
 import { contestAccess, isVoteOver } from '@urna/contract/voting/voting-access';
 import { VOTING_CLOSED } from '@urna/contract/voting/voting-refusals';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
@@ -10,23 +11,23 @@ import { findContest, listContests } from '../../../services/elections/contests/
 import { findWindow, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { newReceiptToken } from '../certificate/receipt-token.ts';
+import { type Proof, requirePastVote, standingOf } from './past-vote.ts';
 
 /** Where a login leads: to a ballot, until the vote closes; or only to the proof of a vote, refusing who has not voted. */
-export type LoginPurpose = { contest: number; closesAt: Date } | ({ contest: number } & Proof);
-
-interface Proof {
-  /** Why nobody can vote now. */
-  whyClosed: string;
-  /** The title of the vote that can be proven, where one that repeats it is ahead. */
-  earlier: string | null;
-}
+export type LoginPurpose = { contest: number; closesAt: Date } | Proof;
 
 /**
- * The contest in which people with a kind of login vote now. Outside of its window, the last one whose vote is over: whoever
+ * The past vote that a login names. Otherwise the contest of the current process in which people with a kind of login vote now. Outside of its window, the last one whose vote is over: whoever
  * voted in it still reaches their certificate, once they have proven who they are. Decided from contests and calendar
  * alone, so strangers learn nothing of anybody. Throws where there is nothing to log in for.
  */
-export async function requirePurpose(db: Queryable, login: LoginKind, now: Date): Promise<LoginPurpose> {
+export async function requirePurpose(
+  db: Queryable,
+  login: LoginKind,
+  now: Date,
+  named?: PastVote,
+): Promise<LoginPurpose> {
+  if (named) return requirePastVote(db, login, now, named);
   const contests = (await listContests(db, await currentProcess(db))).filter((one) => one.login === login).toReversed();
   const [latest] = contests;
   if (!latest) throw new AppError('election_not_ready');
@@ -37,12 +38,10 @@ export async function requirePurpose(db: Queryable, login: LoginKind, now: Date)
     if (!isVoteOver(standingOf(contest), await findWindow(db, 'voting', contest), now)) continue;
     const access = contestAccess(standingOf(latest), window, now);
     const whyClosed = access.open ? VOTING_CLOSED : access.reason;
-    return { contest: contest.id, whyClosed, earlier: contest === latest ? null : contest.title };
+    return { contest: contest.id, whyClosed, earlier: contest === latest ? null : contest.title, archived: false };
   }
   return { contest: latest.id, closesAt: requireOpenWindow('voting', window, now) };
 }
-
-const standingOf = ({ stage, cleared_at }: ContestRow) => ({ stage, cleared: cleared_at !== null });
 
 /** To somebody who has proven who they are. */
 export function notVoted({ whyClosed, earlier }: Proof): AppError {

@@ -32,5 +32,5 @@ export async function choosePassword(
     return true;
   });
   if (!used) throw new AppError('dead_link');
-  return { message: 'Tu contraseña quedó guardada. Ya puedes iniciar sesión para votar.' };
+  return { message: 'Tu contraseña quedó guardada: ya puedes entrar con ella.' };
 }

@@ -152,7 +152,7 @@ describe('the link for a password', () => {
   test('sets the password, which is stored as a keyed hash, and works once', async () => {
     const { voter, token } = await withLink();
     const answer = await choose(token, 'Girasol naranja 7');
-    expect(answer.json()).toEqual({ message: 'Tu contraseña quedó guardada. Ya puedes iniciar sesión para votar.' });
+    expect(answer.json()).toEqual({ message: 'Tu contraseña quedó guardada: ya puedes entrar con ella.' });
     const { password_hash } = await app.database.db
       .selectFrom('voters')
       .select('password_hash')

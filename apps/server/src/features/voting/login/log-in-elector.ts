@@ -1,4 +1,4 @@
-import type { VoterSession } from '@urna/contract/voting/voting';
+import type { PastVote, VoterSession } from '@urna/contract/voting/voting';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
@@ -12,11 +12,11 @@ import { openVoterSession } from './open-voter-session.ts';
 /** Opens an elector's voting session. Nothing about anybody is revealed until the password is right. */
 export async function logInElector(
   deps: Deps,
-  input: { email: string; password: string },
+  input: { email: string; password: string; vote?: PastVote | undefined },
   attempt: Attempt,
 ): Promise<VoterSession> {
   const now = deps.clock.now();
-  const { contest } = await requirePurpose(deps.db, 'password', now);
+  const { contest } = await requirePurpose(deps.db, 'password', now, input.vote);
   await countLoginTry(deps, input.email, attempt.origin, now);
   const elector = await findElector(deps.db, contest, input.email);
   const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
@@ -25,7 +25,7 @@ export async function logInElector(
     throw new AppError('wrong_login');
   }
   return deps.db.transaction().execute(async (tx) => {
-    const purpose = await requirePurpose(tx, 'password', now);
+    const purpose = await requirePurpose(tx, 'password', now, input.vote);
     // Race: the password may have changed while it was verified; no session of the old password may outlive the change.
     const held = await lockElector(tx, elector);
     if (!held) throw new AppError('wrong_login');

@@ -1,12 +1,12 @@
-import type { VoterSession } from '@urna/contract/voting/voting';
+import type { PastVote, VoterSession } from '@urna/contract/voting/voting';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { findAccountant } from '../../../services/people/voters/find-voters.ts';
-import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { alreadyVoted, notOnRoll, notVoted, requireAdmission, requirePurpose } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
+import { codeOwner } from './past-vote.ts';
 
 function refusalOf({ reason, used = false }: Extract<SpentCode, { ok: false }>) {
   if (used) return 'used_voter_code' as const;
@@ -16,22 +16,22 @@ function refusalOf({ reason, used = false }: Extract<SpentCode, { ok: false }>) 
 /** Opens an accountant's voting session; with the right code, a person who has voted is told so, also after the close. */
 export async function verifyVoterCode(
   deps: Deps,
-  input: { identification_number: string } & TriedCode,
+  input: { identification_number: string; vote?: PastVote | undefined } & TriedCode,
   attempt: Attempt,
 ): Promise<VoterSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const purpose = await requirePurpose(tx, 'code', now);
+    const purpose = await requirePurpose(tx, 'code', now, input.vote);
     const voter = await findAccountant(tx, purpose.contest, input.identification_number);
-    if (!voter) throw notOnRoll(purpose);
-    if ('closesAt' in purpose) await requireAdmission(tx, voter.contest);
-    const who = { purpose: 'voter', subject: voterSubject(voter) } as const;
-    const spent = await spendCode(tx, deps, now, who, input);
+    if (!voter && !input.vote) throw notOnRoll(purpose);
+    if ('closesAt' in purpose) await requireAdmission(tx, purpose.contest);
+    const spent = await spendCode(tx, deps, now, codeOwner(voter, purpose.contest, attempt), input);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
       // Returned, not thrown: the counted attempt must be committed.
       return { refused: refusalOf(spent) };
     }
+    if (!voter) throw new Error('nobody’s code was right');
     if (voter.voted_on) return { voted: { id: voter.id, voted_on: voter.voted_on }, purpose };
     if (!('closesAt' in purpose)) return purpose;
     return openVoterSession(tx, now, voter, purpose.closesAt);

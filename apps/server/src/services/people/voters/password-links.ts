@@ -1,4 +1,5 @@
 import { tellTime } from '@urna/contract/shared/dates';
+import type { PastVote } from '@urna/contract/voting/voting';
 import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
@@ -31,7 +32,9 @@ interface PasswordLinks {
   wanted: readonly LinkHolder[];
   reason: LinkReason;
   /** The link "No fui yo" of the mail to an elector. */
-  notMeLink?: (voterId: number) => string;
+  notMeLink?: ((voterId: number) => string) | undefined;
+  /** The past vote that the elector wants to prove; after choosing the password they go on there. */
+  vote?: PastVote | undefined;
 }
 
 /** Creates and mails a link for each elector, in the transaction of its cause. */
@@ -39,12 +42,13 @@ export async function sendPasswordLinks(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   now: Date,
-  { contest, wanted, reason, notMeLink }: PasswordLinks,
+  { contest, wanted, reason, notMeLink, vote }: PasswordLinks,
 ): Promise<void> {
   const process = await findProcessById(tx, contest.process_id);
   const letterhead = letterheadOf(process);
   const expires_at = after(now, lifetimes[reason]);
   const holders = reason === 'forgotten' ? await lockWithAddress(tx, wanted) : wanted;
+  const past = vote ? `?${new URLSearchParams({ proceso: vote.process, eleccion: vote.contest }).toString()}` : '';
   for (let at = 0; at < holders.length; at += AT_ONCE) {
     const links = holders.slice(at, at + AT_ONCE).map((holder) => ({ holder, ...newToken() }));
     await insertPasswordLinks(
@@ -53,7 +57,7 @@ export async function sendPasswordLinks(
     );
     const mails = links.map(({ holder, token }) => {
       // Browsers don't send the fragment, so no log and no referrer contains the token.
-      const url = `${publicUrl}/voting/set-password#token=${token}`;
+      const url = `${publicUrl}/voting/set-password${past}#token=${token}`;
       const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
       const mail = linkMail(holder.name, contest.question, reason, url, expires_at);
       const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;
@@ -97,11 +101,11 @@ function linkMail(name: string, question: string, reason: LinkReason, url: strin
     };
   }
   return {
-    subject: 'Elige otra contraseña para votar',
-    preview: 'Alguien pidió cambiar la contraseña con la que entras a votar.',
+    subject: 'Elige otra contraseña',
+    preview: 'Alguien pidió cambiar la contraseña con la que entras a la votación.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      { type: 'paragraph', text: 'Pediste elegir otra contraseña para entrar a votar.' },
+      { type: 'paragraph', text: 'Pediste elegir otra contraseña para entrar a la votación.' },
       { type: 'link', label: 'Elegir contraseña', url },
       {
         type: 'paragraph',

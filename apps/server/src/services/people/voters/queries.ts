@@ -14,6 +14,8 @@ export const selectVoters = (db: Queryable) =>
       'contests.login',
       'contests.process_id',
       'processes.slug as process_slug',
+      'processes.title as process_title',
+      'processes.forgotten_at',
     ]);
 
 export type VoterRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVoters>['executeTakeFirst']>>>;

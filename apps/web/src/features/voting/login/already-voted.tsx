@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { LoginKind } from '@urna/contract/election/contests';
+import type { ProcessWords } from '@urna/contract/process/processes';
 import { downloadOwnCertificate } from '@urna/contract/voting/certificates';
 import { resendReceipt } from '@urna/contract/voting/voting';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLine } from '../../../domain/process/contact.tsx';
-import { contestOfLogin } from '../../../domain/process/shown-process.ts';
+import { type ShownContest, shownProcess } from '../../../domain/process/shown-process.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -22,15 +22,22 @@ import type { Voted } from './voter-login.ts';
 const FALLBACK = 'No pudimos enviar de nuevo la confirmación. Intenta nuevamente.';
 
 /** Whether the server can find this voter's ballot: not with an authority's credential, nor after the publication. */
-function isBallotKnown(login: LoginKind): boolean {
-  const contest = contestOfLogin(login);
+function isBallotKnown(contest: ShownContest | undefined): boolean {
   return (contest?.credential_authority ?? null) === null && contest?.stage !== 'published';
 }
 
+interface AlreadyVotedProps {
+  voted: Voted;
+  contest: ShownContest | undefined;
+  process?: ProcessWords | null;
+  /** Where the whole box is verified. */
+  box?: string;
+}
+
 /** Replaces the login form for a person who proved their identity and has already voted. */
-export function AlreadyVoted({ voted, login }: { voted: Voted; login: LoginKind }) {
+export function AlreadyVoted({ voted, contest, process = shownProcess, box = paths.archiveCheck }: AlreadyVotedProps) {
   const [sent, setSent] = useState<string | null>(null);
-  const [known, setKnown] = useState(isBallotKnown(login));
+  const [known, setKnown] = useState(isBallotKnown(contest));
   const { working, refusal, attempt } = useAttempt();
   const place = useKeptFocus<HTMLDivElement>([sent, known]);
   const refused = (error: unknown) => {
@@ -56,7 +63,7 @@ export function AlreadyVoted({ voted, login }: { voted: Voted; login: LoginKind 
             : 'Búscala también en el correo no deseado: no se puede enviar otra vez, porque el servidor no sabe cuál papeleta es tuya. Sin ella puedes descargar el certificado de que votaste y verificar la urna completa.'}{' '}
           Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
         </p>
-        <ContactLine />
+        <ContactLine process={process} />
         <div role="status" className={classes.live}>
           {sent ? (
             <Notice type="success" role="note">
@@ -80,7 +87,7 @@ export function AlreadyVoted({ voted, login }: { voted: Voted; login: LoginKind 
           Verificar un código
         </Button>
         {known ? null : (
-          <Button component={Link} to={paths.archiveCheck} variant="default" fullWidth>
+          <Button component={Link} to={box} variant="default" fullWidth>
             Verificar la urna completa
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { forgotPasswordSchema, requestPasswordLink } from '@urna/contract/voting/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -9,12 +9,15 @@ import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
+import { pastVoteIn } from '../past-vote/prove-vote.ts';
 import { refusalOr } from '../voter-words.ts';
 import classes from './login.module.css';
 
 const FALLBACK = 'No pudimos pedir el enlace. Intenta nuevamente.';
 
 export function ForgotPasswordPage() {
+  const [search] = useSearchParams();
+  const vote = pastVoteIn(search);
   const [email, setEmail] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [answer, setAnswer] = useState<string | null>(null);
@@ -24,7 +27,7 @@ export function ForgotPasswordPage() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAnswer(null);
-    const checked = forgotPasswordSchema.safeParse({ email });
+    const checked = forgotPasswordSchema.safeParse({ email, vote });
     setFieldError(checked.error?.issues[0]?.message ?? null);
     if (!checked.success) {
       field.current?.focus();
@@ -68,7 +71,12 @@ export function ForgotPasswordPage() {
           ) : null}
         </div>
         <WorkingButton label="Enviar enlace" workingLabel="Enviando..." working={working} fullWidth />
-        <Button component={Link} to={paths.voting.loginIes} variant="default" fullWidth>
+        <Button
+          component={Link}
+          to={vote ? paths.pastVote(vote.process, vote.contest) : paths.voting.loginIes}
+          variant="default"
+          fullWidth
+        >
           Volver
         </Button>
       </form>

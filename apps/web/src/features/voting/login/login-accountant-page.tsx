@@ -1,85 +1,23 @@
-import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
-import { documentNumberField } from '@urna/contract/shared/person-fields';
-import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { refusalOr } from '../voter-words.ts';
-import classes from './login.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
+import { NumberPanel } from './number-panel.tsx';
 import { askForCode } from './voter-login.ts';
-
-const FALLBACK = 'Error al enviar el código de verificación. Intenta nuevamente.';
 
 export function LoginAccountantPage() {
   const navigate = useNavigate();
   const earlier = useVoterStore((state) => state.pending?.identification_number ?? '');
-  const [number, setNumber] = useState(earlier);
-  const [fieldError, setFieldError] = useState<string | null>(null);
-  const { working, refusal, clear, attempt } = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const checked = documentNumberField.safeParse(number);
-    setFieldError(checked.error?.issues[0]?.message ?? null);
-    if (!checked.success) {
-      field.current?.focus();
-      return;
-    }
-    void attempt(async () => {
-      toast.success(await askForCode(checked.data));
-      await navigate(paths.voting.verifyCode);
-    }, refusalOr(FALLBACK));
+  const ask = async (number: string) => {
+    toast.success(await askForCode(number));
+    await navigate(paths.voting.verifyCode);
   };
-
   return (
-    <EntryPanel
-      {...pageHeads.loginAccountant}
-      error={refusal}
-      refused={refusal !== null || fieldError !== null}
-      aside={<LoginLinks links={[]} />}
-    >
+    <NumberPanel head={pageHeads.loginAccountant} aside={<LoginLinks links={[]} />} initial={earlier} ask={ask}>
       <LoginNotices login="code" />
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <TextField
-          ref={field}
-          label="Cédula"
-          description="Solo números, sin puntos ni espacios."
-          name="identification_number"
-          required
-          inputMode="numeric"
-          autoComplete="username"
-          spellCheck={false}
-          maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
-          value={number}
-          error={fieldError}
-          onChange={(event) => {
-            setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max));
-            setFieldError(null);
-            clear();
-          }}
-        />
-        <div role="status" className={classes.live}>
-          {working ? (
-            <Notice type="info" role="note">
-              Enviando código de verificación...
-            </Notice>
-          ) : null}
-        </div>
-        <WorkingButton label="Continuar" workingLabel="Enviando..." working={working} fullWidth />
-        <p className={classes.hint}>
-          Te enviaremos un código de verificación al correo electrónico que está en el censo.
-        </p>
-      </form>
-    </EntryPanel>
+    </NumberPanel>
   );
 }

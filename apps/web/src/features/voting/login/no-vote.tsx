@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
+import type { ProcessWords } from '@urna/contract/process/processes';
 import { Link } from 'react-router';
+import { ContactLine } from '../../../domain/process/contact.tsx';
+import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -11,15 +14,23 @@ export function noVoteWords(error: unknown, isForProof: boolean): string | null 
   return isForProof && error instanceof ApiError && error.code === 'window_closed' ? error.message : null;
 }
 
+interface NoVoteProps {
+  words: string;
+  process?: ProcessWords | null;
+  /** Where the results are. */
+  results?: string;
+}
+
 /** Replaces the login form, whose code or password has done its work. */
-export function NoVote({ words }: { words: string }) {
+export function NoVote({ words, process = shownProcess, results = paths.results }: NoVoteProps) {
   return (
     <EntryPanel title="No hay un voto tuyo" refused={false}>
       <div className={classes.form}>
         <Notice type="warning" role="alert" title="Ya no se puede votar">
           {words}
         </Notice>
-        <Button component={Link} to={paths.results} variant="default" fullWidth>
+        <ContactLine process={process} />
+        <Button component={Link} to={results} variant="default" fullWidth>
           Ver los resultados
         </Button>
       </div>

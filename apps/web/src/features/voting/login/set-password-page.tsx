@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
+import { pastVoteIn } from '../past-vote/prove-vote.ts';
 import { refusalOr } from '../voter-words.ts';
 import classes from './login.module.css';
 
@@ -21,25 +22,26 @@ function tokenOf(hash: string): string | null {
 
 /** Reads the token once and removes it from the address bar and the history. */
 function useLinkToken(): string | null {
-  const { hash, pathname } = useLocation();
+  const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const inAddress = tokenOf(hash);
   const [token, setToken] = useState(inAddress);
   if (inAddress !== null && inAddress !== token) setToken(inAddress);
   useEffect(() => {
-    if (inAddress !== null) void navigate(pathname, { replace: true });
-  }, [inAddress, navigate, pathname]);
+    if (inAddress !== null) void navigate({ pathname, search }, { replace: true });
+  }, [inAddress, navigate, pathname, search]);
   return token;
 }
 
 function NoLink() {
+  const { search } = useLocation();
   return (
     <EntryPanel title="Elige tu contraseña" refused={false}>
       <Notice
         type="warning"
         title="Falta el enlace"
         actions={
-          <Button component={Link} to={paths.voting.forgotPassword} variant="default" size="sm">
+          <Button component={Link} to={{ pathname: paths.voting.forgotPassword, search }} variant="default" size="sm">
             Pedir otro enlace
           </Button>
         }
@@ -57,6 +59,8 @@ export function SetPasswordPage() {
 
 function PasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
+  const { search } = useLocation();
+  const vote = pastVoteIn(new URLSearchParams(search));
   const [password, setPassword] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, refusal, clear, attempt } = useAttempt();
@@ -72,14 +76,14 @@ function PasswordForm({ token }: { token: string }) {
     }
     void attempt(async () => {
       toast.success((await publicClient.call(choosePassword, { body: { token, password: checked.data } })).message);
-      await navigate(paths.voting.loginIes, { replace: true });
+      await navigate(vote ? paths.pastVote(vote.process, vote.contest) : paths.voting.loginIes, { replace: true });
     }, refusalOr(FALLBACK));
   };
 
   return (
     <EntryPanel
       title="Elige tu contraseña"
-      subtitle="La usarás para votar en nombre de tu institución."
+      subtitle="La usarás para entrar a la votación en nombre de tu institución."
       error={refusal}
       refused={refusal !== null || fieldError !== null}
     >
@@ -99,7 +103,7 @@ function PasswordForm({ token }: { token: string }) {
         />
         <WorkingButton label="Guardar contraseña" workingLabel="Guardando..." working={working} fullWidth />
         {refusal === null ? null : (
-          <Button component={Link} to={paths.voting.forgotPassword} variant="default" fullWidth>
+          <Button component={Link} to={{ pathname: paths.voting.forgotPassword, search }} variant="default" fullWidth>
             Pedir otro enlace
           </Button>
         )}

@@ -3,6 +3,7 @@ import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { contestOfLogin } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -14,10 +15,7 @@ import { refusalOf, refusalOr } from '../voter-words.ts';
 import { isForProofOnly } from '../voting-access.ts';
 import { AlreadyVoted } from './already-voted.tsx';
 import { NoVote, noVoteWords } from './no-vote.tsx';
-import { askForCode, enterWithCode, type Voted } from './voter-login.ts';
-
-const VERIFY_FALLBACK = 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.';
-const RESEND_FALLBACK = 'Error al reenviar el código. Por favor, intenta de nuevo.';
+import { askForCode, enterWithCode, RESEND_FALLBACK, VERIFY_FALLBACK, type Voted } from './voter-login.ts';
 
 export function VerifyCodePage() {
   const navigate = useNavigate();
@@ -29,7 +27,7 @@ export function VerifyCodePage() {
   const [noVote, setNoVote] = useState<string | null>(null);
   // Null for a moment after the code is accepted, until the guard redirects.
   if (!pending) return null;
-  if (voted) return <AlreadyVoted voted={voted} login="code" />;
+  if (voted) return <AlreadyVoted voted={voted} contest={contestOfLogin('code')} />;
   if (noVote !== null) return <NoVote words={noVote} />;
   const isForProof = isForProofOnly(calendar, 'code');
   const { identification_number, email, code_digits: digits = CODE_DIGITS } = pending;

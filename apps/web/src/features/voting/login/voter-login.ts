@@ -5,6 +5,10 @@ import { voterAdmitted, voterCodeRequested } from '../../../domain/voter-session
 import { ApiError } from '../../../lib/api-error.ts';
 import { publicClient } from '../../../lib/call.ts';
 
+export const LOGIN_FALLBACK = 'Error al acceder. Intenta nuevamente.';
+export const VERIFY_FALLBACK = 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.';
+export const RESEND_FALLBACK = 'Error al reenviar el código. Por favor, intenta de nuevo.';
+
 /** Asks for a code; asking again sends it again. Returns the message for the voter. */
 export async function askForCode(identification_number: string): Promise<string> {
   try {
@@ -28,14 +32,21 @@ export interface Voted {
   receiptToken: string;
 }
 
+/** Null for any other refusal. */
+export function votedOf(error: unknown): Voted | null {
+  if (!(error instanceof ApiError) || error.receiptToken === undefined) return null;
+  return { message: error.message, receiptToken: error.receiptToken };
+}
+
 /** Opens the session; returns the refusal if the person has voted already. */
 async function admit(admission: Promise<VoterSession>): Promise<Voted | null> {
   try {
     voterAdmitted(await admission);
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.receiptToken === undefined) throw error;
-    return { message: error.message, receiptToken: error.receiptToken };
+    const voted = votedOf(error);
+    if (voted) return voted;
+    throw error;
   }
 }
 

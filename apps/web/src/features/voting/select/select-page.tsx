@@ -80,7 +80,8 @@ export function SelectPage() {
       </section>
       <VotingNotes />
       <p className={classes.roll}>
-        ¿No sabes si puedes votar? <Link to={paths.voting.rollCheck}>¿Estoy en el censo?</Link>
+        ¿No sabes si puedes votar? <Link to={paths.voting.rollCheck}>¿Estoy en el censo?</Link> ¿Votaste en una elección
+        anterior? Tu certificado está junto a <Link to={paths.processes}>sus resultados</Link>.
       </p>
     </div>
   );
