@@ -243,7 +243,7 @@ describe('the work of a credential authority, by commands', () => {
       expect(text).not.toContain(credential);
       expect(text.slice(0, text.indexOf('\r\n\r\n'))).not.toContain('se usó');
     }
-    expect((await authority.run(['notify', ...folder()])).stdout).toContain('No queda ningún correo en espera');
+    expect((await authority.run(['notify', ...folder()])).stdout).toContain('No queda ningún aviso en espera');
     expect(sink.accepted).toHaveLength(before + VOTERS + 1);
     const status = await authority.run(['status', ...folder()]);
     expect(status.stdout).toMatch(/Avisos de si su credencial se usó\n +5 {2}Enviados/);
