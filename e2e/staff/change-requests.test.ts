@@ -114,7 +114,7 @@ test('another administrator finds a change by the menu and the dashboard, approv
   await expect(page.getByText('cor********@demo.test').first()).toBeVisible();
 });
 
-test('whoever asked withdraws, another administrator declines with a reason, and auditors only read', {
+test('the administrator who asked withdraws a change, another one declines a change with a reason, and auditors only read', {
   tag: '@full',
 }, async ({ page, server }) => {
   const correction = { email: 'correcto488@demo.test', reason: 'Mostró su cédula en la sede.' };

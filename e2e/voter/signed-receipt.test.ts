@@ -107,7 +107,7 @@ test('a lying server never gets a browser to say that a ballot is in the box', {
   await expect(page.getByText('La firma del recibo no es de la llave de esta votación')).toBeVisible();
 });
 
-test('a voter whose ballot the operator removed from the database learns of it, and what it takes to prove it', {
+test('a voter learns that the operator removed their ballot, and what it takes to prove it', {
   tag: '@full',
 }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'urna-removed-'));

@@ -34,7 +34,7 @@ export async function witnessAlarm(browser: Browser): Promise<void> {
     const page = await context.newPage();
     await page.goto(await witness.page());
     await page.getByText('Pruebas guardadas:').first().waitFor();
-    await take(page, { name: 'witness-alarm', look: 'desktop', theme: 'light', height: 900 });
+    await take(page, { name: 'witness-alarm', look: 'desktop', theme: 'light', height: 1270 });
   } finally {
     await context.close();
     witness.child.kill('SIGKILL');

@@ -243,7 +243,7 @@ describe('the work of a credential authority, by commands', () => {
       expect(text).not.toContain(credential);
       expect(text.slice(0, text.indexOf('\r\n\r\n'))).not.toContain('se usó');
     }
-    expect((await authority.run(['notify', ...folder()])).stdout).toContain('No queda ningún correo en espera');
+    expect((await authority.run(['notify', ...folder()])).stdout).toContain('No queda ningún aviso en espera');
     expect(sink.accepted).toHaveLength(before + VOTERS + 1);
     const status = await authority.run(['status', ...folder()]);
     expect(status.stdout).toMatch(/Avisos de si su credencial se usó\n +5 {2}Enviados/);
@@ -252,7 +252,7 @@ describe('the work of a credential authority, by commands', () => {
     expect(readFileSync(report, 'utf8').match(/;enviado(;|\r?\n)/g)?.length).toBe(2 * VOTERS);
   });
 
-  test('tells nobody by a list of used credentials that isn’t the reconciled one', async () => {
+  test('mails no notices by a list of used credentials that isn’t the reconciled one', async () => {
     const used = readFileSync(inside('used'), 'utf8');
     writeFileSync(inside('used'), used.replace(/\n[0-9a-f]{64}\n$/, '\n'));
     expect((await authority.run(['notify', ...folder()])).stderr).toContain('no es el de la conciliación firmada');
@@ -278,7 +278,7 @@ describe('the work of a credential authority, by commands', () => {
     ]);
   });
 
-  test('tells nobody what an archive says that disagrees with the credentials', async () => {
+  test('mails no notices by an archive that disagrees with the credentials', async () => {
     const refused = await authority.run(['notify', ...folder()]);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('encontró diferencias')]);
   });

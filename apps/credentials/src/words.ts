@@ -40,6 +40,11 @@ export const mailCountRows = (counts: MailCounts, kind: MailKind = 'mails'): [la
   ...(kind === 'mails' ? [['Enviados de nuevo', counts.resends] satisfies [string, number]] : []),
 ];
 
+export const nothingLeftWords = {
+  mails: 'No queda ningún correo en espera.',
+  notices: 'No queda ningún aviso en espera.',
+} as const satisfies Record<MailKind, string>;
+
 export function reconciliationText({ issued, used, ballots, problems }: Reconciliation): string {
   const lines = [
     `Credenciales emitidas  ${formatNumber(issued)}`,

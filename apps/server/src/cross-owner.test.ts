@@ -65,7 +65,7 @@ test('answers contain the caller’s own data, so the next test would notice ano
   expect((await rowsOfTwin(one)).flatMap(([, rows]) => rows).length).toBeGreaterThan(20);
 });
 
-test('nobody reads or changes what is another person’s of the same kind, whatever ids and numbers they send', async () => {
+test('nobody reads or changes another person’s rows, whatever ids and numbers they send', async () => {
   const [one, other] = twins;
   const wrong: string[] = [];
   let calls = 0;

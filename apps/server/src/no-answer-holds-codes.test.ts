@@ -276,7 +276,7 @@ function momentsBesideVoter(json: unknown, where = '', isNamed = false): string[
   return Object.entries(json).flatMap(([key, value]) => momentsBesideVoter(value, `${where}.${key}`, named));
 }
 
-test('no answer to staff, and no line of the server’s log, puts a voter beside the moment of their vote', async () => {
+test('neither an answer to staff nor the server’s log puts a voter beside the moment of their vote', async () => {
   const search = { search: whoVoted.identification_number };
   const operations = [
     ...(await everyGet()),

@@ -10,6 +10,7 @@ import { prepareMails } from '../mails/compose-mail.ts';
 import type { MailKind } from '../mails/mail-journal.ts';
 import { sendMails } from '../mails/send-mails.ts';
 import { note, print } from '../terminal.ts';
+import { nothingLeftWords } from '../words.ts';
 import { type CommandOptions, folderOf, openFile } from './command-options.ts';
 import { openServer } from './open-server.ts';
 import { showMails } from './show-mails.ts';
@@ -52,7 +53,7 @@ async function sendAll(options: CommandOptions, kind: MailKind): Promise<number>
     });
     bar.end();
     const again = kind === 'mails' ? 'send' : 'notify';
-    print(end === 'paused' ? `El envío quedó en pausa. Siga con «${again}».` : 'No queda ningún correo en espera.');
+    print(end === 'paused' ? `El envío quedó en pausa. Siga con «${again}».` : nothingLeftWords[kind]);
     showMails(journal, kind);
     return 0;
   } finally {

@@ -253,7 +253,7 @@ describe('the notices after the vote', () => {
     }
   };
 
-  test('wait apart from the mails, stop when they are paused, and reach each voter once', async () => {
+  test('each voter gets one notice, sent apart from the mails and stopped by a pause', async () => {
     await prepare(20, { milliseconds: 30 });
     expect(await notify()).toBe('done');
     expect(sink.accepted).toHaveLength(0);
@@ -269,7 +269,7 @@ describe('the notices after the vote', () => {
     expect(journal.counts()).toMatchObject({ waiting: 20, sent: 0 });
   });
 
-  test('that a dead process had claimed are of unknown outcome, and aren’t sent again', async () => {
+  test('a notice that a killed process had claimed has an unknown outcome, and isn’t sent again', async () => {
     await prepare(3);
     journal.beginNotices();
     journal.notices.claim([10]);
@@ -279,7 +279,7 @@ describe('the notices after the vote', () => {
     expect(sink.accepted).toHaveLength(2);
   });
 
-  test('aren’t sent again to an address that has it, where another of the voter’s refuses it', async () => {
+  test('an address that has the notice gets no second one when the voter’s other address refuses it', async () => {
     await prepare(2, { behave: (address) => (address === 'lleno@demo.test' ? 452 : null) });
     journal.noteResend(journal.beginResend(10, 'La Junta lo corrigió', 'lleno@demo.test'), 'sent', null);
     journal.beginNotices();
@@ -323,7 +323,7 @@ describe('the report', () => {
   });
 });
 
-test('a sender that is killed leaves unknown what it had claimed, sends the others once, and takes up nothing by itself', async () => {
+test('a killed sender leaves the mails that it had claimed unknown, and the next one sends only the others', async () => {
   await prepare(1);
   await sink.close();
   sink = await openSmtpSink({ milliseconds: 60 });

@@ -18,7 +18,7 @@ import { CONNECTIONS, sendMails } from '../mails/send-mails.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
-import { outcomeWords } from '../words.ts';
+import { nothingLeftWords, outcomeWords } from '../words.ts';
 import { type Form, textIn } from './form.ts';
 
 export const LISTED = 50;
@@ -133,8 +133,7 @@ export class MailWork {
       },
     })
       .then(
-        (end) =>
-          this.#listener.said(end === 'paused' ? 'El envío está en pausa.' : 'No queda ningún correo en espera.'),
+        (end) => this.#listener.said(end === 'paused' ? 'El envío está en pausa.' : nothingLeftWords[kind]),
         (error: unknown) => this.#listener.failed(kind, problemText(error) ?? `El envío falló: ${String(error)}`),
       )
       .then(() => this.nameTroubled(opened))

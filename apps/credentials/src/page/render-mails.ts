@@ -3,7 +3,7 @@ import { formatNumber } from '@urna/verification/amounts';
 import type { MailCounts, MailKind } from '../mails/mail-journal.ts';
 import { FASTEST } from '../mails/mail-settings.ts';
 import { LISTED_VOTERS } from '../mails/send-again.ts';
-import { countOf, mailCountRows, mailStateWords, moreWords, showMoment } from '../words.ts';
+import { countOf, mailCountRows, mailStateWords, moreWords, nothingLeftWords, showMoment } from '../words.ts';
 import type { GuideView } from './guide.ts';
 import { LISTED } from './mail-work.ts';
 import { checkbox, download, field, notice, progress } from './render-parts.ts';
@@ -128,7 +128,7 @@ function sending(
     <div id="${kind}-trouble" data-live>${isOwn && trouble ? notice('warning', 'El correo no sale por ahora.', `${trouble}. Se intenta de nuevo solo.`) : ''}</div>
     ${isOwn ? html`<form data-do="pause"><div class="buttons"><button class="plain">Pausar</button></div></form>` : ''}
     ${!isSending && isReady && left ? html`<form data-do="${kind === 'mails' ? 'send' : 'notify'}"><div class="buttons"><button class="primary">${begin}</button></div></form>` : ''}
-    ${!isOwn && !left ? notice('success', kind === 'mails' ? 'No queda ningún correo en espera.' : 'No queda ningún aviso en espera.') : ''}`;
+    ${!isOwn && !left ? notice('success', nothingLeftWords[kind]) : ''}`;
 }
 
 /** The step after the reconciliation: each voter is told whether their credential was used. */

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('refuses to close the vote of a contest that is not the demonstration’s, whatever the process is set to', async () => {
+test('refuses to close a vote that isn’t the demonstration’s, whatever the process is set to', async () => {
   const mark = (demonstration: boolean) =>
     app.database.db.updateTable('contests').set({ demonstration }).where('id', '=', contestIds.ies).execute();
   expect(await firstContest(app.database.db, 'ies')).toMatchObject({ demonstration: true });

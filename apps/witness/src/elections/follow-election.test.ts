@@ -141,7 +141,7 @@ describe('an honest server', () => {
     expect(counts.verified).toBe(6);
   });
 
-  test('is compared whole once a day, a part in each round, and the parts leave nothing out', async () => {
+  test('has its whole box compared once a day, in parts that leave nothing out', async () => {
     const { length } = election.upTo(4);
     const compareBytes = Math.ceil(length / 3);
     const { server, follower, clock } = await seenFour({ compareBytes });
@@ -358,7 +358,7 @@ describe('a witness whose records are damaged', () => {
     expect([kindsOf(again.follower), again.follower.file.state.position.ballots]).toEqual([[], 4]);
   });
 
-  test('doesn’t call a shorter box the beginning of one that it can’t look at any more', async () => {
+  test('doesn’t call a shorter box the beginning of its own, which it can’t read any more', async () => {
     const { server, folder, copy } = await stopped();
     writeFileSync(copy, Buffer.alloc(9000));
     await server.publish(election.archiveOf(election.ballots.slice(1, 3)), election.key);
@@ -566,7 +566,7 @@ describe('a server that tries to exhaust the witness', () => {
     expect(kindsOf(follower)).toEqual(['silent']);
   });
 
-  test('is reported as silent while it trickles what it signed, and until it is reached', async () => {
+  test('is reported as silent while its answers trickle, until the witness has reached its last checkpoint', async () => {
     const { server, follower, clock, told } = await seenFour();
     await server.publish(election.upTo(6), election.key);
     server.trickles = 50;

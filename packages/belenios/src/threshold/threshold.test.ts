@@ -145,7 +145,7 @@ describe('a commitment to coefficients', () => {
     expect(commitments.every((one) => /^[A-Za-z0-9+/]{43}$/.test(one))).toBe(true);
   });
 
-  test('names whoever shows other coefficients, another trustee’s, or none', async () => {
+  test('names the trustee who shows other coefficients, another trustee’s, or none', async () => {
     const other = await makePolynomial(noble, keys.seeds[1] ?? '', keys.certs, { coefficients: [5n, 7n] });
     const [first, , third] = shown();
     if (!first || !third) throw new Error('there are three');

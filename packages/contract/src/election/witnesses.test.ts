@@ -33,7 +33,7 @@ describe('witnessState', () => {
     expect(witnessState(witness(seen), log, NOW)).toBe(state);
   });
 
-  test('is retired from then on, whatever the witness signed', () => {
+  test('calls a retired witness retired, whatever it had signed', () => {
     expect(witnessState(retired(witness({ events: 100, minutesAgo: 1 })), log, NOW)).toBe('retired');
   });
 });

@@ -71,7 +71,7 @@ describe('dates that nobody can mean', () => {
 });
 
 describe('dates that may be meant', () => {
-  test('are windows in order, windows that overlap, and an opening at once', () => {
+  test('windows in order, windows that overlap and an opening at once are accepted', () => {
     for (const name of windowNames) expect(whyImplausible(name, windows[name], { windows, now })).toBeNull();
     const overlapping = at('2027-01-20T13:00:00Z', '2027-02-15T22:00:00Z');
     expect(whyImplausible('voting', overlapping, { windows: { inscription }, now })).toBeNull();
@@ -79,13 +79,13 @@ describe('dates that may be meant', () => {
     expect(whyImplausible('inscription', atOnce, { windows: { voting }, now })).toBeNull();
   });
 
-  test('keep an opening that has passed, and count what is left of a long vote', () => {
+  test('a kept opening that has passed is accepted, and only what is left of a long vote counts', () => {
     const open = at('2026-08-01T13:00:00Z', '2026-11-30T22:00:00Z');
     const longer = at(open.opens_at, '2026-12-30T22:00:00Z');
     expect(whyImplausible('voting', longer, { windows: { voting: open }, now })).toBeNull();
   });
 
-  test('extend a vote that already closes before another window, but don’t bring it forward', () => {
+  test('a vote that already closes before another window may be extended, not shortened', () => {
     const open = at('2026-11-20T13:00:00Z', '2026-11-26T22:00:00Z');
     const to = (closes: string) =>
       whyImplausible('voting', at(open.opens_at, closes), { windows: { ...windows, voting: open }, now });
@@ -93,7 +93,7 @@ describe('dates that may be meant', () => {
     expect(to('2026-11-26T21:00:00Z')).toContain('cierra antes que la inscripción');
   });
 
-  test('of a whole new calendar are checked together', () => {
+  test('a new calendar’s windows are checked against each other and the clock', () => {
     expect(whyCalendarImplausible(windows, now)).toBeNull();
     const exchanged = { ...windows, correction: voting, voting: correction };
     expect(whyCalendarImplausible(exchanged, now)).toBe(

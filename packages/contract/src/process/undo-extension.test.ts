@@ -16,7 +16,7 @@ test('an extension that is undone gives the former close back', () => {
   });
 });
 
-test('an extension that is undone when the former close is near or has passed leaves ten minutes', () => {
+test('undoing an extension when the former close is near or has passed leaves voters ten minutes', () => {
   const late = { ...extended, extended_at: '2027-03-03T21:58:00Z' };
   for (const [now, closes] of [
     ['2027-03-03T21:58:30Z', '2027-03-03T22:08:30Z'],

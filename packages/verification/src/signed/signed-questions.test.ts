@@ -246,7 +246,7 @@ describe('a checkpoint', () => {
     );
   });
 
-  test('isn’t of an archive with another root, which accuses nobody', async () => {
+  test('accuses nobody beside an archive with another root', async () => {
     const changed = unfinished(...ballots.slice(1, 4)).bytes;
     const [, , box] = await answersOf(await pointOf(changed, 3), whole);
     expect([box?.answer, box?.text]).toEqual([
@@ -255,7 +255,7 @@ describe('a checkpoint', () => {
     ]);
   });
 
-  test('isn’t contradicted by an older archive that has fewer events, but by a finished one', async () => {
+  test('is contradicted by a finished archive with fewer events, not by an unfinished one', async () => {
     const note = signCheckpoint({ size: 100n, root: seed(9) }, log);
     expect(await shortly(note, unfinished(...ballots).bytes)).toEqual(['yes', 'open', 'open']);
     expect(await shortly(note, whole)).toEqual(['yes', 'open', 'no']);

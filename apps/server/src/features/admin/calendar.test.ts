@@ -184,7 +184,7 @@ describe('the calendar of a sealed vote', () => {
     expect((await change(OPENS, '2025-09-05T23:00:00Z')).json().code).toBe('calendar_refused');
   });
 
-  test('without the signatures of its trustees gets a later close also after the first: nobody could vote', async () => {
+  test('a vote that its trustees didn’t sign gets a later close, even after the first has passed: nobody could vote', async () => {
     await sealWith({ unsigned: true });
     vault.clock.set('2025-09-04T00:00:00Z');
     expect((await change('2025-09-10T13:00:00Z', '2025-09-12T22:00:00Z')).json().message).toContain(
@@ -224,7 +224,7 @@ describe('the calendar of a sealed vote', () => {
     expect((await vault.inject('/api/elections/contador/turnout')).json().data.ballots).toBe(2);
   });
 
-  test('an extension that is undone after the former close leaves ten minutes to whoever is voting', async () => {
+  test('undoing an extension after the former close leaves voters ten minutes', async () => {
     await sealWith({});
     vault.clock.set('2025-09-03T21:58:00Z');
     await change(OPENS, '2025-10-03T22:00:00Z');
@@ -240,7 +240,7 @@ describe('the calendar of a sealed vote', () => {
     expect((await change(OPENS, '2025-09-05T23:00:00Z')).json().message).toContain('ya cerró');
   });
 
-  test('an extension is not undone after fifteen minutes, nor what was no extension', async () => {
+  test('undoing is refused after fifteen minutes, and for a change that was no extension', async () => {
     await sealWith({});
     expect((await undo()).json().message).toBe('El último cambio de la votación no fue una ampliación del cierre.');
     vault.clock.set('2025-09-03T21:00:00Z');

@@ -130,7 +130,7 @@ describe('after an early sealing', () => {
   });
   afterAll(close);
 
-  test('whoever registers is told so before they begin', async () => {
+  test('a candidate is told before registering that this ballot was sealed without them', async () => {
     await app.database.db
       .insertInto('professional_register')
       .values({
@@ -157,7 +157,7 @@ describe('after an early sealing', () => {
     });
   });
 
-  test('the receipt, its mail and the page of follow-up say so', async () => {
+  test('the receipt, its mail and the tracking page tell the candidate that this ballot was sealed without them', async () => {
     await upload(app, begun.token, begun.id, await allDocuments());
     const { data } = (await submit(app, begun.token, begun.id)).json<{ data: { radicado: string; ballot: object } }>();
     const ballot = { place: 'without', sealed_at: app.clock.now().toISOString() };
@@ -166,7 +166,7 @@ describe('after an early sealing', () => {
     expect((await enterTracking(app, { radicado: data.radicado, number, email })).data.ballot).toEqual(ballot);
   });
 
-  test('whoever is approved isn’t promised a place, and is on no list of those who can be voted for', async () => {
+  test('an approved candidate is promised no place on the ballot, and stands on no list of its candidates', async () => {
     const preview = await send(app, admin.token, 'POST', `/candidates/${undecided.id}/review-mail`, {
       stage: 'first',
       observation: 'Documentos legibles.',
@@ -189,12 +189,12 @@ describe('after an early sealing', () => {
     expect((await page()).choices).toHaveLength(2);
   });
 
-  test('a proposal that nobody would see isn’t published', async () => {
+  test('the proposal of a candidate who isn’t on the ballot can’t be published', async () => {
     const { token } = (await follow(undecided)).token_info;
     expect((await get(app, token, '/tracking/proposal')).json().data.obstacle).toBe('off_ballot');
   });
 
-  test('a repetition among the same candidates has those who were on the ballot, not who was approved later', async () => {
+  test('a repetition among the same candidates leaves out the candidate who was approved after the sealing', async () => {
     await signSealingActs(app.deps, 'contador', [trustee.privateKey]);
     const { db } = app.database;
     const { calendar_id } = await db
@@ -231,7 +231,7 @@ describe('before the sealing', () => {
   beforeAll(open);
   afterAll(close);
 
-  test('whoever is approved is promised a place, and the page of follow-up says so', async () => {
+  test('an approved candidate is promised a place on the ballot, also on the tracking page', async () => {
     const one = await candidate('PENDIENTE');
     await approve(one);
     expect((await mailsTo(one.email))[0]?.text).toContain('Su candidatura hará parte de la votación.');
@@ -239,7 +239,7 @@ describe('before the sealing', () => {
     expect((await follow(one)).data.ballot).toEqual({ place: 'open', sealed_at: null });
   });
 
-  test('while it is being sealed nobody comes to the ballot or leaves it', async () => {
+  test('no candidate joins or leaves a ballot while it is being sealed', async () => {
     const waiting = await candidate('PENDIENTE');
     const { token, id } = await readyToSubmit(app, '20770002');
     const { radicado } = (await submit(app, token, id)).json<{ data: { radicado: string } }>().data;

@@ -279,7 +279,7 @@ describe('concurrent calls during a freeze', () => {
     }
   });
 
-  test('freeze and uploads, saves and first data at once: no write of the stranger is committed after the freeze', async () => {
+  test('no upload, save or first data of the stranger is committed after a concurrent freeze', async () => {
     const { number, token, id } = await takenOver();
     const link = await linkMailedTo(app, ownersAddress(number));
     const pdf = simplePdf();

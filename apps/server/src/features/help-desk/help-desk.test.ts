@@ -235,7 +235,7 @@ describe('correcting an address', () => {
     await setStage('sealed');
   });
 
-  test('gives no elector another’s address before the sealing either', async () => {
+  test('refuses another elector’s address before the sealing too', async () => {
     const [one, other] = [next(electors), next(electors)];
     await setStage('preparing', contestIds.ies);
     const taken = await request(one.id, other.email);

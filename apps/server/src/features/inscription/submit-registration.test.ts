@@ -59,7 +59,7 @@ describe('submitting a registration', () => {
     expect(preview.rawPayload.equals(kept.bytes)).toBe(true);
   });
 
-  test('gives a radicado that counts nothing, and another one where a candidacy has it', async () => {
+  test('gives a radicado that doesn’t number registrations, and another one where a candidacy has it already', async () => {
     const firstOf = (id: number) =>
       newRadicado(app.deps.secrets, { id, candidate_type: 'CANDIDATE_ACCOUNTANT', process_slug: '2025' }, 0);
     const [one, two] = [await readyToSubmit(app, next()), await readyToSubmit(app, next())];

@@ -200,7 +200,7 @@ describe('a campaign whose failed mails are sent again', () => {
       [campaign, mails],
     );
 
-  test('is one of the process that is named: another’s is not found and stays ended', async () => {
+  test('is not found under another process, and stays ended', async () => {
     await finish('failed');
     const words = { slug: 'otro', title: 'Otras elecciones', body: 'T', period: '2030-2033', organiser: 'J' };
     await send(testApp, administrator.token, 'POST', '/admin/processes', { ...words, copy_of: null, shift_days: null });
@@ -216,7 +216,7 @@ describe('a campaign whose failed mails are sent again', () => {
     expect(await statusOf(campaign)).toBe('finished');
   });
 
-  test('promises nothing once the voting has closed, where its mails would be skipped', async () => {
+  test('is refused once voting has closed, because its mails would be skipped', async () => {
     const { pool, db } = testApp.database;
     await pool.query(`update outbox set status = 'failed' where campaign_id = $1 and status = 'sent'`, [campaign]);
     const [failed] = (await read(`campaign=${campaign}&status=failed&per_page=1`)).data;

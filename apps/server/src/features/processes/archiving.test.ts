@@ -30,7 +30,7 @@ const setWindows = (opens: string, closes: string, calendar = FIRST_CALENDAR) =>
 const past = () => setWindows('2025-08-01T00:00:00Z', '2025-08-20T00:00:00Z');
 
 describe('archiving the current process', () => {
-  test('is refused while people register, whose sessions go on', async () => {
+  test('is refused while people register, and leaves their sessions alone', async () => {
     await enrol(app, '71000001');
     const candidate = await signIn(app, '71000001');
     const refused = await archive();
@@ -66,7 +66,7 @@ describe('archiving the current process', () => {
     expect((await archive()).statusCode).toBe(202);
   });
 
-  test('isn’t refused for the window of a voting that closed before it, as a demonstration’s does', async () => {
+  test('is allowed while the window of a vote that was closed early still runs, as in the demonstration', async () => {
     const { db } = app.database;
     await past();
     const ahead = app.clock.at('2025-09-30T22:00:00Z');
@@ -89,7 +89,7 @@ describe('archiving the current process', () => {
     expect(await state()).toBe('archived');
   });
 
-  test('fails if a window was opened meanwhile', async () => {
+  test('fails when it takes effect if a window was opened meanwhile', async () => {
     await past();
     const asked = await archive();
     await setWindows('2025-09-01T00:00:00Z', '2025-09-20T00:00:00Z');

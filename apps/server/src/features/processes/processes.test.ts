@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect((await discard('con-veedor')).statusCode).toBe(200);
   });
 
-  test('has rows in no table that its discarding forgets', async () => {
+  test('is discarded from every table that can hold rows of a draft', async () => {
     const emptied = ofDraft.map((one) => one.split(' ')[0] ?? '');
     const { rows } = await app.database.pool.query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint

@@ -255,7 +255,7 @@ describe('the result', () => {
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
-  test('has an acta with the last signature of each witness, rendered once for all who ask until the next one', async () => {
+  test('has an acta that is rendered once for all who ask, until a witness signs again', async () => {
     await sign('Universidad de Prueba', 5, checkpointOfVotes);
     await sign('Prensa de Prueba', 6, checkpointOfVotes);
     await publishAll(app);

@@ -153,7 +153,7 @@ describe('the whole list', () => {
     expect((await ask(app, staff.token, `/candidates/search?${query}`)).json().meta.pagination.total).toBe(lines);
   });
 
-  test('is also told to other programs by filters in the address, with a number and without a name', async () => {
+  test('answers other programs that send filters in the address, by document number but not by name', async () => {
     const listed = (query: string) => get(app, staff.token, `/candidates?${query}`);
     const [byAddress, byBody] = [
       await listed('review_status=PENDIENTE&per_page=5&page=2'),

@@ -109,7 +109,7 @@ describe('four eyes', () => {
     });
   };
 
-  test('whoever decided first is neither offered the final review nor allowed to make it', async () => {
+  test('the first reviewer is neither offered the final review nor allowed to make it', async () => {
     const id = await waiting(5, 'SUBSANADO');
     expect(await next(camila, { stage: 'final' })).toBeNull();
     expect((await get(app, camila.token, `/candidates/${id}`)).json().data.needs_other_reviewer).toBe(true);

@@ -107,7 +107,7 @@ describe('following a candidacy', () => {
     expect(calls.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test('radicado and document of one candidacy, of two, of a disowned one and of nobody are answered alike, and mail the first alone', async () => {
+  test('every radicado with a document is answered alike, and mails nobody but the owner of that candidacy', async () => {
     const [one, other, disowned] = [
       await candidate('PENDIENTE'),
       await candidate('PENDIENTE'),

@@ -325,7 +325,7 @@ describe('witnesses', () => {
     expect(await loggedWitnesses()).toEqual(['witness_added', 'witness_added']);
   });
 
-  test('retired after the sealing stay on the page with what they signed, when and why, and sign no more', async () => {
+  test('stay on the page with what they signed once retired after the sealing, and sign no more', async () => {
     await publishAll(app);
     expect((await deliver(await signedBy(another, await log.checkpoint()))).statusCode).toBe(200);
     const { data } = (await get(app, admin.token, '/admin/processes/2025')).json();

@@ -56,7 +56,7 @@ async function refusesAll(
   expect((await one.post(path, { [field]: text })).statusCode).toBe(200);
 }
 
-test('refuses every point that isn’t of the group as a trustee’s key, and as a factor of their rehearsal', async () => {
+test('refuses points outside the group as a trustee’s key, and as a factor of their rehearsal', async () => {
   const ana = await invited('contador', 'Ana');
   const withKey = (text: string, publicKey: string) =>
     writeTrusteePublicKey({ ...readTrusteePublicKey(text, group.order), publicKey });
@@ -73,7 +73,7 @@ test('refuses every point that isn’t of the group as a trustee’s key, and as
   });
 });
 
-test('refuses every point that isn’t of the group at each step of a threshold key, even when it is signed', async () => {
+test('refuses points outside the group at each step of a threshold key, even when signed', async () => {
   const threshold = { trustee_threshold: { needed: 2, of: 3 } };
   await send(app, admin.token, 'PATCH', '/admin/contests/ies', threshold);
   const eva = await invited('ies', 'Eva');

@@ -49,7 +49,7 @@ describe('the heading over the witnesses', () => {
   });
 });
 
-test('nobody reads that no copy was kept where a witness that signed was retired', () => {
+test('the page doesn’t say that nobody keeps a copy after a witness that signed was retired', () => {
   expect(leadWords(logOf('silent'))).toContain('guarda en su propio equipo una copia');
   expect(leadWords(logOf())).toContain('Nadie fuera de la Junta guarda copia');
   expect(leadWords(retiredFrom(logOf('same')))).toMatch(/^Los veedores retirados siguen aquí con lo que firmaron/);

@@ -27,7 +27,7 @@ export function Receipt({ title, subtitle, status, mainFact, facts, next, action
         <SuccessIcon size={48} />
       </span>
       <PageTitle title={title} subtitle={subtitle} />
-      {status}
+      <div className={classes.status}>{status}</div>
       <Facts
         className={classes.facts}
         facts={[

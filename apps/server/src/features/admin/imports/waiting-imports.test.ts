@@ -128,7 +128,7 @@ describe('a line of the register that changes the address of somebody with a can
     expect((await registered(NUMBER))?.email).toBe('nueva@demo.test');
   });
 
-  test('refuses the whole file without a reason, and doesn’t concern people without a candidacy', async () => {
+  test('makes the whole file need a reason, which lines about other people don’t', async () => {
     const refused = await imported(file(), { kind: 'register' });
     expect(refused).toMatchObject({ status: 'refused', bad: [{ line: 1, reason: expect.stringContaining('motivo') }] });
     expect(await registered('9000001')).toBeUndefined();
@@ -183,7 +183,7 @@ describe('a roll that replaces another once a campaign has begun', () => {
     expect(await files()).toBe(0);
   });
 
-  test('keeps its file while it waits, and forgets it when it ends otherwise', async () => {
+  test('keeps its file while it waits, and deletes the file when it is declined', async () => {
     const asked = await upload(roll('Otra'), fields);
     app.clock.advance(2 * 3600);
     await keepHouse({ ...app.deps, log: quiet });
@@ -195,7 +195,7 @@ describe('a roll that replaces another once a campaign has begun', () => {
     expect(await names()).toEqual(['Ana', 'Beto']);
   });
 
-  test('needs a reason, of which a refusal leaves no file', async () => {
+  test('is refused without a reason, and its file is not stored', async () => {
     const { reason: _, ...unexplained } = fields;
     const refused = await upload(roll('Otra'), unexplained);
     expect([refused.statusCode, Object.keys(refused.json().errors), await files()]).toEqual([422, ['reason'], 0]);

@@ -232,7 +232,7 @@ describe('a list of credentials', () => {
     expect((await page()).waits_for).not.toContainEqual(expect.stringContaining('lista'));
   });
 
-  test('refuses every point as a credential that isn’t one of the group', async () => {
+  test('refuses points outside the group as credentials', async () => {
     // The writer orders credentials by their text; those of another length it doesn't write at all.
     for (const [name, point] of badPoints.filter(([, text]) => /^[0-9a-f]{64}$/.test(text))) {
       await sendList(app, admin.token, 'contador', signed({ credentials: [...withoutLast(), point] }));

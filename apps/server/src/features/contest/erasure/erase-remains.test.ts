@@ -54,14 +54,14 @@ const told = async () => {
   return rows;
 };
 
-test('waits for the last checkpoint, which needs the key', async () => {
+test('the erasure waits for the last checkpoint, which needs the key', async () => {
   expect(await erase()).toBe(false);
   const [key, log] = [await keyOf(), await findLog(app.database.db, sealed.id)];
   expect(key && writeVkey(key)).toBe(log?.vkey);
   await publishAll(app);
 });
 
-test('waits for a confirmation that is on its way to a mail server', async () => {
+test('the erasure waits for a confirmation that is on its way to a mail server', async () => {
   const { db } = app.database;
   await sql`
     insert into outbox (created_at, next_attempt_at, to_address, topic, voter_id, subject, text, html, status)
@@ -74,7 +74,7 @@ test('waits for a confirmation that is on its way to a mail server', async () =>
 });
 
 test.runIf(databaseIsShared)(
-  'begins again after a process that died in the middle, and is put off by a backup and by an older reader',
+  'the erasure begins again after its process died, and is put off by a backup and by an older reader',
   async () => {
     const { pool } = app.database;
     const [backup, reader] = [await pool.connect(), await pool.connect()];
@@ -95,7 +95,7 @@ test.runIf(databaseIsShared)(
   },
 );
 
-test('is done once by several servers, and the log tells', async () => {
+test('several servers erase once, and log it', async () => {
   app.clock.advance(61);
   expect(await workOnErasure(app, 4)).toBe(1);
   expect(await eraseLater()).toBe(false);
@@ -106,7 +106,7 @@ test('is done once by several servers, and the log tells', async () => {
   ]);
 });
 
-test('afterwards the installation’s secret signs no receipt, while the public key judges those that were signed', async () => {
+test('after the erasure the installation’s secret signs no receipt, and the public key still judges earlier ones', async () => {
   const { db } = app.database;
   const { tracker } = await db.selectFrom('ballots').select('tracker').limit(1).executeTakeFirstOrThrow();
   expect(await signedReceipt(db, keyOf, sealed.id, tracker)).toBeNull();

@@ -73,7 +73,7 @@ describe('after the close', () => {
     expect(electors[0]?.[0]).toBe(403);
   });
 
-  test('whoever voted and proves who they are is told so, and gets the certificate', async () => {
+  test('a voter who voted and logs in is told so, and gets the certificate', async () => {
     const answers = [await enter(voted), await logIn(electorWhoVoted.email)];
     for (const answer of answers) {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_voted']);
@@ -82,7 +82,7 @@ describe('after the close', () => {
     }
   });
 
-  test('whoever didn’t vote is told when it closed, that nothing was registered and whom to ask, and gets no session', async () => {
+  test('a voter who didn’t vote is told when voting closed, that nothing was registered and whom to ask, and gets no session', async () => {
     const before = await sessions();
     for (const answer of [await enter(absentee), await logIn(absentElector.email)]) {
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -96,7 +96,7 @@ describe('after the close', () => {
     expect(await sessions()).toEqual(before);
   });
 
-  test('nothing changes with the counting and the publication', async () => {
+  test('voters who log in after the counting and the publication get the same answers', async () => {
     const { db } = app.database;
     for (const stage of ['closed', 'published'] as const) {
       await db.updateTable('contests').set({ stage }).execute();

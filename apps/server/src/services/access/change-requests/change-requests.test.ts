@@ -454,7 +454,7 @@ describe('an installation with a single administrator', () => {
     expect((await app.inject('/api/announced-changes')).json().data).toEqual([]);
   });
 
-  test('isn’t one who has just disabled their colleague', async () => {
+  test('doesn’t come about by disabling a colleague', async () => {
     await putAway([asker]);
     await app.database.db
       .updateTable('staff_users')

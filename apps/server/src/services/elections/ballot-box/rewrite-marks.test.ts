@@ -76,7 +76,7 @@ test.runIf(databaseIsShared)(
 );
 
 test.runIf(databaseIsShared)(
-  'takes longer than a statement of the pool may, and touches neither the rows nor the files of another contest',
+  'may take longer than a statement of the pool, and touches no row or file of another contest',
   async () => {
     const { db, url } = app.database;
     await sql`insert into voters (contest, email, name, institution) values (${contestIds.ies}, 'otro@ies.test', 'Otro', 'IES')`.execute(
