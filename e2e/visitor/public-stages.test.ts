@@ -30,7 +30,7 @@ const informal = word('tú|tus?|te|ti|contigo|puedes|debes|tienes|quieres');
 const formalPages: readonly string[] = ['/tratamiento-de-datos', '/terminos', '/accesibilidad', '/seguimiento'];
 
 test('every public page fits at every stage and width, and speaks in one voice', async ({ browser }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   const page = await browser.newPage();
   await walkPublicStages(async (stage, server) => {
     for (const path of stage === 'voting' ? [...changing, ...others] : changing) {
