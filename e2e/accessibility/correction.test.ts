@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import { correction, enterCorrection, registerRejected, sendButton } from '../support/correction.ts';
+import { expectWholeWords } from '../support/fits.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -42,6 +43,8 @@ test('the documents page of the correction is accessible: open, with errors, cor
   await sendButton(page).click();
   await expect(page.getByRole('link', { name: 'Falta: Fotografía' })).toBeVisible();
   await expectAccessible(page, 'correction, missed');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectWholeWords(page, 'correction, 360 px');
   await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
   await expect(card(page, 'Fotografía').getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'correction, refused file');

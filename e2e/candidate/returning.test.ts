@@ -205,7 +205,10 @@ test('a session on another device is ended with a code, and that device says so'
 
   await fillForm(page, answersOf(person));
   await continueButton(page).click();
-  await expect(page.getByText('La sesión no está activa. Hay que ingresar de nuevo para continuar.')).toBeVisible();
+  await page
+    .getByRole('dialog', { name: 'Su sesión sigue en otro dispositivo' })
+    .getByRole('button', { name: 'Entendido' })
+    .click();
   await expect(page.getByRole('note').filter({ hasText: 'Su sesión terminó' })).toBeVisible();
   await expect(page.getByRole('timer')).toBeHidden();
 

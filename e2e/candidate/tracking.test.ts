@@ -1,19 +1,24 @@
 import { expect } from '@playwright/test';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { call, mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
+
+async function mailedRadicado(server: ServerProcess, address: string): Promise<string> {
+  const { data: mails } = (await call(server, 'POST', '/dev/mail/search', { to: address })) as {
+    data: { subject: string }[];
+  };
+  return mails.flatMap(({ subject }) => /radicado (2025-C-\d{8})$/.exec(subject)?.[1] ?? [])[0] ?? '';
+}
 
 test('a candidate follows the candidacy by radicado and document, and withdraws it', {
   tag: ['@mobile-full', '@full'],
 }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
-  const { data: mails } = (await call(server, 'POST', '/dev/mail/search', { to: person.email })) as {
-    data: { subject: string }[];
-  };
-  const radicado = mails.flatMap(({ subject }) => /radicado (2025-C-\d{8})$/.exec(subject)?.[1] ?? [])[0] ?? '';
+  const radicado = await mailedRadicado(server, person.email);
   await page.goto('/home');
-  await page.getByRole('link', { name: 'Vea el estado de su candidatura' }).click();
+  await page.getByRole('link', { name: 'Mira el estado de tu candidatura' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento de la candidatura');
   const field = page.getByRole('textbox', { name: 'Número de radicado' });
   await field.fill('12');
@@ -64,4 +69,22 @@ test('a candidate follows the candidacy by radicado and document, and withdraws 
   await expect(page.getByRole('button', { name: 'Retirar mi candidatura…' })).toBeHidden();
   await page.getByRole('button', { name: 'Cerrar el seguimiento' }).click();
   await expect(field).toBeVisible();
+});
+
+test('the follow-up of a candidacy survives a reload until it is closed', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('submitted', server, person);
+  const radicado = await mailedRadicado(server, person.email);
+  await page.goto('/seguimiento');
+  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(radicado);
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(person.number);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Si el radicado y el documento son de una candidatura').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
+  await expect(page.getByText(`Radicado ${radicado}`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Radicado ${radicado}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar el seguimiento' }).click();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Número de radicado' })).toBeVisible();
 });

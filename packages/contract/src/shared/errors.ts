@@ -11,6 +11,11 @@ export const errorCatalogue = {
   // 401
   no_session: { status: 401, message: 'La sesión no está activa. Hay que ingresar de nuevo para continuar.' },
   session_expired: { status: 401, message: 'La sesión ha expirado. Hay que ingresar de nuevo para continuar.' },
+  session_taken_over: {
+    status: 401,
+    message:
+      'Usted siguió en otro dispositivo con un código que enviamos a su correo, y por eso esta sesión se cerró. Para seguir aquí, valide de nuevo su documento.',
+  },
   // 403
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción.' },
   passkey_needed: { status: 403, message: 'Para continuar, confirme con su llave de acceso.' },

@@ -219,7 +219,7 @@ describe('a returning applicant', () => {
     expect((await verifyCode(app, number, code)).json().code).toBe('dead_code');
   });
 
-  test('ends the session on another device with a code', async () => {
+  test('ends the session on another device with a code, and tells that device why', async () => {
     const number = await person();
     const elsewhere = await signIn(app, number);
     const asked = await validate(app, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
@@ -236,7 +236,13 @@ describe('a returning applicant', () => {
       mobile_phone: null,
     });
     const there = await app.inject({ url: '/api/applicant/me', headers: as(elsewhere) });
-    expect(there.statusCode).toBe(401);
+    expect([there.statusCode, there.json().code]).toEqual([401, 'session_taken_over']);
+    const refreshed = await app.inject({
+      method: 'POST',
+      url: '/api/applicant/refresh-token',
+      headers: as(elsewhere),
+    });
+    expect(refreshed.json().code).toBe('session_taken_over');
     const here = await app.inject({ url: '/api/applicant/me', headers: as(admitted.json().token_info.token) });
     expect(here.json().data).toMatchObject({ identification_type: CEDULA, identification_number: number, data: null });
   });

@@ -50,7 +50,7 @@ export function Footer() {
               <Links label="Sobre este sitio" links={aboutSite} />
             </div>
             <p className={classes.notes}>
-              Todas las horas son de Colombia. Sus datos personales se tratan conforme a la Ley 1581 de 2012.
+              Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
             </p>
             {shownProcess?.shows_gov_bar ? (
               <p className={classes.gov}>

@@ -26,7 +26,7 @@ export function NotFoundPage() {
         </>
       }
     >
-      <p>La dirección no corresponde a ninguna página de la plataforma. Revise que esté bien escrita.</p>
+      <p>La dirección no corresponde a ninguna página de la plataforma: puede que esté mal escrita.</p>
     </MessagePage>
   );
 }

@@ -80,7 +80,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
             onChoose={(file) => void take(file)}
           >
             <strong>{picker[format].words}</strong>
-            <span>o arrastre el archivo hasta aquí</span>
+            <span className="with-mouse">o arrastre el archivo hasta aquí</span>
           </FileDrop>
           <Button
             variant="default"

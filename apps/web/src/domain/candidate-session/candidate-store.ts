@@ -29,8 +29,8 @@ export function currentBearer(): string | null {
   return tokenInfo ? atob(tokenInfo.token) : null;
 }
 
-/** The server's message about a registration that its owner disowned; kept until the person has read it. */
-export const useFrozenStore = create<{ message: string | null }>(() => ({ message: null }));
+/** Why a session was ended from elsewhere, in the server's words; kept until the person has read it. */
+export const useEndedStore = create<{ why: { title: string; message: string } | null }>(() => ({ why: null }));
 
 /** Whether the storage really holds this text: writes to a full or forbidden storage fail silently. */
 export async function storageHolds(mark: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import { refreshApplicantToken } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { currentBearer, storageHolds, useCandidateStore, useFrozenStore } from './candidate-store.ts';
-import { endedByOwner } from './session-clients.ts';
+import { currentBearer, storageHolds, useCandidateStore, useEndedStore } from './candidate-store.ts';
+import { endedElsewhere } from './session-clients.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
 /** The server renews tokens until 60 s after their expiry; this leaves time for the request to arrive. */
@@ -25,7 +25,7 @@ async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
       await refreshOnce();
       return true;
     } catch (error) {
-      if (endedByOwner(error)) return false;
+      if (endedElsewhere(error)) return false;
       const refused = error instanceof ApiError && error.code !== 'network' && error.status < 500;
       if (refused || serverNow() + RETRY_AFTER_MS > giveUpAt) return false;
       await pause(RETRY_AFTER_MS);
@@ -50,7 +50,7 @@ export async function refreshSession(): Promise<boolean> {
       await storageHolds('tokenInfo');
       return true;
     }
-    if (useFrozenStore.getState().message !== null) return false;
+    if (useEndedStore.getState().why !== null) return false;
     if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
     else sessionCleared({ keepDraft: true });
     return false;

@@ -3,22 +3,27 @@ import { finishInscription } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { currentBearer, useCandidateStore, useFrozenStore } from './candidate-store.ts';
+import { currentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { correctionAcknowledged } from './correction-transitions.ts';
 import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
 
-function isFrozen(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'registration_frozen';
-}
+const isFrozen = (error: unknown) => error instanceof ApiError && error.code === 'registration_frozen';
 
 /**
- * Whether the call failed because the owner disowned the registration. Then the local registration and draft are
- * cleared: either this person isn't the owner, or the owner starts again.
+ * Whether the call failed because the session was ended from elsewhere, which the person is then told. After its owner
+ * disowned a registration the draft is cleared too: either this person isn't the owner, or the owner starts again.
  */
-export function endedByOwner(error: unknown): boolean {
-  if (!isFrozen(error)) return false;
-  sessionCleared({ keepDraft: false });
-  useFrozenStore.setState({ message: error.message });
+export function endedElsewhere(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (isFrozen(error)) {
+    sessionCleared({ keepDraft: false });
+    useEndedStore.setState({ why: { title: 'Inscripción congelada', message: error.message } });
+    return true;
+  }
+  if (error.code !== 'session_taken_over') return false;
+  if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
+  else sessionCleared({ keepDraft: true });
+  useEndedStore.setState({ why: { title: 'Su sesión sigue en otro dispositivo', message: error.message } });
   return true;
 }
 
@@ -35,7 +40,7 @@ async function fetchLostReceipt(): Promise<void> {
 }
 
 async function inscriptionEnded(cause: unknown): Promise<void> {
-  if (endedByOwner(cause)) return;
+  if (endedElsewhere(cause)) return;
   await fetchLostReceipt().catch(() => undefined);
   sessionCleared({ keepDraft: true });
   // The screen that made the call unmounts with the session, so the error is shown as a toast.
@@ -44,7 +49,7 @@ async function inscriptionEnded(cause: unknown): Promise<void> {
 
 /** Uploaded corrections stay on the server and can be sent after another code. */
 async function correctionEnded(cause: unknown): Promise<void> {
-  if (endedByOwner(cause)) return;
+  if (endedElsewhere(cause)) return;
   try {
     // As for the inscription, this only checks whether the correction was already sent.
     const { ballot } = await tokenClient(currentBearer()).call(submitCorrection);

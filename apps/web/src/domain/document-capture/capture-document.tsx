@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useLeaveWarning } from '../../lib/leave-warning.ts';
+import { useBackButton } from '../../lib/use-back-button.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 import classes from './capture.module.css';
 import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
 import { useCaptureWorker } from './use-capture-worker.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface CaptureHandle {
   /** Cancels, after a question if pictures would be lost. */
@@ -40,7 +41,9 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
     else onCancel();
   };
   useImperativeHandle(handle, () => ({ leave }));
-  useLeaveGuard(changed, () => ask(true));
+  // Pictures aren't lost by Back, by reloading or by closing the tab.
+  useBackButton(changed, () => ask(true));
+  useLeaveWarning(changed);
   const finish = (file: File) => {
     // A PDF that is finished while the question is open must not be sent: the person may be about to discard it.
     if (!isAsking.current) onReady(file);

@@ -111,7 +111,8 @@ export function CornerEditor({ picture, size, quad, onChange }: CornerEditorProp
         {shown && dragged ? <Magnifier picture={picture} size={size} at={shown} shownWidth={dragged.width} /> : null}
       </div>
       <p className={classes.tip} id={hint}>
-        Arrastre las esquinas hasta las del documento. Con el teclado, muévalas con las flechas.
+        Lleve las esquinas hasta las del documento
+        <span className="with-mouse"> (con el teclado, con las flechas)</span>.
       </p>
     </div>
   );

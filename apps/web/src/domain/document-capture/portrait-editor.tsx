@@ -101,7 +101,8 @@ export function PortraitEditor({ picture, size, crop, onChange }: PortraitEditor
         />
       </label>
       <p className={classes.tip} id={hint}>
-        Arrastre la foto hasta que el rostro quede dentro de la guía. Con el teclado, muévala con las flechas.
+        Mueva la foto hasta que el rostro quede dentro de la guía
+        <span className="with-mouse"> (con el teclado, con las flechas)</span>.
       </p>
     </div>
   );

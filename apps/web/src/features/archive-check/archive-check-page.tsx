@@ -87,7 +87,7 @@ export function ArchiveCheckPage() {
             onChoose={(file) => check({ file }, { bytes: file.size }, ownProofs ? { file: ownProofs } : null)}
           >
             <strong>Verificar un archivo .bel</strong>
-            <span>Arrástralo aquí o elígelo en tu equipo</span>
+            <span className="with-mouse">Arrástralo aquí o elígelo en tu equipo</span>
           </FileDrop>
           <FileDrop
             label="Pruebas de descifrado (.json), opcional"

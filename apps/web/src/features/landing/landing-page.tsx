@@ -11,15 +11,15 @@ import { StageCards } from './stage-cards.tsx';
 const steps = [
   {
     title: 'Inscripción',
-    text: 'Valide su documento, complete sus datos y acepte las cinco declaraciones. Lo que escribe se guarda en este equipo.',
+    text: 'Valida tu documento, completa tus datos y acepta las cinco declaraciones. Lo que escribes se guarda en este equipo.',
   },
   {
     title: 'Documentos',
-    text: 'Cargue cada archivo, de hasta 1 MB. Verá de inmediato si quedó bien o qué debe corregir.',
+    text: 'Carga cada archivo, de hasta 1 MB. Verás de inmediato si quedó bien o qué debes corregir.',
   },
   {
     title: 'Vista previa',
-    text: 'Revise el formulario en PDF y finalice. Recibirá un número de radicado en su correo.',
+    text: 'Revisa el formulario en PDF y finaliza. Recibirás un número de radicado en tu correo.',
   },
 ] as const;
 
@@ -27,7 +27,7 @@ function WelcomePanel() {
   return (
     <section className={classes.panel} aria-labelledby="bienvenida">
       <h2 id="bienvenida" className={classes.title}>
-        {`Le damos la bienvenida a la ${siteTitle(shownProcess)}`}
+        {`Te damos la bienvenida a la ${siteTitle(shownProcess)}`}
       </h2>
       <p className={classes.subtitle}>Gestiona las inscripciones de manera eficiente</p>
       <ol className={classes.steps}>
@@ -55,7 +55,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <LaterAnnouncedChanges />
-        <EnrolmentNotice />
+        <EnrolmentNotice informal />
         <StageCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
       </div>

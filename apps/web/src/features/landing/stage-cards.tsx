@@ -16,7 +16,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
 import classes from './stage-cards.module.css';
 
-const needed = 'Tenga a la mano';
+const needed = 'Ten a la mano';
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
 
 const registrations = [
@@ -47,7 +47,7 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
   return (
     <section aria-labelledby="tramites">
       <h2 id="tramites" className={classes.heading}>
-        ¿Qué desea hacer?
+        ¿Qué quieres hacer?
       </h2>
       <div className={classes.cards}>
         {offered().map(({ kind, ...card }) => {
@@ -73,17 +73,17 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
         <StageCard
           drawing={correctionDrawing}
           title="Subsanación de documentos"
-          text="Si la revisión le devolvió algún documento, reemplácelo aquí antes de que cierre el plazo."
+          text="Si la revisión te devolvió algún documento, reemplázalo aquí antes de que cierre el plazo."
           pointsTitle={needed}
-          points={['El código que llegará a su correo', 'Solo los documentos devueltos']}
+          points={['El código que llegará a tu correo', 'Solo los documentos devueltos']}
           label="Iniciar Subsanación"
           to={paths.correction.validateCandidate}
           access={correction}
         />
       </div>
       <p className={classes.tracking}>
-        ¿Ya finalizó su inscripción? <Link to={paths.tracking}>Vea el estado de su candidatura</Link> con su radicado y
-        su documento.
+        ¿Ya finalizaste tu inscripción? <Link to={paths.tracking}>Mira el estado de tu candidatura</Link> con tu
+        radicado y tu documento.
       </p>
     </section>
   );

@@ -2,29 +2,14 @@ import { PHONE_PAGE, phoneTokenSchema } from '@urna/contract/candidacy/phone-upl
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { tabValue } from '../../lib/tab-value.ts';
 
 const visitSchema = z.object({ token: phoneTokenSchema, key: phoneTokenSchema });
 /** The token that the computer showed, and the key with which this phone opens it and goes on. */
 export type PhoneVisit = z.infer<typeof visitSchema>;
 
-/** Session storage, per tab: a reload goes on, and a candidate's own session in this browser is left alone. */
-const STORED = 'urna-telefono';
-
-function stored(): PhoneVisit | null {
-  try {
-    return visitSchema.safeParse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function store(visit: PhoneVisit): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(visit));
-  } catch {
-    // Without storage a reload needs another code.
-  }
-}
+/** Per tab: a candidate's own session in this browser is left alone. */
+const kept = tabValue('urna-telefono', visitSchema);
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -40,11 +25,11 @@ export function usePhoneVisit(): PhoneVisit | null {
   const navigate = useNavigate();
   // A link that was cut off is none.
   const given = phoneTokenSchema.safeParse(new URLSearchParams(hash.slice(1)).get('token')).data ?? null;
-  const [visit, setVisit] = useState(stored);
+  const [visit, setVisit] = useState(kept.read);
   if (given !== null && given !== visit?.token) setVisit({ token: given, key: newKey() });
   useEffect(() => {
     if (given === null || visit?.token !== given) return;
-    store(visit);
+    kept.write(visit);
     void navigate(PHONE_PAGE, { replace: true });
   }, [given, visit, navigate]);
   return visit;

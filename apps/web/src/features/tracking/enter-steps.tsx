@@ -43,7 +43,13 @@ async function askForCode(known: Known): Promise<{ asked: AskedTracking; message
   }
 }
 
-export function RadicadoStep({ onAsked }: { onAsked: (asked: AskedTracking, message: string) => void }) {
+interface RadicadoStepProps {
+  /** Why an open page ended. */
+  over: string | null;
+  onAsked: (asked: AskedTracking, message: string) => void;
+}
+
+export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
   const [typed, setTyped] = useState<Known>({ radicado: '', identification_number: '' });
   const [errors, setErrors] = useState<{ [Field in keyof Known]?: string | undefined }>({});
   const { working, refusal, clear, attempt } = useAttempt();
@@ -74,7 +80,7 @@ export function RadicadoStep({ onAsked }: { onAsked: (asked: AskedTracking, mess
   return (
     <EntryPanel
       {...pageHeads.tracking}
-      error={refusal}
+      error={refusal ?? over}
       refused={errors.radicado !== undefined || errors.identification_number !== undefined || refusal !== null}
       aside={
         <p>
@@ -95,7 +101,9 @@ export function RadicadoStep({ onAsked }: { onAsked: (asked: AskedTracking, mess
           ref={radicadoInput}
           label="Número de radicado"
           description={
-            shownProcess ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-48201937.` : undefined
+            shownProcess
+              ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-48201937.`.replaceAll('-', '\u2011')
+              : undefined
           }
           value={typed.radicado}
           onChange={(event) => type('radicado', event.currentTarget.value)}

@@ -1,57 +1,86 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Tracking } from '@urna/contract/candidacy/tracking';
-import { closeTracking } from '@urna/contract/candidacy/tracking';
-import { useState } from 'react';
-import { type Client, tokenClient } from '../../lib/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { closeTracking, getTracking, type Tracking } from '@urna/contract/candidacy/tracking';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { ApiError } from '../../lib/api-error.ts';
+import { tokenClient } from '../../lib/call.ts';
+import { pageHeads } from '../../lib/page-heads.ts';
+import { tabValue } from '../../lib/tab-value.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { CandidacyView } from './candidacy-view.tsx';
 import { type AskedTracking, CodeStep, RadicadoStep } from './enter-steps.tsx';
 import { TRACKING_FILES } from './tracked-files.tsx';
 
-interface Entered {
-  client: Client;
-  tracking: Tracking;
-}
+/** Per tab, like a trustee's link: a reload goes on until the session's time is over. */
+const keptToken = tabValue('urna-seguimiento', z.string());
 
-/**
- * The candidate follows the candidacy, without an account. What the server tells stays in memory: leaving the page or
- * reloading it asks for another code.
- */
+const trackingKey = (token: string | null) => ['tracking', token] as const;
+
+/** The candidate follows the candidacy, without an account. */
 export function TrackingPage() {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<AskedTracking | null>(null);
-  const [entered, setEntered] = useState<Entered | null>(null);
+  const [token, setToken] = useState(keptToken.read);
+  const client = useMemo(() => tokenClient(token), [token]);
+  const {
+    data: tracking,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: trackingKey(token),
+    queryFn: () => client.call(getTracking).then(({ data }) => data),
+    enabled: token !== null,
+  });
+  const show = (of: string, shown: Tracking) => queries.setQueryData(trackingKey(of), shown);
+  const leave = () => {
+    // Whether or not the server hears it, the session ends by itself.
+    void client.call(closeTracking).catch(() => undefined);
+    for (const queryKey of [[TRACKING_FILES], trackingKey(token)]) queries.removeQueries({ queryKey });
+    keptToken.write(null);
+    setToken(null);
+  };
 
-  if (entered) {
-    const { client, tracking } = entered;
-    const leave = () => {
-      // Whether or not the server hears it, the session ends by itself.
-      void client.call(closeTracking).catch(() => undefined);
-      queries.removeQueries({ queryKey: [TRACKING_FILES] });
-      setEntered(null);
-      setAsked(null);
-    };
+  const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  if (token === null || isOver) {
     return (
-      <CandidacyView
-        client={client}
-        tracking={tracking}
-        onChange={(changed) => setEntered({ client, tracking: changed })}
-        onLeave={leave}
+      <EnterTracking
+        over={isOver ? error.message : null}
+        onEntered={(opened, shown) => {
+          keptToken.write(opened);
+          show(opened, shown);
+          setToken(opened);
+        }}
       />
     );
   }
-  if (asked) {
+  if (tracking) {
     return (
-      <CodeStep
-        asked={asked}
-        onAskedAgain={setAsked}
-        onBack={() => setAsked(null)}
-        onEntered={(token, tracking) => setEntered({ client: tokenClient(token), tracking })}
-      />
+      <CandidacyView client={client} tracking={tracking} onChange={(changed) => show(token, changed)} onLeave={leave} />
     );
   }
   return (
+    <PublicPage title={pageHeads.tracking.title} subtitle="Abrimos de nuevo su candidatura.">
+      {error ? <FailureBanner error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null}
+    </PublicPage>
+  );
+}
+
+interface EnterTrackingProps {
+  /** Why the person must prove again who they are, after a reload. */
+  over: string | null;
+  onEntered: (token: string, tracking: Tracking) => void;
+}
+
+function EnterTracking({ over, onEntered }: EnterTrackingProps) {
+  const [asked, setAsked] = useState<AskedTracking | null>(null);
+  if (asked) {
+    return <CodeStep asked={asked} onAskedAgain={setAsked} onBack={() => setAsked(null)} onEntered={onEntered} />;
+  }
+  return (
     <RadicadoStep
+      over={over}
       onAsked={(request, message) => {
         toast.success(message);
         setAsked(request);

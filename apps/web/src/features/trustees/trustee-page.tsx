@@ -3,6 +3,7 @@ import { TRUSTEE_PAGE, trusteeTokenSchema } from '@urna/contract/election/truste
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
+import { tabValue } from '../../lib/tab-value.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -10,38 +11,22 @@ import classes from './trustee.module.css';
 import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';
 
-/** Session storage, per tab: whoever holds the token can act for the trustee. */
-const STORED = 'urna-custodio';
-
-function stored(): string | null {
-  try {
-    return trusteeTokenSchema.safeParse(sessionStorage.getItem(STORED)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function store(token: string): void {
-  try {
-    sessionStorage.setItem(STORED, token);
-  } catch {
-    // Without storage the link must be opened again after a reload.
-  }
-}
+/** Per tab: whoever holds the token can act for the trustee. */
+const kept = tabValue('urna-custodio', trusteeTokenSchema);
 
 /** The token of the trustee's link, removed from the address bar, where others might read it. */
 function useTrusteeToken(): string | null {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const given = hash === '' ? null : new URLSearchParams(hash.slice(1)).get('token');
-  const [kept, setKept] = useState(stored);
-  if (given !== null && given !== kept) setKept(given);
+  const [known, setKnown] = useState(kept.read);
+  if (given !== null && given !== known) setKnown(given);
   useEffect(() => {
     if (given === null) return;
-    store(given);
+    kept.write(given);
     void navigate(TRUSTEE_PAGE, { replace: true });
   }, [given, navigate]);
-  return given ?? kept;
+  return given ?? known;
 }
 
 /** The target of a trustee's mailed link: no account, one task at a time. */

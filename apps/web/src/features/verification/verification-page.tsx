@@ -105,7 +105,7 @@ export function VerificationPage() {
             <strong>Código del certificado:</strong> cuatro grupos de cinco, junto al QR.
           </p>
           <p>
-            <strong>Código de una inscripción:</strong> el radicado y dos grupos de cinco, en su comprobante.
+            <strong>Código de una inscripción:</strong> el radicado y dos grupos de cinco, en el comprobante.
           </p>
           <p>
             <strong>Código de seguimiento:</strong> el que viste al votar y que llegó a tu correo.

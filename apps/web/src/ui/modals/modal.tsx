@@ -1,5 +1,6 @@
 import type { ModalProps } from '@mantine/core';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useBackButton } from '../../lib/use-back-button.ts';
 import classes from './modal.module.css';
 
 const loadModal = async () => ({ default: (await import('./mantine-modal.ts')).Modal });
@@ -30,13 +31,16 @@ function useScrollbarRoom(opened: boolean): void {
 
 /**
  * Mantine's modal, loaded lazily: it is 23 kB gzip and a first visit opens none. It is prefetched while the page is
- * idle, so that the first one opens at once even on a slow link.
+ * idle, so that the first one opens at once even on a slow link. Back does what Escape does.
  */
 export function Modal(props: ModalProps) {
   const [needed, setNeeded] = useState(props.opened);
   if (props.opened && !needed) setNeeded(true);
   useScrollbarRoom(props.opened);
   useFocusReturn(props.opened);
+  useBackButton(props.opened, () => {
+    if (props.closeOnEscape !== false) props.onClose();
+  });
 
   useEffect(() => {
     const timer = window.setTimeout(() => void loadModal().catch(() => undefined), 2000);

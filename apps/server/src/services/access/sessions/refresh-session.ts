@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';
 import { findSession, renewSession } from './queries.ts';
+import { refuseIfEndedElsewhere } from './require-session.ts';
 import { lifetimes, REFRESH_GRACE_SECONDS, tokenInfo } from './tokens.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function refreshSession(
   const oldHash = sha256(token);
   const session = await findSession(deps.db, oldHash, now);
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
-  if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
+  refuseIfEndedElsewhere(session);
   const { seconds, longest } = lifetimes[session.kind];
   const last = after(session.startedAt, longest);
   const wanted = after(now, seconds);

@@ -21,10 +21,17 @@ export async function requireSession(
   const now = deps.clock.now();
   const session = await findSession(deps.db, sha256(bearerToken(request)), now);
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
-  if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
+  refuseIfEndedElsewhere(session);
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
   // A vote ends its session. A voter who lost the answer may repeat the call until the row is deleted, ten minutes
   // later (forget-sessions.ts).
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
+}
+
+/** Tells the device why its session is over, where the candidate or the owner of the document ended it elsewhere. */
+export function refuseIfEndedElsewhere({ kind, endedBy }: Pick<Session, 'kind' | 'endedBy'>): void {
+  if (endedBy === 'disowned') throw new AppError('registration_frozen');
+  const isCandidate = kind === 'candidate' || kind === 'correction';
+  if (isCandidate && endedBy === 'code_elsewhere') throw new AppError('session_taken_over');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { refuseIfEndedElsewhere } from '../../access/sessions/require-session.ts';
 import { type PersonKey, personSubject } from '../../access/sessions/subjects.ts';
 import type { Session } from '../../access/sessions/tokens.ts';
 
@@ -24,6 +25,6 @@ export async function lockPersonWithSession(tx: Tx, person: PersonKey, session: 
     .select('ended_by')
     .where('id', '=', session.id)
     .executeTakeFirstOrThrow();
-  if (ended_by === 'disowned') throw new AppError('registration_frozen');
+  refuseIfEndedElsewhere({ kind: session.kind, endedBy: ended_by });
   if (ended_by !== null && ended_by !== 'submission') throw new AppError('no_session');
 }

@@ -19,6 +19,10 @@ interface ContinueOnPhoneProps {
   onReceived: () => void;
 }
 
+/** A telephone, held either way: whoever uses one takes the photo right here. */
+const isTelephone = () =>
+  window.matchMedia('(pointer: coarse) and (max-width: 36em), (pointer: coarse) and (max-height: 36em)').matches;
+
 /** Offers to take the document's photo with a phone, which a code on the screen opens. */
 export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOnPhoneProps) {
   const { name } = documentTypeOf(kind);
@@ -34,7 +38,7 @@ export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOn
   };
   return (
     <>
-      {offered ? (
+      {offered && !isTelephone() ? (
         <Button
           className={classes.offer ?? ''}
           size="sm"

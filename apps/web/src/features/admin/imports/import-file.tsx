@@ -52,7 +52,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
           {file ? (
             <>
               <strong className={classes.fileName}>{file.name}</strong>
-              <span>{formatBytes(file.size)}. Elija o arrastre otro para cambiarlo.</span>
+              <span>{formatBytes(file.size)}. Elija otro para cambiarlo.</span>
             </>
           ) : (
             <>

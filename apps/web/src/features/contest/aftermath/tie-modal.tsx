@@ -122,7 +122,7 @@ export function TieModal({ contest, results, tie, reload, onClose }: TieModalPro
           {minutes ? (
             <>
               <strong>{minutes.name}</strong>
-              <span>{formatBytes(minutes.size)}. Elija o arrastre otro para cambiarlo.</span>
+              <span>{formatBytes(minutes.size)}. Elija otro para cambiarlo.</span>
             </>
           ) : (
             <>

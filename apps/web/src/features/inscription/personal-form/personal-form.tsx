@@ -118,7 +118,6 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   return (
     <FormProvider value={context}>
       <StepHeading refused={showsSummary} />
-      <FormNotices known={known} kind={kind} question={question} />
       <form noValidate onSubmit={submit}>
         {showsSummary ? (
           <div className={classes.above}>
@@ -126,11 +125,19 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
           </div>
         ) : null}
         <CollapsibleSection {...section('documento')}>
+          {known ? <p className={classes.hint}>{REQUIRED}</p> : null}
           <IdentityFields question={question} />
+          {known ? null : (
+            <p className={classes.policy}>
+              <DataPolicyLine />
+            </p>
+          )}
           <div className={classes.after}>
             <IssueFields />
           </div>
         </CollapsibleSection>
+        {/* Below the first card, which a phone shows without scrolling. */}
+        <FormNotices known={known} kind={kind} question={question} />
         {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
         <CollapsibleSection {...section('profesional')}>
           <ProfessionalFields />
@@ -171,31 +178,21 @@ function SectionCount({ words }: { words: string }) {
   );
 }
 
-/** Notices before the first field. */
+const REQUIRED = 'Todos los campos son obligatorios, salvo los que dicen «opcional».';
+
+/** What to know before the rest of the form. */
 function FormNotices({ known, kind, question }: { known: boolean; kind: CandidateKind; question: IdentityQuestion }) {
   const draft = useCandidateStore((state) => liveDraft(state, kind));
-  if (known) {
-    return (
-      <>
-        <SealedWithoutNotice kind={kind} />
-        <p className={classes.hint}>Todos los campos son obligatorios, salvo los que dicen «opcional».</p>
-        <RegisterOffer question={question} />
-      </>
-    );
-  }
   return (
-    <div className={classes.above}>
-      {draft ? (
+    <div className={classes.notices}>
+      {!known && draft ? (
         <Notice type="info" title="Su sesión terminó">
           Lo que escribió quedó guardado en este equipo el {formatLongDate(new Date(draft.saved_at).toISOString())} a
           las {formatClock(new Date(draft.saved_at))}. Valide el mismo documento para continuar donde iba.
         </Notice>
       ) : null}
       <SealedWithoutNotice kind={kind} />
-      <EnrolmentNotice />
-      <p className={classes.hint}>
-        <DataPolicyLine />
-      </p>
+      {known ? <RegisterOffer question={question} /> : <EnrolmentNotice />}
     </div>
   );
 }

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import {
   CANDIDATE_STORAGE_NAME,
   useCandidateStore,
-  useFrozenStore,
+  useEndedStore,
 } from '../../../domain/candidate-session/candidate-store.ts';
 import { hasStored, useStoredElsewhere } from '../../../lib/stored-elsewhere.ts';
 
 const loadWatch = () => import('./session-watch.tsx');
 const SessionWatch = lazy(async () => ({ default: (await loadWatch()).SessionWatch }));
-const FrozenModal = lazy(async () => ({ default: (await loadWatch()).FrozenModal }));
+const EndedModal = lazy(async () => ({ default: (await loadWatch()).EndedModal }));
 
 const rehydrate = () => void useCandidateStore.persist.rehydrate();
 
@@ -29,13 +29,13 @@ async function begin(): Promise<void> {
 /** Mounted for the app's lifetime: restores a stored session and watches the current one. */
 export function CandidateSession() {
   const hasSession = useCandidateStore((state) => state.tokenInfo !== null);
-  const frozen = useFrozenStore((state) => state.message);
+  const ended = useEndedStore((state) => state.why);
   useStoredElsewhere(CANDIDATE_STORAGE_NAME, rehydrate);
   useEffect(() => void begin().catch(() => undefined), []);
   return (
     <Suspense fallback={null}>
       {hasSession ? <SessionWatch /> : null}
-      {frozen === null ? null : <FrozenModal message={frozen} />}
+      {ended === null ? null : <EndedModal {...ended} />}
     </Suspense>
   );
 }

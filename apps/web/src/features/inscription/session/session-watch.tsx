@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCandidateStore, useFrozenStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { useCandidateStore, useEndedStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -40,7 +40,7 @@ function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
   const { working, attempt } = useAttempt();
   const renew = useCallback(() => {
     void attempt(async () => {
-      if ((await refreshSession()) || useFrozenStore.getState().message !== null) return;
+      if ((await refreshSession()) || useEndedStore.getState().why !== null) return;
       const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
       toast.error(`Su sesión terminó. ${corrects ? whatIsKept.correction : whatIsKept.inscription}`);
       await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });
@@ -54,11 +54,11 @@ function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
   return { renew, working };
 }
 
-/** Says why the registration was closed. A modal, because a toast could vanish unread. */
-export function FrozenModal({ message }: { message: string }) {
-  const close = () => useFrozenStore.setState({ message: null });
+/** Says why the session was ended from elsewhere. A modal, because a toast could vanish unread. */
+export function EndedModal({ title, message }: { title: string; message: string }) {
+  const close = () => useEndedStore.setState({ why: null });
   return (
-    <Modal opened onClose={close} title="Inscripción congelada" centered>
+    <Modal opened onClose={close} title={title} centered>
       <p>{message}</p>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={close}>

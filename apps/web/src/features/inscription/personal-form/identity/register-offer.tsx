@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useFieldValue, useFormContext } from '../form-context.ts';
-import classes from '../personal-form.module.css';
 import type { IdentityQuestion } from './use-identity-question.ts';
 
 /**
@@ -16,19 +15,17 @@ export function RegisterOffer({ question }: { question: IdentityQuestion }) {
   const name = useFieldValue(form, 'firstName');
   if (registered || card !== '' || name !== '') return null;
   return (
-    <div className={classes.above}>
-      <Notice
-        type="info"
-        title="Escriba menos"
-        actions={
-          <Button variant="default" loading={question.validation.working} onClick={question.closeOther}>
-            Traer mis datos
-          </Button>
-        }
-      >
-        Le enviamos un código al correo de su registro profesional y traemos de allí su nombre, su tarjeta y su celular
-        para que los confirme.
-      </Notice>
-    </div>
+    <Notice
+      type="info"
+      title="Escriba menos"
+      actions={
+        <Button variant="default" loading={question.validation.working} onClick={question.closeOther}>
+          Traer mis datos
+        </Button>
+      }
+    >
+      Le enviamos un código al correo de su registro profesional y traemos de allí su nombre, su tarjeta y su celular
+      para que los confirme.
+    </Notice>
   );
 }

@@ -1,0 +1,24 @@
+interface Reads<Value> {
+  safeParse: (value: unknown) => { data?: Value | undefined };
+}
+
+/** A value that a tab keeps over a reload and forgets when it is closed, such as what opens somebody's own page. */
+export function tabValue<Value>(key: string, schema: Reads<Value>) {
+  return {
+    read: (): Value | null => {
+      try {
+        return schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+      } catch {
+        return null;
+      }
+    },
+    write: (value: Value | null): void => {
+      try {
+        if (value === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // Without storage a reload needs the link, or another code.
+      }
+    },
+  };
+}

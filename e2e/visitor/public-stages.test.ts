@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectWholeWords } from '../support/fits.ts';
+import { walkPublicStages } from '../support/public-stages.ts';
+
+/** Two telephones, what WCAG asks for, and a desk. */
+const widths = [1280, 375, 360, 320] as const;
+
+/** Pages whose header or words change with the stage. */
+const changing = ['/home', '/candidatos', '/resultados', '/verificar'] as const;
+const others = [
+  '/procesos',
+  '/verificar/papeletas',
+  '/verificar/urna',
+  '/como-funciona',
+  '/mapa-del-sitio',
+  '/tratamiento-de-datos',
+  '/terminos',
+  '/accesibilidad',
+  '/seguimiento',
+] as const;
+
+/** Words that only one of the two voices uses: a page speaks in one, so that it reads as if one person wrote it. */
+const word = (alternatives: string) => new RegExp(`(?<!\\p{L})(${alternatives})(?!\\p{L})`, 'giu');
+const formal = word(
+  'usted|ustedes|asegúrese|desea|tenga a la mano|valide|cargue|escriba|elija|vea|le damos|recibirá|verá|inscribirse',
+);
+const informal = word('tú|tus?|te|ti|contigo|puedes|debes|tienes|quieres');
+/** The law's texts and what is said to a candidate are formal. */
+const formalPages: readonly string[] = ['/tratamiento-de-datos', '/terminos', '/accesibilidad', '/seguimiento'];
+
+test('every public page fits at every stage and width, and speaks in one voice', async ({ browser }) => {
+  test.setTimeout(600_000);
+  const page = await browser.newPage();
+  await walkPublicStages(async (stage, server) => {
+    for (const path of stage === 'voting' ? [...changing, ...others] : changing) {
+      await page.goto(`${server.url}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of widths) {
+        const where = `${path}, ${stage}, ${width} px`;
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page, where);
+        if (width < 375) await expectWholeWords(page, where);
+      }
+      const said = await page.locator('body').innerText();
+      expect(said.match(formalPages.includes(path) ? informal : formal), `${path}, ${stage}`).toBeNull();
+    }
+  });
+  await page.close();
+});
