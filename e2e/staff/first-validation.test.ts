@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { undecidedTexts } from '@urna/contract/candidacy/review';
+import { type CandidateDetail, undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { usualReasons } from '../support/process-texts.ts';
@@ -21,7 +21,7 @@ import {
   tab,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, logInAs, staff } from '../support/staff.ts';
+import { enterAs, forgetSession, logInAs, staff } from '../support/staff.ts';
 
 test('a reviewer approves all documents, and can undo it for ten seconds', { tag: '@mobile-full' }, async ({
   page,
@@ -41,7 +41,7 @@ test('a reviewer approves all documents, and can undo it for ten seconds', { tag
   await approve(page, 'Identificación');
   await expect(finalize(page)).toBeDisabled();
   await tab(page, 'Antecedentes').click();
-  await expect(page.getByText(/^Según su texto es del 1 de agosto de 2025: hace \d+ días\.$/)).toBeVisible();
+  await expect(page.getByText(/^Según su texto es del .+ de \d{4}: hace 2\d días\.$/)).toBeVisible();
   await approve(page, 'Antecedentes');
   await expect(page.getByText(undecidedTexts.first)).toBeHidden();
 
@@ -175,6 +175,88 @@ test('an approval that nobody undoes is sent after ten seconds, on whatever page
   await page.clock.fastForward(10_500);
   expect((await sent).status()).toBe(200);
   await expect(page.getByText('La validación se guardó correctamente.')).toBeVisible();
+});
+
+test('an approval within its ten seconds survives a reload, and is sent before a logout', async ({ page, server }) => {
+  await logInAs(page, server, staff.otherReviewer);
+  await openReview(page, 'first', '1000000205');
+  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/(candidates\/review|logout)$/.test(pathname)) calls.push(pathname);
+  });
+  await page.route('**/api/candidates/review', (route) => route.abort());
+  await finalize(page).click();
+  // Its ten seconds may be over before a slow machine has loaded the page anew.
+  const kept = page.getByRole('region', { name: /^Aprobación (por|sin) enviar$/ });
+  await expect(kept).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(kept).toBeVisible();
+
+  // Without a connection the person is told, and stays.
+  const logOut = page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' });
+  await logOut.click();
+  const leaving = page.getByRole('dialog', { name: '¿Está seguro que desea cerrar la sesión?' });
+  await leaving.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(leaving.getByRole('alert')).toContainText('No se envió la aprobación de');
+  await leaving.getByRole('button', { name: 'Cancelar' }).click();
+  await page.unroute('**/api/candidates/review');
+  calls.length = 0;
+  await logOut.click();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/candidates/review'));
+  await leaving.getByRole('button', { name: 'Cerrar sesión' }).click();
+  expect((await sent).status()).toBe(200);
+  await expect(page).toHaveURL('/auth/login');
+  await expect.poll(() => calls).toEqual(['/api/candidates/review', '/api/logout']);
+  forgetSession(server, staff.otherReviewer);
+});
+
+test('an approval is asked about once where data differ from the register or a file is another’s', async ({
+  page,
+  server,
+}) => {
+  await page.route(/\/api\/candidates\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: CandidateDetail };
+    const [photo] = data.documents;
+    const other = { candidate_id: data.id, candidate_name: 'José Álvarez', document_type: 'Fotografía' };
+    const shared_files = photo ? [{ document_id: photo.id, ...other }] : [];
+    const register = data.register && { ...data.register, email: 'otra@demo.test' };
+    await route.fulfill({ response: answer, json: { data: { ...data, register, shared_files } } });
+  });
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000204');
+  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
+  await page.keyboard.press('f');
+  const question = page.getByRole('dialog', { name: '¿Aprobar la candidatura?' });
+  await expect(question.getByRole('listitem')).toHaveText([
+    /^Correo: declaró .+, y el registro dice otra@demo\.test\.$/,
+    'Fotografía: el mismo archivo está en la candidatura de José Álvarez.',
+  ]);
+  await page.keyboard.press('Escape');
+  const pending = page.getByRole('region', { name: 'Aprobación por enviar' });
+  await expect(pending).toBeHidden();
+  await finalize(page).click();
+  await question.getByRole('button', { name: 'Aprobar de todos modos' }).press('Enter');
+  await expect(pending).toBeVisible();
+  await pending.getByRole('button', { name: 'Deshacer' }).click();
+});
+
+test('a rejection without a reason isn’t sent', { tag: '@full' }, async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('submitted', server, person);
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', person.number);
+  for (const document of ['Identificación', 'Antecedentes']) await approve(page, document);
+  await reject(page, 'Fotografía', usualReasons.photo[0]);
+  await page.getByRole('checkbox', { name: usualReasons.photo[0] }).uncheck();
+  await observations(page).fill('La fotografía no sirve.');
+  await expect(page.getByText('Escoja o escriba el motivo del rechazo de Fotografía.')).toBeVisible();
+  await expect(finalize(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Está borrosa.');
+  await expect(finalize(page)).toBeEnabled();
 });
 
 test('approving a document that was never on the screen asks once', { tag: '@full' }, async ({ page, server }) => {

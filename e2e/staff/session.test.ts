@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openReview } from '../support/review.ts';
 import { ownInFullRun, test } from '../support/server.ts';
 import { enterAs, forgetSession, staff, staffSession } from '../support/staff.ts';
 
@@ -23,6 +24,30 @@ test('a session warns before its end, and can be extended', { tag: '@full' }, as
   expect((await renewed).ok()).toBe(true);
   // This login has invalidated the shared session of the other journeys.
   forgetSession(server, staff.administrator);
+});
+
+test('the review screen asks the server nothing while nobody uses it', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000206');
+  await page.clock.install();
+  await page.mouse.move(200, 200);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  const presence = page.waitForRequest('**/presence');
+  await page.clock.runFor('00:40');
+  await presence;
+  await page.clock.fastForward('10:00');
+  await page.clock.runFor('00:01');
+  calls.length = 0;
+  await page.clock.runFor('04:00');
+  expect(calls).toEqual([]);
+  const seen = page.waitForRequest('**/presence');
+  await page.mouse.move(300, 300);
+  await page.clock.runFor('00:20');
+  await seen;
 });
 
 test('an expired session says so and leads to the login', { tag: '@full' }, async ({ page, server }) => {

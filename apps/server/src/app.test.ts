@@ -241,6 +241,7 @@ describe('every call of the API', () => {
       'POST /api/candidates/search',
       'POST /api/candidates/{id}/notes',
       'POST /api/candidates/{id}/presence',
+      'POST /api/candidates/{id}/recusal',
       'POST /api/candidates/{id}/reopen',
       'POST /api/candidates/{id}/review-mail',
       'POST /api/candidates/{id}/submit-registration',
@@ -391,8 +392,9 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|notes|set-aside|start|decline|return|take|close|reset|link|retirement)$/.test(path) ||
-          method === 'PATCH'
+          /\/(review-mail|recusal|reopen|notes|set-aside|start|decline|return|take|close|reset|link|retirement)$/.test(
+            path,
+          ) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../features/documents/read-upload.ts';
 import { uploadDocuments } from '../features/documents/upload-documents.ts';
 import { registerCandidate } from '../features/inscription/register-candidate.ts';
 import { submitRegistration } from '../features/inscription/submit-registration.ts';
+import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { openCandidateSession } from '../services/access/sessions/open-session.ts';
@@ -16,7 +17,7 @@ import { findCandidateOf, fullName } from '../services/people/candidates/read-ca
 import { currentProcess } from '../services/processes/processes.ts';
 import { demoPdf } from './artwork/demo-pdf.ts';
 import { drawPortrait } from './artwork/draw-portrait.ts';
-import { type DemoPerson, demoPerson } from './people.ts';
+import { type DemoPerson, demoPerson, type Outcome } from './people.ts';
 import { professionalCard } from './register.ts';
 
 const cities = [11001, 5001, 76001, 8001, 13001, 68001, 17001, 66001, 54001, 73001, 52001, 23001];
@@ -59,7 +60,7 @@ function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: s
 /** Registers a candidate through the real use cases, up to the submission. */
 export async function submitDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
-  { number, kind }: { number: number; kind: CandidateKind },
+  { number, kind, outcome }: { number: number; kind: CandidateKind; outcome: Outcome },
   at: number,
   today: string,
 ): Promise<void> {
@@ -70,8 +71,10 @@ export async function submitDemoCandidate(
     return forgetMailTo(deps, person);
   const session = await openDemoSession(deps, key, 'candidate', kind);
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
+  // What the reviewers find fault with has a fault.
+  const issuedOn = daysBefore(deps.clock.now(), outcome === 'approved' || outcome === 'pending' ? 20 : 130);
   const files = await Promise.all(
-    requiredDocuments[kind].map((document) => demoFile(document, person, data.university_name)),
+    requiredDocuments[kind].map((document) => demoFile(document, person, data.university_name, issuedOn)),
   );
   await uploadDocuments(deps, session, { candidateId: data.id, files });
   await submitRegistration(deps, session, data.id);
@@ -94,14 +97,18 @@ export async function openDemoSession(
   return session;
 }
 
+export const daysBefore = (now: Date, days: number): Date => after(now, -days * 24 * 3600);
+
 export async function demoFile(
   document: DocumentKind,
   person: DemoPerson,
   university: string | null,
+  issuedOn: Date,
 ): Promise<UploadedFile> {
   const about = {
     fullName: fullName(person),
     documentNumber: person.number,
+    issuedOn,
     ...(university !== null && { university }),
   };
   const type = documentTypeOf(document);

@@ -11,7 +11,7 @@ import { listDocuments } from '../services/people/candidates/candidate-documents
 import { findCandidateOf } from '../services/people/candidates/read-candidate.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { currentProcess } from '../services/processes/processes.ts';
-import { demoFile, forgetMailTo, openDemoSession } from './candidates.ts';
+import { daysBefore, demoFile, forgetMailTo, openDemoSession } from './candidates.ts';
 import { demoPerson, type Outcome, staff } from './people.ts';
 
 const REJECTED = 'Antecedentes';
@@ -48,7 +48,12 @@ export async function reviewDemoCandidate(
   if ((outcome === 'corrected' || outcome === 'rejected') && candidate.corrected_at === null) {
     const later = { ...deps, clock: { now: () => after(deps.clock.now(), 600) } };
     const session = await openDemoSession(later, key, 'correction', kind);
-    const file = await demoFile('antecedentes', person, null);
+    const file = await demoFile(
+      'antecedentes',
+      person,
+      null,
+      daysBefore(deps.clock.now(), outcome === 'corrected' ? 5 : 120),
+    );
     await uploadDocuments(later, session, { candidateId: candidate.id, files: [file] });
     await finishCorrection(later, session);
   }

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 const LEFT_AFTER_MS = 10 * 60_000;
 const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as const;
 
-/**
- * Whether somebody is using the page. Polling would keep the session of an unattended browser alive, so it pauses while
- * nobody is.
- */
+/** Whether somebody has used the page in the last ten minutes. */
 export function useAttended(): boolean {
   const [attended, setAttended] = useState(true);
   useEffect(() => {

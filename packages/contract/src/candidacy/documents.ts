@@ -82,6 +82,8 @@ export const documentSchema = z.object({
   current: z.boolean(),
   /** The reviewer's reason for rejecting it, if one was given. */
   reason: z.string().nullable(),
+  /** A correction that is byte for byte the rejected file of its kind. */
+  unchanged: z.boolean(),
   /** A remark on an accepted file, e.g. a photo with other dimensions than requested. */
   warning: z.string().nullable(),
 });

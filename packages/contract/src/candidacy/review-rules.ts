@@ -1,6 +1,6 @@
 import type { ReviewStatus } from './candidacy.ts';
 import type { Candidate } from './inscription.ts';
-import type { Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
+import type { ConflictOfInterest, Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
 
 /** Which decisions are allowed and what they lead to. Used by the server's guard and by the screen's buttons. */
 export type Verdict =
@@ -12,7 +12,8 @@ export type Verdict =
         | 'not_reviewable'
         | 'correction_window_open'
         | 'registration_set_aside'
-        | 'needs_other_reviewer';
+        | 'needs_other_reviewer'
+        | ConflictOfInterest;
     };
 
 export function canFirstReview(status: ReviewStatus): Verdict {

@@ -94,6 +94,8 @@ const stageQueueSchema = z.object({
   waiting: z.int(),
   /** Since when the oldest of them waits. */
   oldest: z.string().nullable(),
+  /** Of those waiting, what the caller may not decide: another person must. */
+  for_others: z.int(),
   /** Held for the caller. */
   mine: z.int(),
   decided: z.int(),
@@ -125,6 +127,10 @@ export const setAsideLabels = {
 } as const satisfies Record<SetAsideAs, string>;
 const setAsideSchema = z.object({ at: z.string(), as: z.enum(setAsideReasons) });
 
+/** It bears the document number of the member of staff, or they declared themselves impeded. */
+export const conflictsOfInterest = ['own_candidacy', 'recused'] as const;
+export type ConflictOfInterest = (typeof conflictsOfInterest)[number];
+
 /** The person's data in the professional register. For staff only: no call of an applicant returns it. */
 export const registerFactsSchema = z.object({
   first_name: z.string(),
@@ -154,7 +160,10 @@ export const candidateDetailSchema = candidateSchema.extend({
   /** The same person's other registrations: whether one of them counts, and those that were set aside. */
   has_other_current: z.boolean(),
   other_set_aside: z.array(setAsideSchema.extend({ id: z.int() })),
+  /** Empty for a caller with a conflict of interest. */
   notes: z.array(reviewNoteSchema),
+  /** Why the caller may decide nothing about this candidacy. */
+  conflict: z.enum(conflictsOfInterest).nullable(),
   /** Documents whose very bytes another candidacy of the process has too. */
   shared_files: z.array(
     z.object({
@@ -411,6 +420,19 @@ export const previewDecision = {
   params: idParams,
   body: reviewMailRequestSchema,
   answers: { 200: reviewMailSchema },
+} as const satisfies Endpoint;
+
+export const recuseFromCandidacy = {
+  method: 'POST',
+  path: '/candidates/:id/recusal',
+  about: 'process',
+  tag,
+  summary:
+    'Quien la llama se declara impedido, con su motivo, y no decide más sobre la candidatura: no se puede deshacer',
+  who: { staff: 'review' },
+  params: idParams,
+  body: reasonSchema,
+  answers: { 200: reviewAnswerSchema },
 } as const satisfies Endpoint;
 
 export const reopenCandidacy = {

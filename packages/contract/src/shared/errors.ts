@@ -159,6 +159,14 @@ export const errorCatalogue = {
     message:
       'Usted hizo la primera validación de esta candidatura: la última revisión la hace otra persona del comité.',
   },
+  own_candidacy: {
+    status: 409,
+    message: 'Es su propia candidatura: decide sobre ella otra persona del comité.',
+  },
+  recused: {
+    status: 409,
+    message: 'Usted se declaró impedido: decide sobre esta candidatura otra persona del comité.',
+  },
   registration_set_aside: {
     status: 409,
     message: 'Esta inscripción está apartada: se puede consultar, pero no decidir sobre ella.',

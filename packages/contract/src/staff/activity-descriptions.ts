@@ -13,6 +13,7 @@ export const activityDescriptions = {
   registration_reopened: 'Reabrió la inscripción',
   document_reviewed: 'Revisó un documento',
   candidate_reviewed: 'Revisó la candidatura',
+  reviewer_recused: 'Se declaró impedido para decidir sobre la candidatura',
   review_note_added: 'Escribió una nota interna sobre la candidatura',
   proposal_submitted: 'Envió su propuesta para publicarla',
   proposal_published: 'Publicó la propuesta de la candidatura',

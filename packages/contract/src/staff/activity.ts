@@ -142,6 +142,11 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('candidate_review'),
+    event: z.literal('reviewer_recused'),
+    properties: candidateOnly.extend({ reason: personalText }),
+  }),
+  z.object({
+    log_name: z.literal('candidate_review'),
     event: z.literal('review_note_added'),
     properties: candidateOnly.extend({ note_id: z.int() }),
   }),

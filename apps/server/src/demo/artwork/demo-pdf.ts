@@ -45,8 +45,12 @@ function notice(pdf: PDFKit.PDFDocument): void {
   pdf.text(`${NOTICE} · SIN VALIDEZ · PERSONA FICTICIA`, 0, height - 25, { width, align: 'center' });
 }
 
+const longDay = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'America/Bogota' });
+const dayOf = ({ issuedOn = new Date('2025-08-01T12:00:00Z') }: DemoPerson) => longDay.format(issuedOn);
+
 /** A certificate of disciplinary record. */
-function drawAntecedentes(pdf: PDFKit.PDFDocument, { fullName, documentNumber }: DemoPerson): void {
+function drawAntecedentes(pdf: PDFKit.PDFDocument, person: DemoPerson): void {
+  const { fullName, documentNumber } = person;
   pdf.rect(64, 64, 484, 3).fill('#0F4C5C');
   pdf
     .font('Helvetica-Bold')
@@ -61,7 +65,7 @@ function drawAntecedentes(pdf: PDFKit.PDFDocument, { fullName, documentNumber }:
   const paragraphs = [
     `La oficina de registro de la demostración certifica que ${fullName}, identificado(a) con documento número ${documentNumber}, NO REGISTRA sanciones disciplinarias ni inhabilidades vigentes en el registro de contadores públicos.`,
     'La presente certificación refleja la información disponible a la fecha de su expedición, tiene una vigencia de tres (3) meses y no requiere firma autógrafa.',
-    'Se expide el 1 de agosto de 2025, a solicitud de la persona interesada, para su inscripción en el proceso electoral.',
+    `Se expide el ${dayOf(person)}, a solicitud de la persona interesada, para su inscripción en el proceso electoral.`,
   ];
   pdf.fontSize(11.5).fillColor('#22272B');
   for (const paragraph of paragraphs) pdf.text(paragraph, { lineGap: 4, paragraphGap: 12, align: 'justify' });
@@ -74,10 +78,11 @@ function drawAntecedentes(pdf: PDFKit.PDFDocument, { fullName, documentNumber }:
 }
 
 /** The letter in which a candidate accepts to represent an institution. */
-function drawCarta(pdf: PDFKit.PDFDocument, { fullName, documentNumber, university }: DemoPerson): void {
+function drawCarta(pdf: PDFKit.PDFDocument, person: DemoPerson): void {
+  const { fullName, documentNumber, university } = person;
   const institution = university ?? 'Institución de ejemplo';
   pdf.font('Helvetica').fontSize(11.5).fillColor('#22272B');
-  pdf.text('Bogotá, D. C., 1 de agosto de 2025', 64, 88, { paragraphGap: 26 });
+  pdf.text(`Bogotá, D. C., ${dayOf(person)}`, 64, 88, { paragraphGap: 26 });
   pdf.text('Señores');
   pdf.font('Helvetica-Bold').text('Tribunal Disciplinario – Proceso electoral');
   pdf.font('Helvetica').text('Ciudad', { paragraphGap: 22 });

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
+import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
@@ -27,6 +28,7 @@ export async function excludeChoice(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
+    await requireNoConflict(tx, staff, candidate_id);
     const ballot = await listBallot(tx, await lockPreparingContest(tx, contest.id));
     if (!ballot.some((one) => one.candidate_id === candidate_id)) throw new AppError('not_found');
     const exclusion = { contest: contest.id, candidate_id, reason, excluded_by: staff.name, excluded_at: now };
@@ -54,6 +56,7 @@ export async function restoreChoice(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockPreparingContest(tx, contest.id);
+    await requireNoConflict(tx, staff, candidate_id);
     const { numDeletedRows } = await tx
       .deleteFrom('contest_exclusions')
       .where('contest', '=', contest.id)

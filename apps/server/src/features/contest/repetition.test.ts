@@ -1,6 +1,7 @@
 import type { Contest } from '@urna/contract/election/contest-admin';
 import type { RepeatRequest } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { carryOut } from '../../testing/clients/change-client.ts';
@@ -249,6 +250,20 @@ describe('a tied contest', () => {
     const { token } = await hireAndLogIn(app, 'REVISOR');
     expect((await resolve(fields, simplePdf(), token)).statusCode).toBe(403);
     expect((await results()).tie_resolution).toBeNull();
+  });
+
+  test('is not resolved by an administrator who is one of those who tied', async () => {
+    const { db } = app.database;
+    const tied = await db
+      .selectFrom('ballot_choices')
+      .select('candidate_id')
+      .where('position', '=', 0)
+      .executeTakeFirst();
+    await sql`update candidates set identification_number = ${admin.number}
+      where id = ${tied?.candidate_id}`.execute(db);
+    expect((await resolve()).json().code).toBe('own_candidacy');
+    const { token } = await hireAndLogIn(app, 'ADMINISTRADOR');
+    expect((await resolve(fields, simplePdf(), token)).statusCode).toBe(201);
   });
 
   test('is resolved once by two administrators at once', async () => {

@@ -10,11 +10,14 @@ import { AppError } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
 import { requireStorable } from '../../platform/http/refuse-unstorable-text.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
+import { record } from '../../services/activity/record.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
 import { examineUpload } from '../../services/files/documents/examine-upload.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
 
 interface Received {
@@ -62,7 +65,7 @@ const NO_TIE = 'El resultado de esta elección no es un empate que falte resolve
 /** Records how a tie was resolved outside the count. Its minutes are public, and it is never changed. */
 export async function resolveTie(
   { db, clock, fileSandbox }: Pick<Deps, 'db' | 'clock'> & { fileSandbox: FileSandbox },
-  author: Causer,
+  staff: StaffRow,
   { id }: ContestRow,
   { fields, minutes }: Received,
 ): Promise<void> {
@@ -75,6 +78,7 @@ export async function resolveTie(
   await db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);
     await requireTieOf(tx, contest, fields);
+    await requireNoneOfTheirs(tx, staff, contest);
     const now = clock.now();
     await tx
       .insertInto('tie_resolutions')
@@ -83,12 +87,12 @@ export async function resolveTie(
         ...fields,
         minutes: verdict.bytes,
         minutes_sha256: hash,
-        recorded_by: author.name,
+        recorded_by: staff.name,
         recorded_at: now,
       })
       .execute();
     const { method, positions, resolved_by, resolved_on } = fields;
-    await record(tx, now, author, {
+    await record(tx, now, asCauser(staff), {
       log_name: 'election',
       event: 'tie_resolved',
       process: processOf(contest),
@@ -122,4 +126,17 @@ async function requireTieOf(tx: Tx, contest: ContestRow, { positions }: TieField
   if (isPossible) return;
   const wanted = outcome.seats === 1 ? 'una persona' : `${outcome.seats} personas`;
   throw new AppError('invalid_fields', { errors: { positions: [`Elija a ${wanted} entre quienes empataron`] } });
+}
+
+/** A candidate who is an administrator doesn't record that the tie was resolved in their favour. */
+async function requireNoneOfTheirs(tx: Tx, staff: StaffRow, contest: ContestRow): Promise<void> {
+  const outcome = await readOutcome(tx, contest);
+  if (outcome?.kind !== 'tie') return;
+  const tied = await tx
+    .selectFrom('ballot_choices')
+    .select('candidate_id')
+    .where('contest', '=', contest.id)
+    .where('position', 'in', outcome.positions)
+    .execute();
+  for (const { candidate_id } of tied) await requireNoConflict(tx, staff, candidate_id);
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { readTieForm, resolveTie as resolve } from './resolve-tie.ts';
 
 /** Register it in a context of its own: it takes a file. */
@@ -15,7 +15,7 @@ export async function tieRoutes(app: App, deps: Deps & { fileSandbox: FileSandbo
     app,
     resolveTie,
     async (request, reply) => {
-      await resolve(deps, asCauser(staffOf(request)), request.contest, await readTieForm(request));
+      await resolve(deps, staffOf(request), request.contest, await readTieForm(request));
       return reply.status(201).send({ message: 'La resolución del empate quedó registrada y publicada.' });
     },
     { bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },

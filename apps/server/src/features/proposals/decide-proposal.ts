@@ -12,6 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import {
   findProposal,
   markPublished,
@@ -39,9 +40,10 @@ export async function requireVersion(db: Queryable, process: ProcessRow, id: num
 }
 
 /** Under the candidate's lock, which the candidate's own changes and other decisions wait for. */
-async function lockVersion(tx: Tx, process: ProcessRow, id: number): Promise<Found> {
+async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<Found> {
   const { row } = await requireVersion(tx, process, id);
   await lockCandidate(tx, row.id);
+  await requireNoConflict(tx, staff, row.id);
   return requireVersion(tx, process, id);
 }
 
@@ -64,7 +66,7 @@ export async function publish(
   id: number,
 ): Promise<{ message: string; data: ReviewedProposal }> {
   return db.transaction().execute(async (tx) => {
-    const { version, row } = await lockVersion(tx, process, id);
+    const { version, row } = await lockVersion(tx, staff, process, id);
     const now = clock.now();
     const obstacle = releaseObstacle(await circumstancesOf(tx, row, now));
     if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
@@ -89,7 +91,7 @@ export async function giveBack(
   { reason, state }: ReturnedProposal,
 ): Promise<{ message: string; data: ReviewedProposal }> {
   return db.transaction().execute(async (tx) => {
-    const { version, row } = await lockVersion(tx, process, id);
+    const { version, row } = await lockVersion(tx, staff, process, id);
     const now = clock.now();
     if (!(await markReturned(tx, { id, state }, { now, staff, reason }))) throw changedMeanwhile(version);
     const wasPublic = state === 'published';

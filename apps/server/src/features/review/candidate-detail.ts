@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import { listDocuments, sharedFilesOf } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
+import { conflictOf } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
 import {
   findCandidateOf,
@@ -43,6 +44,7 @@ export async function candidateDetail(
   const row = await findReviewedCandidate(db, process, id);
   if (!row) throw new AppError('not_found');
   const [documents, reviews] = [await listDocuments(db, id), await reviewsOf(db, [id])];
+  const conflict = await conflictOf(db, staff, id);
   const entry = await findInRegister(db, row);
   const others = (await listSetAsideOf(db, process, row)).filter((other) => other.id !== id);
   return {
@@ -59,7 +61,8 @@ export async function candidateDetail(
       row.reopened_by === null || row.reopen_reason === null
         ? null
         : { by: row.reopened_by, reason: row.reopen_reason },
-    notes: await notesOf(db, id),
+    notes: conflict ? [] : await notesOf(db, id),
+    conflict,
     shared_files: await sharedFilesOf(db, process, row),
     needs_other_reviewer: !process.same_reviewer_allowed && decidedFirst(reviews, staff),
     has_other_current: row.set_aside_at !== null && (await findCandidateOf(db, process, row)) !== undefined,

@@ -6,13 +6,13 @@ import type { ProcessKey, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
+import { holdsOf } from '../../services/people/candidates/presence-rows.ts';
 import {
   type CandidateRow as FoundRow,
   findCandidatesById,
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { holdsOf } from './presence.ts';
 
 interface Page {
   page: number;

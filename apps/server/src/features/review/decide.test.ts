@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
@@ -275,6 +276,63 @@ describe('two reviewers deciding at once', () => {
         .execute(),
     ).rejects.toMatchObject({ code: '23000' });
     await expect(db.deleteFrom('review_decisions').execute()).rejects.toMatchObject({ code: '23000' });
+  });
+});
+
+describe('a decision that is sent again, because its answer was lost', () => {
+  const sentTwice = async (path: string, one: SubmittedCandidate, who: typeof camila, more: object) => {
+    const decided = () =>
+      send(app, who.token, 'POST', path, { ...body(one, rejecting(one, 'antecedentes', 'No está vigente.')), ...more });
+    const answers = [await decided(), ...(await Promise.all([decided(), decided()]))];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ json }) => JSON.stringify(json()))).size).toBe(1);
+    const { length: mails } = await mailsTo(one.email);
+    return {
+      reviews: (await get(app, who.token, `/candidates/${one.id}`)).json().data.reviews.length as number,
+      mails,
+    };
+  };
+
+  test('is kept and mailed once', async () => {
+    const first = await pending();
+    expect(await sentTwice('/candidates/review', first, camila, {})).toEqual({ reviews: 1, mails: 1 });
+    const final = await submittedCandidate(app, { status: 'SUBSANADO', reviewer: camila });
+    const twice = await sentTwice('/candidates/finish-subsanation', final, julian, { is_approved: false });
+    expect(twice).toEqual({ reviews: 2, mails: 1 });
+  });
+
+  test('is refused once it says something else, or comes from somebody else', async () => {
+    const one = await pending();
+    expect((await review(one, each(one))).statusCode).toBe(200);
+    for (const other of [
+      review(one, each(one), 'Otra observación.'),
+      review(one, rejecting(one, 'photo', 'Está borrosa.')),
+      review(one, each(one), undefined, julian),
+    ])
+      expect((await other).json().code).toBe('already_reviewed');
+  });
+});
+
+describe('a correction', () => {
+  test('that is byte for byte the rejected file says so to candidate and reviewer', async () => {
+    const one = await submittedCandidate(app, { status: 'SUBSANADO', reviewer: camila });
+    type Shown = { document_type: string; phase: string; unchanged: boolean };
+    const marks = async () =>
+      ((await get(app, camila.token, `/candidates/${one.id}`)).json().data.documents as Shown[]).map(
+        ({ document_type, phase, unchanged }) => [document_type, phase, unchanged],
+      );
+    expect(await marks()).toEqual([
+      ['Fotografía', 'inscription', false],
+      ['Identificación', 'inscription', false],
+      ['Antecedentes', 'inscription', false],
+      ['Antecedentes', 'correction', true],
+    ]);
+    const { db } = app.database;
+    await sql`alter table documents disable trigger user`.execute(db);
+    await sql`update documents set sha256 = decode(repeat('ab', 32), 'hex')
+      where candidate_id = ${one.id} and phase = 'correction'`.execute(db);
+    await sql`alter table documents enable trigger user`.execute(db);
+    expect((await marks()).map(([, , unchanged]) => unchanged)).toEqual([false, false, false, false]);
   });
 });
 

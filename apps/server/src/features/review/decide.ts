@@ -50,6 +50,30 @@ export async function matchDecisions(
   });
 }
 
+/**
+ * Whether this very decision is the last one: its answer was lost, or a page that was reloaded sent it again. A retry
+ * changes nothing and is answered like the first.
+ */
+export async function isRepeated(tx: Tx, staff: StaffRow, stage: Stage, input: FirstReview): Promise<boolean> {
+  const last = await tx
+    .selectFrom('reviews')
+    .select(['id', 'stage', 'staff_id', 'observation'])
+    .where('candidate_id', '=', input.candidate_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.stage !== stage || last.staff_id !== staff.id || last.observation !== input.observation)
+    return false;
+  const decided = await tx
+    .selectFrom('review_decisions')
+    .select(['document_id', 'review_status'])
+    .where('review_id', '=', last.id)
+    .execute();
+  const isSame = ({ document_id, review_status }: (typeof decided)[number]) =>
+    input.documents.some((document) => document.id === document_id && document.review_status === review_status);
+  return decided.length === input.documents.length && decided.every(isSame);
+}
+
 /** Tells the loser of a race who decided and when, so that they know whom to ask. */
 export async function decidedMeanwhile(tx: Tx, candidateId: number): Promise<AppError> {
   const last = (await reviewsOf(tx, [candidateId])).at(-1);

@@ -9,18 +9,20 @@ import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { matchDecisions } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
 
 /** The mail that a decision would send, without the link of the register's copy and without deciding anything. */
 export async function previewReviewMail(
   { db }: Pick<Deps, 'db'>,
+  staff: StaffRow,
   process: ProcessRow,
   candidateId: number,
   input: ReviewMailRequest,
 ) {
   return db.transaction().execute(async (tx) => {
-    const candidate = await requireDecidable(tx, process, candidateId);
+    const candidate = await requireDecidable(tx, staff, process, candidateId);
     const documents = await matchDecisions(tx, candidate, input.documents);
     const decisions = documents.map(({ decision }) => decision);
     const result = input.stage === 'first' ? firstReviewResult(decisions) : finalReviewResult(decisions);

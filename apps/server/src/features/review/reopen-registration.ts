@@ -12,6 +12,7 @@ import { lockBallot, readBallotPlace } from '../../services/elections/contests/b
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { copyDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import {
@@ -40,6 +41,7 @@ export async function reopenRegistration(
   await deps.db.transaction().execute(async (tx) => {
     const found = await findReviewedCandidate(tx, process, id);
     if (!found) throw new AppError('not_found');
+    await requireNoConflict(tx, staff, id);
     await lockPerson(tx, found);
     const closesAt = await requireOpen(tx, 'inscription', found, now);
     await lockBallot(tx, found.contest);

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
+import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
@@ -31,6 +32,7 @@ export async function addNote(
   return deps.db.transaction().execute(async (tx) => {
     const candidate = await findReviewedCandidate(tx, process, candidateId);
     if (!candidate) throw new AppError('not_found');
+    await requireNoConflict(tx, staff, candidateId);
     const { id } = await tx
       .insertInto('review_notes')
       .values({ candidate_id: candidateId, staff_id: staff.id, author_name: staff.name, text, created_at: now })

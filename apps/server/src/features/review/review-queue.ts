@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { hasConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
+import { heldSince, hold, holdsOf, release } from '../../services/people/candidates/presence-rows.ts';
 import { listWaiting } from '../../services/people/candidates/proposals.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { heldSince, hold, holdsOf, release } from './presence.ts';
 
 type Stage = NextRequest['stage'];
 
@@ -26,12 +27,14 @@ const waits = (stage: Stage, now: Date): RawBuilder<boolean> =>
 const since = (stage: Stage): RawBuilder<Date> =>
   stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`;
 
-/** Whoever decided first isn't sent to the final review of the same candidacy. */
-const notMine = (stage: Stage, process: ProcessRow, staff: StaffRow): RawBuilder<boolean> =>
+/** What another person must decide: a conflict of interest, or the final review of what one decided first. */
+const isForOthers = (stage: Stage, process: ProcessRow, staff: StaffRow): RawBuilder<boolean> =>
   stage === 'first' || process.same_reviewer_allowed
-    ? sql`true`
-    : sql`not exists (select from reviews
-        where reviews.candidate_id = candidates.id and stage = 'first' and reviews.staff_id = ${staff.id})`;
+    ? hasConflict(staff)
+    : sql`(${hasConflict(staff)} or exists (select from reviews
+        where reviews.candidate_id = candidates.id and stage = 'first' and reviews.staff_id = ${staff.id}))`;
+
+type Counted = Record<'waiting' | 'for_others' | 'mine' | 'decided' | 'total', number> & { oldest: Date | null };
 
 export async function readReviewQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -49,9 +52,10 @@ export async function readReviewQueue(
             and stage = 'first' and reviews.review_status = 'PARA_SUBSANAR')`;
     const decided =
       stage === 'first' ? sql`review_status <> 'PENDIENTE'` : sql`review_status in ('APROBADO', 'RECHAZADO')`;
-    const { rows } = await sql<{ waiting: number; oldest: Date | null; mine: number; decided: number; total: number }>`
+    const { rows } = await sql<Counted>`
       select
         (count(*) filter (where ${open}))::integer as waiting,
+        (count(*) filter (where ${open} and ${isForOthers(stage, process, staff)}))::integer as for_others,
         min(${since(stage)}) filter (where ${open}) as oldest,
         (count(*) filter (where ${open} and exists (select from presence where presence.candidate_id = candidates.id
           and staff_id = ${staff.id} and seen_at > ${heldSince(now)})))::integer as mine,
@@ -78,13 +82,12 @@ async function firstFree(
   const passed = after
     ? sql`${place} <= (select ${since(stage)}, candidates.id ${candidacies(process)} and candidates.id = ${after})`
     : sql`false`;
+  const heldByOthers = holdsOf(db, now).where('presence.staff_id', '!=', staff.id).select('presence.candidate_id');
   const { rows } = await sql<{ id: number }>`
-    select candidates.id ${candidacies(process)} and ${waits(stage, now)} and ${notMine(stage, process, staff)}
+    select candidates.id ${candidacies(process)} and ${waits(stage, now)} and not ${isForOthers(stage, process, staff)}
       and candidates.id <> ${after ?? 0}
       and ${kind ? sql`candidates.candidate_type = ${kind}` : sql`true`}
-      and not exists (select from presence join staff_users on staff_users.id = presence.staff_id
-        where presence.candidate_id = candidates.id and presence.staff_id <> ${staff.id}
-          and staff_users.role <> 'AUDITOR' and seen_at > ${heldSince(now)})
+      and candidates.id not in ${heldByOthers}
     order by coalesce(${passed}, false), ${since(stage)}, candidates.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

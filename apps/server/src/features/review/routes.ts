@@ -14,6 +14,7 @@ import {
   listCandidates,
   listSetAside,
   previewDecision,
+  recuseFromCandidacy,
   reopenCandidacy,
   sendFinalReview,
   sendFirstReview,
@@ -38,6 +39,7 @@ import { reviewFinally } from './final-review.ts';
 import { reviewFirst } from './first-review.ts';
 import { notePresence } from './presence.ts';
 import { previewReviewMail } from './preview-mail.ts';
+import { recuse } from './recuse.ts';
 import { reopenRegistration } from './reopen-registration.ts';
 import { addNote } from './review-notes.ts';
 import { readReviewQueue, takeNext } from './review-queue.ts';
@@ -114,9 +116,13 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
 
   route(app, announcePresence, (request) => notePresence(deps, staffOf(request), request.process, request.params.id));
 
-  route(app, previewDecision, async ({ process, params, body }) => ({
-    data: await previewReviewMail(deps, process, params.id, body),
+  route(app, previewDecision, async (request) => ({
+    data: await previewReviewMail(deps, staffOf(request), request.process, request.params.id, request.body),
   }));
+
+  route(app, recuseFromCandidacy, (request) =>
+    recuse(deps, staffOf(request), request.process, request.params.id, request.body),
+  );
 
   route(app, reopenCandidacy, (request) =>
     reopenRegistration(deps, staffOf(request), request.process, request.params.id, request.body),

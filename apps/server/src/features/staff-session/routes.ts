@@ -16,6 +16,7 @@ import { refreshSession } from '../../services/access/sessions/refresh-session.t
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { record } from '../../services/activity/record.ts';
+import { releaseAll } from '../../services/people/candidates/presence-rows.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
 import { requestStaffCode } from './request-code.ts';
@@ -59,6 +60,7 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
     const session = sessionOf(request);
     await deps.db.transaction().execute(async (tx) => {
       await endSession(tx, session.id, now, 'logout');
+      await releaseAll(tx, staffOf(request).id);
       const properties = { kind: 'staff' };
       await record(tx, now, asCauser(staffOf(request)), {
         log_name: 'session',

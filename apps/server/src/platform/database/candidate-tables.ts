@@ -98,6 +98,12 @@ interface PresenceTable {
   seen_at: Date;
 }
 
+interface RecusalsTable {
+  candidate_id: Kept<number>;
+  staff_id: Kept<number>;
+  recused_at: Kept<Date>;
+}
+
 interface DraftRemindersTable {
   candidate_id: Kept<number>;
   hours_before: Kept<number>;
@@ -187,6 +193,7 @@ export interface CandidateTables {
   phone_links: PhoneLinksTable;
   consolidated_pdfs: ConsolidatedPdfsTable;
   presence: PresenceTable;
+  recusals: RecusalsTable;
   review_notes: ReviewNotesTable;
   draft_reminders: DraftRemindersTable;
   reviews: ReviewsTable;

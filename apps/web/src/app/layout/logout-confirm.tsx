@@ -8,12 +8,20 @@ import { logOutVoter } from '../../features/voting/session/log-out-voter.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 
+/** What a reviewer approved in the last seconds is sent first. Loaded with the staff's pages. */
+async function sendApprovals() {
+  const { sendBeforeLeaving } = await import('../../features/review/decide/drafts/pending-approval.ts');
+  return sendBeforeLeaving();
+}
+
 /** Confirms the logout of the current voter, staff member or candidate. */
 export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const isStaff = useAuthStore((state) => state.user !== null);
   const isVoter = useVoterStore((state) => state.session !== null);
   const [leaving, setLeaving] = useState(false);
+  /** Approvals that couldn't be sent: the person decides whether to leave without them. */
+  const [unsent, setUnsent] = useState<readonly { name: string; refusal: string | null }[]>([]);
 
   const leave = async () => {
     setLeaving(true);
@@ -22,7 +30,11 @@ export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel:
       return;
     }
     if (isStaff) {
-      await logOutStaff();
+      // A second press leaves without them: on a shared computer logout must not depend on the network.
+      const left = unsent.length > 0 ? [] : await sendApprovals();
+      setUnsent(left);
+      if (left.length > 0) setLeaving(false);
+      else await logOutStaff();
       return;
     }
     await logOutCandidate();
@@ -33,13 +45,22 @@ export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel:
     <ConfirmModal
       opened={opened}
       title="¿Está seguro que desea cerrar la sesión?"
-      confirmLabel="Cerrar sesión"
+      confirmLabel={unsent.length > 0 ? 'Cerrar sin enviar' : 'Cerrar sesión'}
       cancelLabel="Cancelar"
       loading={leaving}
-      onCancel={onCancel}
+      onCancel={() => {
+        setUnsent([]);
+        onCancel();
+      }}
       onConfirm={() => void leave()}
     >
       <p>Al continuar, la sesión actual se cerrará automáticamente.</p>
+      {unsent.map(({ name, refusal }) => (
+        <p key={name} role="alert">
+          <strong>No se envió la aprobación de {name}.</strong> {refusal} Si cierra la sesión, deberá aprobarla otra
+          vez.
+        </p>
+      ))}
     </ConfirmModal>
   );
 }

@@ -20,6 +20,7 @@ function stored(id: number, document_type_id: number): CandidateDocument {
     phase: 'inscription',
     current: true,
     reason: null,
+    unchanged: false,
     warning: null,
   };
 }

@@ -68,6 +68,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
       {requirements === 'always' ? requirementList : null}
       {error ? <FileRefusal id={`${id}-error`}>{error}</FileRefusal> : null}
       {document ? <StoredDocument phase={phase} document={document} which={which} /> : null}
+      {document?.unchanged ? <FileWarning>Es el mismo archivo que se rechazó. Cargue el corregido.</FileWarning> : null}
       {document?.warning ? <FileWarning>{document.warning}</FileWarning> : null}
       {uploading ? <UploadStatus kind={kind} name={name} queued={queued} /> : null}
       {showsDrop ? (

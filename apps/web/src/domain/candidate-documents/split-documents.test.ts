@@ -16,6 +16,7 @@ function upload(id: number, document_type_id: number, created_at: string): Candi
     phase: 'inscription',
     current: true,
     reason: null,
+    unchanged: false,
     warning: null,
   };
 }

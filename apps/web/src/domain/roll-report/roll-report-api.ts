@@ -5,20 +5,18 @@ import {
   type RollReport,
   requestRollReport,
 } from '@urna/contract/election/roll-report';
-import { useAttended } from '../../lib/use-attended.ts';
 import { staffClient } from '../staff-session/staff-client.ts';
 
 const POLL_MS = 1000;
 const keyOf = (contest: string) => ['roll-report', contest];
 
-/** Polled while it is being made and somebody watches. */
+/** Polled while it is being made. */
 export function useRollReport(contest: string) {
-  const attended = useAttended();
   return useQuery({
     queryKey: keyOf(contest),
     queryFn: async ({ signal }) => (await staffClient.call(getRollReport, { params: { contest }, signal })).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => (attended && state.data?.state === 'running' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   });
 }
 

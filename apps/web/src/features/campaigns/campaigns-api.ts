@@ -31,24 +31,23 @@ const listKey = [CAMPAIGNS, 'list'];
 const reportKey = (id: number) => [CAMPAIGNS, 'report', id];
 
 export function useCampaigns(page: number) {
-  const attended = useAttended();
   return useQuery({
     queryKey: [...listKey, page],
     queryFn: ({ signal }) => staffClient.call(listCampaigns, { query: { page, per_page: CAMPAIGNS_PER_PAGE }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (attended && state.data?.data.some(isMoving) === true ? LIST_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isMoving) === true ? LIST_POLL_MS : false),
   });
 }
 
-/** Polled while mails go out and somebody watches. */
+/** Polled while mails go out; `rests` while nobody uses the page (staff-frame.tsx). */
 export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({
     queryKey: reportKey(id),
     queryFn: async ({ signal }) => (await staffClient.call(getCampaign, { params: { id }, signal })).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => (attended && state.data && isMoving(state.data) ? REPORT_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REPORT_POLL_MS : false),
   });
   return { ...query, rests: !attended && query.data !== undefined && isMoving(query.data) };
 }

@@ -8,7 +8,6 @@ import {
 import { useEffect } from 'react';
 import { CHANGE_REQUESTS } from '../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { useAttended } from '../../lib/use-attended.ts';
 
 export const CHANGES_PER_PAGE = 10;
 /** The maximum page size of the API: the badge counts as far as that. */
@@ -28,23 +27,21 @@ const listQuery = (state: 'open' | typeof ENDED, page: number, perPage: number) 
 
 /** How many wait for the reader's approval: the menu's badge and the dashboard's line. Only for those who may read them. */
 export function useChangesToApprove(enabled = true): number {
-  const attended = useAttended();
   const { data } = useQuery({
     ...listQuery('open', 1, MOST_COUNTED),
     enabled,
-    refetchInterval: attended ? BADGE_POLL_MS : false,
+    refetchInterval: BADGE_POLL_MS,
   });
   return data?.data.filter(({ approval_refusal: refusal }) => refusal === null).length ?? 0;
 }
 
-/** Open ones end by themselves and by other people's hands, so they are polled while somebody watches. */
+/** Open ones end by themselves and by other people's hands, so they are polled. */
 export function useOpenChanges(page: number) {
-  const attended = useAttended();
   const queries = useQueryClient();
   const list = useQuery({
     ...listQuery('open', page, CHANGES_PER_PAGE),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (attended && (state.data?.data.length ?? 0) > 0 ? PAGE_POLL_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.data.length ?? 0) > 0 ? PAGE_POLL_MS : false),
   });
   // What leaves the open ones has ended.
   const open = list.data?.data.map(({ id }) => id).join();

@@ -3,7 +3,6 @@ import { listCampaigns } from '@urna/contract/mail/campaigns';
 import { listMails, retryMail } from '@urna/contract/mail/mail-queue';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { useAttended } from '../../lib/use-attended.ts';
 import { MAILS_PER_PAGE, type QueueState } from './queue-state.ts';
 
 const MAILS = 'mails';
@@ -12,7 +11,6 @@ const POLL_MS = 5000;
 const CAMPAIGNS_OFFERED = 100;
 
 export function useMails(state: QueueState) {
-  const attended = useAttended();
   const query = { ...state, per_page: MAILS_PER_PAGE };
   return useQuery({
     queryKey: [MAILS, query],
@@ -21,7 +19,7 @@ export function useMails(state: QueueState) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       const { waiting = 0, sending = 0 } = data?.meta.counts ?? {};
-      return attended && waiting + sending > 0 ? POLL_MS : false;
+      return waiting + sending > 0 ? POLL_MS : false;
     },
   });
 }

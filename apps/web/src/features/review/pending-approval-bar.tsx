@@ -1,15 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { sendFirstReview } from '@urna/contract/candidacy/review';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
-import { toast } from '../../ui/feedback/toast.ts';
-import { discardDraft } from './decide/drafts/draft-store.ts';
 import {
-  approvalSent,
+  dismissApproval,
   type PendingApproval,
+  sendAgain,
   sendNow,
   undoApproval,
   usePendingApproval,
@@ -17,14 +12,20 @@ import {
 import classes from './pending-approval-bar.module.css';
 import { useDecisionKept } from './review-api.ts';
 
-/** Sends approvals after the time in which they can be undone, on whatever page the reviewer is by then. */
+/** What waits to be sent, and what couldn't be, on whatever page the reviewer is by then. */
 export function PendingApprovalBar() {
-  const { waiting, due } = usePendingApproval();
-  const [first] = due;
+  const { waiting, due, sent } = usePendingApproval();
+  const unsent = due.find(({ refusal }) => refusal !== null);
+  const keep = useDecisionKept();
+  useEffect(() => {
+    if (!sent) return;
+    usePendingApproval.setState({ sent: null });
+    keep(sent);
+  }, [sent, keep]);
   return (
     <>
       {waiting ? <Waiting key={waiting.sendAt} approval={waiting} /> : null}
-      {first ? <Sending key={first.sendAt} approval={first} /> : null}
+      {unsent ? <Unsent approval={unsent} /> : null}
     </>
   );
 }
@@ -38,10 +39,7 @@ function Waiting({ approval }: { approval: PendingApproval }) {
   const { pathname } = useLocation();
   const [left, setLeft] = useState(() => secondsLeft(approval));
   useEffect(() => {
-    const timer = window.setInterval(() => {
-      setLeft(secondsLeft(approval));
-      if (Date.now() >= approval.sendAt) sendNow();
-    }, 250);
+    const timer = window.setInterval(() => setLeft(secondsLeft(approval)), 250);
     return () => window.clearInterval(timer);
   }, [approval]);
   const undo = () => {
@@ -70,31 +68,18 @@ function Waiting({ approval }: { approval: PendingApproval }) {
   );
 }
 
-function Sending({ approval }: { approval: PendingApproval }) {
-  const keep = useDecisionKept();
-  const { refusal, attempt } = useAttempt();
-  const { mutateAsync } = useMutation({
-    mutationFn: () => staffClient.call(sendFirstReview, { body: approval.review }),
-    onSuccess: ({ message, data }) => {
-      discardDraft(approval.draftKey);
-      keep(data);
-      approvalSent(approval);
-      toast.success(message);
-    },
-  });
-  const send = useCallback(() => void attempt(async () => void (await mutateAsync())), [attempt, mutateAsync]);
-  useEffect(send, [send]);
-  if (refusal === null) return null;
+function Unsent({ approval }: { approval: PendingApproval }) {
   return (
     <section className={classes.bar} aria-label="Aprobación sin enviar" data-pending-bar>
       <p className={classes.words} role="alert">
-        <strong>No se envió la aprobación de {approval.name}.</strong> {refusal} Sus decisiones siguen guardadas.
+        <strong>No se envió la aprobación de {approval.name}.</strong> {approval.refusal} Sus decisiones siguen
+        guardadas.
       </p>
       <div className={classes.buttons}>
-        <Button size="compact-md" variant="default" onClick={send}>
+        <Button size="compact-md" variant="default" onClick={() => sendAgain(approval)}>
           Reintentar
         </Button>
-        <Anchor component={Link} to={approval.path} state={approval.state} onClick={() => approvalSent(approval)}>
+        <Anchor component={Link} to={approval.path} state={approval.state} onClick={() => dismissApproval(approval)}>
           Ver la candidatura
         </Anchor>
       </div>

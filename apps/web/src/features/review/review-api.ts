@@ -13,6 +13,7 @@ import {
   listSetAside,
   previewDecision,
   type ReviewMailRequest,
+  recuseFromCandidacy,
   reopenCandidacy,
 } from '@urna/contract/candidacy/review';
 import { isArchived } from '../../domain/process/shown-process.ts';
@@ -36,7 +37,7 @@ export function candidatesQuery(filters: CandidateFilters, page: number, perPage
   });
 }
 
-/** What waits for a decision. Not polled, which would keep an unattended session alive: each decision reloads it. */
+/** What waits for a decision. Each decision reloads it. */
 export const reviewQueueQuery = queryOptions({
   queryKey: ['review-queue'],
   queryFn: async ({ signal }) => (await staffClient.call(getReviewQueue, { signal })).data,
@@ -131,6 +132,15 @@ export function useReopen(id: number) {
   return useMutation({
     mutationFn: (reason: string) => staffClient.call(reopenCandidacy, { params: { id }, body: { reason } }),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES }),
+  });
+}
+
+/** Declares the reviewer impeded, and shows the candidacy as it is for them from now on. */
+export function useRecuse(id: number) {
+  const keep = useDecisionKept();
+  return useMutation({
+    mutationFn: (reason: string) => staffClient.call(recuseFromCandidacy, { params: { id }, body: { reason } }),
+    onSuccess: ({ data }) => keep(data),
   });
 }
 

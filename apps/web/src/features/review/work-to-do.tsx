@@ -53,7 +53,7 @@ function ProposalWork({ waiting }: { waiting: number }) {
 
 function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: ReviewQueue['first'] }) {
   const { title, list, one, many } = stages[stage];
-  const { waiting, oldest, mine, decided, total } = queue;
+  const { waiting, for_others: forOthers, oldest, mine, decided, total } = queue;
   const mayReview = useMay('review');
   const { goToNext, searching } = useWayToNext(stage);
   return (
@@ -70,10 +70,13 @@ function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: Review
       </p>
       <p className={classes.detail}>
         {oldest ? `La más antigua espera ${waitedSince(oldest)}. ` : null}
+        {forOthers > 0
+          ? `${counted(forOthers, 'le corresponde', 'le corresponden')} a otra persona del comité. `
+          : null}
         {total > 0 ? `${formatNumber(decided)} de ${formatNumber(total)} decididas.` : 'Todavía no hay candidaturas.'}
       </p>
       <div className={classes.ways}>
-        {mayReview && waiting > 0 ? (
+        {mayReview && waiting > forOthers ? (
           <Button color="accent.4" size="sm" loading={searching} onClick={() => void goToNext()}>
             Revisar la siguiente
           </Button>

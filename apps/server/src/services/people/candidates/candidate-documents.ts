@@ -24,6 +24,7 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
       'document.review_status',
       'document.warning',
       'document.phase',
+      'document.sha256',
       'decision.reason',
     ])
     .distinctOn('document.id')
@@ -33,10 +34,18 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
     .orderBy('decision.review_id', (order) => order.desc().nullsLast())
     .execute();
   return rows
-    .map(({ file_name, ...row }) => ({
+    .map(({ file_name, sha256: hash, ...row }) => ({
       ...row,
       // Ids grow, so the largest of a kind is the newest.
       current: !rows.some((other) => other.document_type_id === row.document_type_id && other.id > row.id),
+      unchanged:
+        row.phase === 'correction' &&
+        rows.some(
+          (other) =>
+            other.document_type_id === row.document_type_id &&
+            other.phase === 'inscription' &&
+            other.sha256.equals(hash),
+        ),
       file_path: file_name,
       file_url: addressOf(getDocumentFile, { id: row.id }),
       document_type: documentTypeById(row.document_type_id)?.name ?? '',

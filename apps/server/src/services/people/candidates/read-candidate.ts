@@ -4,6 +4,8 @@ import { degreeTypes, genders, identificationTypes } from '@urna/contract/shared
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
+import type { StaffRow } from '../staff/staff-queries.ts';
+import { requireNoConflict } from './conflicts-of-interest.ts';
 
 function select(db: Queryable) {
   return db
@@ -130,10 +132,16 @@ export async function findReviewedCandidate(
     .executeTakeFirst();
 }
 
-/** A candidate whom staff may decide about. */
-export async function requireDecidable(db: Queryable, process: { id: number }, id: number): Promise<CandidateRow> {
+/** A candidate whom this member of staff may decide about. */
+export async function requireDecidable(
+  db: Queryable,
+  staff: StaffRow,
+  process: { id: number },
+  id: number,
+): Promise<CandidateRow> {
   const row = await findReviewedCandidate(db, process, id);
   if (!row) throw new AppError('not_found');
+  await requireNoConflict(db, staff, id);
   if (row.set_aside_at) throw new AppError('registration_set_aside');
   return row;
 }

@@ -73,6 +73,7 @@ export const columnDecisions = {
   disown_links: { of: 'candidate', deleted: byCandidate },
   phone_links: { of: 'candidate', deleted: byCandidate },
   presence: { of: 'candidate', deleted: byCandidate },
+  recusals: { of: 'candidate', deleted: byCandidate },
   review_notes: { of: 'candidate', deleted: byCandidate },
   proposals: { of: 'candidate', deleted: byCandidate },
   proposal_cvs: { of: 'candidate', deleted: byCandidate },

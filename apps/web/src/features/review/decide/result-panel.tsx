@@ -53,7 +53,12 @@ function WhyNothingToDecide({ stage, candidate, verdict }: ResultPanelProps) {
   const { state } = useLocation();
   const { id, review_status: status } = candidate;
   if (verdict.ok) return mayReview ? null : <p>Su rol permite consultar la candidatura, no decidir sobre ella.</p>;
-  if (verdict.code === 'registration_set_aside' || verdict.code === 'needs_other_reviewer')
+  if (
+    verdict.code === 'registration_set_aside' ||
+    verdict.code === 'needs_other_reviewer' ||
+    verdict.code === 'own_candidacy' ||
+    verdict.code === 'recused'
+  )
     return <p>{errorMessage(verdict.code)}</p>;
   if (stage === 'first') {
     return status === 'PARA_SUBSANAR' || status === 'SUBSANADO' ? (

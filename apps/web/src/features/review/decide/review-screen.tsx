@@ -91,6 +91,10 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         searching={way.searching}
         onNext={skip}
         onShortcuts={() => shortcuts.setHelpOpened(true)}
+        onRecused={() => {
+          if (onItsWay) undoApproval();
+          kept.discard();
+        }}
       />
       <PresenceLine candidateId={candidate.id} />
       <OriginNotices candidate={candidate} />

@@ -64,9 +64,11 @@ export function useReview(stage: Stage, candidate: CandidateDetail): Review {
   );
   const verdict: Verdict = candidate.set_aside
     ? { ok: false, code: 'registration_set_aside' }
-    : stage === 'first'
-      ? canFirstReview(candidate.review_status)
-      : canFinalReview(candidate.review_status, correctionClosed, candidate.needs_other_reviewer);
+    : candidate.conflict
+      ? { ok: false, code: candidate.conflict }
+      : stage === 'first'
+        ? canFirstReview(candidate.review_status)
+        : canFinalReview(candidate.review_status, correctionClosed, candidate.needs_other_reviewer);
 
   const { id } = candidate;
   const name = useRef(fullName(candidate));

@@ -12,7 +12,7 @@ import classes from '../review-page.module.css';
 /** What the reviewers tell each other. The candidate never reads it. */
 export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
   const { notes } = candidate;
-  const mayWrite = useMay('review') && !isArchived;
+  const mayWrite = useMay('review') && !isArchived && candidate.conflict === null;
   if (!mayWrite && notes.length === 0) return null;
   const count = notes.length > 0 ? ` (${String(notes.length)})` : '';
   return (

@@ -1,8 +1,11 @@
 import type { Ref } from 'react';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 import type { ViewerHandle } from '../../../../ui/files/use-viewer.ts';
 import classes from './compare-panes.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
 import { StoredDocument } from './stored-document.tsx';
+
+const UNCHANGED = 'El archivo corregido es, byte por byte, el mismo que se rechazó.';
 
 interface ComparePanesProps {
   document: ReviewedDocument;
@@ -21,6 +24,7 @@ export function ComparePanes({ document, handle, onDrawn }: ComparePanesProps) {
       <p className={classes.reason}>
         <strong>Motivo del rechazo:</strong> {earlier.reason ?? 'el revisor no indicó un motivo para este documento.'}
       </p>
+      {current.unchanged ? <Notice type="warning">{UNCHANGED}</Notice> : null}
       <div className={classes.panes}>
         <StoredDocument key={earlier.id} document={earlier} title={`${name}: anterior`} />
         <StoredDocument

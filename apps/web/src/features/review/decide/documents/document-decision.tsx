@@ -1,21 +1,18 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { Decision } from '@urna/contract/candidacy/review';
-import { bogotaDay } from '@urna/contract/shared/dates';
 import { type Ref, useId } from 'react';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';
 import { formatLongDate } from '../../../../lib/format.ts';
-import { serverNow } from '../../../../lib/server-clock.ts';
 import { CheckIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
-import { certificateTextQuery } from '../../review-api.ts';
 import { factsToCompare } from '../background/declared-data.ts';
 import { Facts } from '../background/facts.tsx';
 import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../drafts/draft.ts';
-import { certificateDay, daysBetween } from './certificate-date.ts';
 import classes from './document-decision.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
+import { OLD_DAYS } from './exceptions.ts';
+import { useCertificateAge } from './use-certificate-age.ts';
 
 interface DocumentDecisionProps {
   document: ReviewedDocument;
@@ -108,16 +105,11 @@ export function DocumentDecision({
   );
 }
 
-/** From here on an age is worth a second look. How long a certificate is valid is for the reviewer to say. */
-const OLD_DAYS = 90;
-
 /** How old a certificate is, by its own text. A scan has none, and then nothing is said. */
 function CertificateAge({ documentId }: { documentId: number }) {
-  const { data: text } = useQuery(certificateTextQuery(documentId));
-  const today = bogotaDay(new Date(serverNow()));
-  const day = text ? certificateDay(text, today) : null;
-  if (day === null) return null;
-  const age = daysBetween(day, today);
+  const certificate = useCertificateAge(documentId);
+  if (!certificate) return null;
+  const { day, age } = certificate;
   return (
     <p className={classes.age} data-old={age > OLD_DAYS || undefined}>
       Según su texto es del {formatLongDate(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.

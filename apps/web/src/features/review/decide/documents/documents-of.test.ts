@@ -22,6 +22,7 @@ function document(
     phase: 'inscription',
     current: true,
     reason: null,
+    unchanged: false,
     warning: null,
     ...more,
   };

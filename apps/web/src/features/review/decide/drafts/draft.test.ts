@@ -14,6 +14,7 @@ import {
   whyNotYet,
   withDecision,
   withoutOvertaken,
+  withoutReason,
   withReason,
 } from './draft.ts';
 
@@ -74,7 +75,8 @@ describe('the observation of a review', () => {
     expect(observationOf(documents, emptyDraft)).toBe('');
     expect(observationOf(documents, approved)).toBe(ALL_APPROVED);
     expect(observationOf(documents, rejected)).toBe('Identificación: No es legible.');
-    expect(observationOf(documents, withDecision(approved, 3, 'RECHAZADO'))).toBe('Antecedentes: rechazado.');
+    // A rejection without a reason proposes nothing that would fill in for one.
+    expect(observationOf(documents, withDecision(approved, 3, 'RECHAZADO'))).toBe('');
   });
 
   test('stays as it was typed, whatever is decided afterwards', () => {
@@ -106,4 +108,16 @@ test('an unsent draft can be copied as a whole', () => {
     'Fotografía: aprobado\nIdentificación: rechazado. No es legible.\nAntecedentes: aprobado\nObservación: Corrija la cédula.',
   );
   expect(draftAsText(documents, emptyDraft)).toBe('');
+});
+
+test('a decision isn’t sent while a rejected document has no reason, in either review', () => {
+  const why = 'Escoja o escriba el motivo del rechazo de Antecedentes.';
+  const unexplained = withDecision(rejected, 3, 'RECHAZADO');
+  for (const stage of ['first', 'final'] as const) {
+    const typed = { ...unexplained, observation: 'Se rechaza.' };
+    expect(whyNotYet(stage, documents, 3, typed)).toBe(why);
+    expect(whyNotYet(stage, documents, 3, withReason(typed, 3, ' .. '))).toBe(why);
+    expect(whyNotYet(stage, documents, 3, withReason(typed, 3, 'Venció.'))).toBeNull();
+  }
+  expect(withoutReason(documents, unexplained).map(({ name }) => name)).toEqual(['Antecedentes']);
 });

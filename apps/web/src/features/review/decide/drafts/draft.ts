@@ -31,14 +31,26 @@ export function hasRejection(documents: readonly Decided[], draft: Draft): boole
   return documents.some(({ current }) => draft.documents[current.id]?.decision === 'RECHAZADO');
 }
 
+/** The shortest text that can be a reason. */
+const LEAST_LETTERS = 5;
+
+/** Rejected documents whose candidate wouldn't learn why. */
+export function withoutReason<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
+  return documents.filter(({ current }) => {
+    const decided = draft.documents[current.id];
+    return decided?.decision === 'RECHAZADO' && decided.reason.trim().length < LEAST_LETTERS;
+  });
+}
+
 /** Proposes an observation from the reasons, grouped by document. */
 export function proposedObservation(documents: readonly Decided[], draft: Draft): string {
   const rejected = documents.flatMap(({ name, current }) => {
     const decided = draft.documents[current.id];
     if (decided?.decision !== 'RECHAZADO') return [];
-    return [`${name}: ${decided.reason.trim() || 'rechazado.'}`];
+    const reason = decided.reason.trim();
+    return reason ? [`${name}: ${reason}`] : [];
   });
-  if (rejected.length > 0) return rejected.join('\n');
+  if (hasRejection(documents, draft)) return rejected.join('\n');
   return documents.length > 0 && undecided(documents, draft).length === 0 ? ALL_APPROVED : '';
 }
 
@@ -52,6 +64,8 @@ export function whyNotYet(stage: Stage, documents: readonly Decided[], expected:
     return `Esta candidatura debe tener ${String(expected)} documentos y tiene ${String(documents.length)}: no se puede finalizar.`;
   }
   if (undecided(documents, draft).length > 0) return undecidedTexts[stage];
+  const [unexplained] = withoutReason(documents, draft);
+  if (unexplained) return `Escoja o escriba el motivo del rechazo de ${unexplained.name}.`;
   const wordy = documents.find(
     ({ current }) => (draft.documents[current.id]?.reason.trim().length ?? 0) > MOST_LETTERS,
   );

@@ -7,7 +7,10 @@ import {
 } from '@urna/contract/candidacy/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
 import type { ReviewedDocument } from '../documents/documents-of.ts';
+import { exceptionsOf } from '../documents/exceptions.ts';
+import { useCertificateAge } from '../documents/use-certificate-age.ts';
 import {
   decisionsOf,
   hasRejection,
@@ -16,9 +19,11 @@ import {
   type Stage,
   undecided,
   whyNotYet,
+  withoutReason,
 } from '../drafts/draft.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
 import classes from './decision-form.module.css';
+import { ExceptionsNotice } from './exceptions-notice.tsx';
 import { ObservationField } from './observation-field.tsx';
 import { SendModal } from './send-modal.tsx';
 
@@ -80,6 +85,8 @@ export function DecisionForm({
   const { draft, change } = kept;
   const [attempted, setAttempted] = useState(false);
   const [pending, setPending] = useState<{ request: ReviewMailRequest; way: Way } | null>(null);
+  /** An approval that asks about its exceptions first. */
+  const [asked, setAsked] = useState<{ review: FirstReview; way: Way } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const whyId = useId();
 
@@ -88,11 +95,21 @@ export function DecisionForm({
   const why = onItsWay
     ? 'La aprobación se envía en unos segundos: todavía puede deshacerla.'
     : whyNotYet(stage, documents, candidate.asked_documents.length, draft);
-  const left = onItsWay ? [] : undecided(documents, draft);
+  const open = undecided(documents, draft);
+  const left = onItsWay ? [] : open.length > 0 ? open : withoutReason(documents, draft);
   const decisions = decisionsOf(documents, draft);
   const rejects = hasRejection(documents, draft);
   const statuses = decisions.map(({ review_status }) => review_status);
   const result = stage === 'first' ? firstReviewResult(statuses) : finalReviewResult(statuses);
+
+  const certificate = documents.find(({ kind }) => kind === 'antecedentes');
+  const age = useCertificateAge(certificate?.current.id)?.age ?? null;
+  const exceptions = exceptionsOf({
+    candidate,
+    documents: documents.filter(({ current }) => draft.documents[current.id]?.decision === 'APROBADO'),
+    isWhole: !rejects,
+    certificateAge: age,
+  });
 
   const prepare = (way: Way) => {
     setAttempted(true);
@@ -102,7 +119,9 @@ export function DecisionForm({
     }
     onForgetFailure();
     const request = { observation: checked.data, documents: decisions };
-    if (stage === 'first' && !rejects) onApprove({ candidate_id: candidate.id, ...request }, way);
+    const isApproval = stage === 'first' && !rejects;
+    if (isApproval && exceptions.length === 0) onApprove({ candidate_id: candidate.id, ...request }, way);
+    else if (isApproval) setAsked({ review: { candidate_id: candidate.id, ...request }, way });
     else setPending({ request: { stage, ...request }, way });
   };
   useImperativeHandle(handle, () => ({
@@ -139,7 +158,10 @@ export function DecisionForm({
           <div className={classes.why} id={whyId}>
             {why}
             {left.length > 0 ? (
-              <ul className={classes.undecided} aria-label="Documentos por decidir">
+              <ul
+                className={classes.undecided}
+                aria-label={open.length > 0 ? 'Documentos por decidir' : 'Documentos sin motivo'}
+              >
                 {left.map(({ kind, name }) => (
                   <li key={kind}>
                     <Anchor component="button" type="button" size="sm" onClick={() => onSelect(kind)}>
@@ -173,11 +195,26 @@ export function DecisionForm({
             {labelOf(stage, 'stay', rejects)}
           </Button>
         </div>
+        <ConfirmModal
+          opened={asked !== null}
+          title="¿Aprobar la candidatura?"
+          size="34rem"
+          confirmLabel="Aprobar de todos modos"
+          cancelLabel="Seguir revisando"
+          onConfirm={() => {
+            setAsked(null);
+            if (asked) onApprove(asked.review, asked.way);
+          }}
+          onCancel={() => setAsked(null)}
+        >
+          <ExceptionsNotice exceptions={exceptions} />
+        </ConfirmModal>
         <SendModal
           candidateId={candidate.id}
           request={pending?.request ?? null}
           result={result}
           confirmLabel={labelOf(stage, pending?.way ?? 'stay', rejects)}
+          exceptions={exceptions}
           sending={sending}
           failure={failure}
           onSend={send}

@@ -10,6 +10,7 @@ import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
 import { reviewMailQuery } from '../../review-api.ts';
 import { StatusMark } from '../../status-mark.tsx';
 import classes from './decision-form.module.css';
+import { ExceptionsNotice } from './exceptions-notice.tsx';
 
 interface SendModalProps {
   candidateId: number;
@@ -17,6 +18,8 @@ interface SendModalProps {
   request: ReviewMailRequest | null;
   result: ReviewStatus;
   confirmLabel: string;
+  /** What speaks against the documents that are approved. */
+  exceptions: readonly string[];
   sending: boolean;
   /** Why the last attempt to send failed. */
   failure: string | null;
@@ -25,7 +28,16 @@ interface SendModalProps {
 }
 
 /** The final confirmation: the resulting state and a preview of the mail. */
-export function SendModal({ request, confirmLabel, sending, failure, onSend, onCancel, ...shown }: SendModalProps) {
+export function SendModal({
+  request,
+  confirmLabel,
+  exceptions,
+  sending,
+  failure,
+  onSend,
+  onCancel,
+  ...shown
+}: SendModalProps) {
   const isFinal = request?.stage === 'final';
   const [understoodFor, setUnderstoodFor] = useState<ReviewMailRequest | null>(null);
   const [isMailShown, setMailShown] = useState(false);
@@ -43,6 +55,7 @@ export function SendModal({ request, confirmLabel, sending, failure, onSend, onC
       onConfirm={onSend}
       onCancel={onCancel}
     >
+      <ExceptionsNotice exceptions={exceptions} />
       {request ? <Outcome {...shown} request={request} onMailShown={setMailShown} /> : null}
       {isFinal ? (
         <div className={classes.final}>

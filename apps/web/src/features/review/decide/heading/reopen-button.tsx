@@ -23,7 +23,7 @@ export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
   const [asking, setAsking] = useState(false);
   const window = calendar && windowsOf(calendar, candidate.contest).inscription;
   const isOpen = window !== undefined && windowAccess('inscription', window, new Date(serverNow())).open;
-  if (!mayAdminister || !isOpen || whyNotReopenable(candidate) !== null) return null;
+  if (!mayAdminister || candidate.conflict !== null || !isOpen || whyNotReopenable(candidate) !== null) return null;
   return (
     <>
       <Button variant="default" size={size} onClick={() => setAsking(true)}>

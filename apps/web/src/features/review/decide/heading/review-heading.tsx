@@ -13,6 +13,7 @@ import { reviewQueueQuery } from '../../review-api.ts';
 import { SetAsideMark, StatusMark } from '../../status-mark.tsx';
 import { RegisterDifferences } from '../background/register-panel.tsx';
 import type { Stage } from '../drafts/draft.ts';
+import { RecuseWhereAllowed } from './recuse-button.tsx';
 import { ReopenWhereAllowed } from './reopen-button.tsx';
 import classes from './review-heading.module.css';
 
@@ -28,9 +29,11 @@ interface ReviewHeadingProps {
   searching: boolean;
   onNext: () => void;
   onShortcuts: () => void;
+  onRecused: () => void;
 }
 
-export function ReviewHeading({ stage, candidate, back, searching, onNext, onShortcuts }: ReviewHeadingProps) {
+export function ReviewHeading(props: ReviewHeadingProps) {
+  const { stage, candidate, back, searching, onNext, onShortcuts, onRecused } = props;
   const { title, list, next } = reviewTitles[stage];
   const name = fullName(candidate);
   const mayReview = useMay('review');
@@ -52,6 +55,7 @@ export function ReviewHeading({ stage, candidate, back, searching, onNext, onSho
           <Button variant="subtle" size="compact-md" className={classes.shortcuts ?? ''} onClick={onShortcuts}>
             Atajos de teclado
           </Button>
+          <RecuseWhereAllowed candidate={candidate} onRecused={onRecused} />
           {candidate.set_aside ? null : <ReopenWhereAllowed candidate={candidate} size="compact-md" />}
           {isArchived || !mayReview ? null : (
             <Button variant="default" size="compact-md" loading={searching} aria-keyshortcuts="S" onClick={onNext}>

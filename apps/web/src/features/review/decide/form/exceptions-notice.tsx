@@ -1,0 +1,16 @@
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import classes from './decision-form.module.css';
+
+/** What speaks against the approval that is about to be sent. */
+export function ExceptionsNotice({ exceptions }: { exceptions: readonly string[] }) {
+  if (exceptions.length === 0) return null;
+  return (
+    <Notice type="warning" title="Antes de aprobar, tenga en cuenta">
+      <ul className={classes.exceptions}>
+        {exceptions.map((exception) => (
+          <li key={exception}>{exception}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
