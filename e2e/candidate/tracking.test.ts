@@ -13,9 +13,9 @@ test('a candidate follows the candidacy by radicado and document, and withdraws 
   };
   const radicado = mails.flatMap(({ subject }) => /radicado (2025-C-\d{8})$/.exec(subject)?.[1] ?? [])[0] ?? '';
   await page.goto('/home');
-  await page.getByRole('link', { name: 'Vea el estado de su candidatura' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Seguimiento', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento de la candidatura');
-  const field = page.getByRole('textbox', { name: 'Número de radicado' });
+  const field = page.getByRole('textbox', { name: 'Radicado' });
   await field.fill('12');
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();

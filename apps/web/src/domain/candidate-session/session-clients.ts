@@ -31,7 +31,7 @@ async function fetchLostReceipt(): Promise<void> {
   const kind = tokenInfo?.type_candidate;
   if (!kind || candidateID === null || current_view !== 'PREVIEW_FORM_CANDIDATE') return;
   const { data } = await tokenClient(currentBearer()).call(finishInscription, { params: { id: candidateID } });
-  registrationSubmitted({ kind, ...data });
+  registrationSubmitted({ kind, candidateID, ...data });
 }
 
 async function inscriptionEnded(cause: unknown): Promise<void> {
@@ -47,8 +47,8 @@ async function correctionEnded(cause: unknown): Promise<void> {
   if (endedByOwner(cause)) return;
   try {
     // As for the inscription, this only checks whether the correction was already sent.
-    const { ballot } = await tokenClient(currentBearer()).call(submitCorrection);
-    correctionAcknowledged(ballot);
+    const { data } = await tokenClient(currentBearer()).call(submitCorrection);
+    correctionAcknowledged(data);
   } catch {
     correctionLapsed();
     toast.error('Su sesión terminó. Los documentos que ya cargó están a salvo: solicite otro código para continuar.');
@@ -63,6 +63,14 @@ const session = {
 
 /** The client of an inscription. When the session ends, the draft stays in this browser. */
 export const candidateClient = createClient({ ...session, ended: inscriptionEnded });
+
+/** The client of a receipt: for its PDF, which a reload of the page must not lose. */
+export const receiptClient = createClient({
+  token: () => {
+    const token = useCandidateStore.getState().receipt?.token;
+    return token ? atob(token) : null;
+  },
+});
 
 /** The client of a correction. */
 export const correctionClient = createClient({ ...session, ended: correctionEnded });

@@ -1,3 +1,4 @@
+import { TRACKING_NAME } from '@urna/contract/candidacy/tracking';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import {
   type Calendar,
@@ -82,8 +83,8 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
         />
       </div>
       <p className={classes.tracking}>
-        ¿Ya finalizó su inscripción? <Link to={paths.tracking}>Vea el estado de su candidatura</Link> con su radicado y
-        su documento.
+        ¿Ya finalizó su inscripción? Con su radicado y su documento, vea su estado en{' '}
+        <Link to={paths.tracking}>{TRACKING_NAME}</Link>.
       </p>
     </section>
   );

@@ -6,7 +6,7 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import { type Ref, useId } from 'react';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';
-import { formatLongDate } from '../../../../lib/format.ts';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { CheckIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
 import { certificateTextQuery } from '../../review-api.ts';
@@ -120,7 +120,7 @@ function CertificateAge({ documentId }: { documentId: number }) {
   const age = daysBetween(day, today);
   return (
     <p className={classes.age} data-old={age > OLD_DAYS || undefined}>
-      Según su texto es del {formatLongDate(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.
+      Según su texto es del {formatDateTime(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.
     </p>
   );
 }
