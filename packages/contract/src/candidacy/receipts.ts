@@ -15,17 +15,3 @@ export const receiptSchema = z.object({
   ballot: ownBallotSchema,
 });
 export type CandidacyReceipt = z.infer<typeof receiptSchema>;
-
-/** What screens, mails and PDFs call the same things. */
-export const receiptLabels = {
-  radicado: 'Radicado',
-  candidacy: 'Candidatura',
-  at: 'Fecha y hora',
-  code: 'Código de verificación',
-} as const;
-
-/** The registration as one PDF. */
-export const REGISTRATION_PDF = 'Inscripción (PDF)';
-export const registrationFileName = (radicado: string): string => `inscripcion-${radicado}.pdf`;
-
-export const FILES_RECEIVED = 'Archivos recibidos, cada uno con su huella SHA-256';

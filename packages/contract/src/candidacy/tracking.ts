@@ -30,10 +30,6 @@ export const trackingStepLabels = {
   rejected: 'Rechazada',
 } as const satisfies Record<TrackingStep, string>;
 
-/** The page that follows a candidacy, and what every link to it is called. */
-export const TRACKING_PAGE = '/seguimiento';
-export const TRACKING_NAME = 'Seguimiento';
-
 export const WITHDRAW_WORD = 'RETIRAR';
 
 /**

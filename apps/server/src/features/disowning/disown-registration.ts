@@ -1,6 +1,6 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { DisownPage } from '@urna/contract/candidacy/disowning';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { Tx } from '../../platform/database/tables.ts';

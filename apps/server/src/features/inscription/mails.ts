@@ -1,5 +1,6 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { type CandidacyReceipt, receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
+import { type CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';

@@ -1,6 +1,5 @@
 import { CANDIDATES_PAGE } from '@urna/contract/candidacy/candidates';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
-import { TRACKING_NAME } from '@urna/contract/candidacy/tracking';
+import { receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import type { Mail } from '@urna/mail/mail-layout';
 import { trackingLink } from '../../services/mail/outbox/tracking-link.ts';
 

@@ -1,5 +1,5 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 

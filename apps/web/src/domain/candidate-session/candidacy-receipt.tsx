@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { FILES_RECEIVED, type CandidacyReceipt as Received, receiptLabels } from '@urna/contract/candidacy/receipts';
-import { TRACKING_NAME } from '@urna/contract/candidacy/tracking';
+import { FILES_RECEIVED, receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
+import { type CandidacyReceipt as Received } from '@urna/contract/candidacy/receipts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';

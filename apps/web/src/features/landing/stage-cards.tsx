@@ -1,4 +1,4 @@
-import { TRACKING_NAME } from '@urna/contract/candidacy/tracking';
+import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import {
   type Calendar,

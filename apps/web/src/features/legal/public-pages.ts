@@ -1,4 +1,4 @@
-import { TRACKING_NAME } from '@urna/contract/candidacy/tracking';
+import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { paths } from '../../lib/paths.ts';
 
 interface PublicPageLink {

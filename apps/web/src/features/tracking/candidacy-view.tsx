@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
-import { receiptLabels, registrationFileName } from '@urna/contract/candidacy/receipts';
+import { receiptLabels, registrationFileName } from '@urna/contract/candidacy/receipt-words';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { Link } from 'react-router';
 import { OffBallotNotice } from '../../domain/calendar/off-ballot-notice.tsx';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/candidacy/tracking';
 import { CODE_DIGITS, CODE_RESEND_SECONDS, DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { documentNumberField } from '@urna/contract/shared/person-fields';

@@ -1,5 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
 import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { spokenCode } from '@urna/contract/shared/spoken-code';

@@ -1,6 +1,6 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { fieldLabels, NOT_GIVEN, sectionTitles } from '@urna/contract/shared/field-labels';
 
 export interface FieldSection {

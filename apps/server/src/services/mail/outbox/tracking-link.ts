@@ -1,4 +1,4 @@
-import { TRACKING_NAME, TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
+import { TRACKING_NAME, TRACKING_PAGE } from '@urna/contract/candidacy/receipt-words';
 import type { MailBlock } from '@urna/mail/mail-layout';
 
 /** The page that follows a candidacy, by the name that it has everywhere. */

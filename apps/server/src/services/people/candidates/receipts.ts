@@ -1,12 +1,12 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import {
-  type CandidacyReceipt,
   FILES_RECEIVED,
   REGISTRATION_PDF,
   receiptLabels,
   registrationFileName,
-} from '@urna/contract/candidacy/receipts';
+} from '@urna/contract/candidacy/receipt-words';
+import { type CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { fromWireTime, showTime, toWireTime } from '@urna/contract/shared/dates';
 import type { MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';

@@ -1,5 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { receiptLabels } from '@urna/contract/candidacy/receipts';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime, tellTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';

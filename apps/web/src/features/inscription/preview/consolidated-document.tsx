@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
-import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipts';
+import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
 import { lazy, Suspense } from 'react';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
-import { registrationFileName } from '@urna/contract/candidacy/receipts';
+import { registrationFileName } from '@urna/contract/candidacy/receipt-words';
 import { CandidacyReceipt } from '../../../domain/candidate-session/candidacy-receipt.tsx';
 import type { Receipt } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { TRACKING_NAME } from '@urna/contract/candidacy/tracking';
+import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
