@@ -76,7 +76,7 @@ test('the summary, the confirmation, the receipt and the mailbox are accessible'
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   await expect(
-    page.getByRole('region', { name: 'Documento de inscripción', exact: true }).getByRole('document'),
+    page.getByRole('region', { name: 'Inscripción (PDF)', exact: true }).getByRole('document'),
   ).toContainText(person.first_name);
   await expectAccessible(page, 'summary');
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();

@@ -129,6 +129,8 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
     const photoError = card(page, 'Fotografía').getByRole('alert');
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
+    const told = page.getByRole('alert').filter({ hasText: 'FotografíaFormato no válido. Solo se acepta: JPG, JPEG' });
+    await expect(told).toBeVisible();
     // Right name and extension, wrong content: only inspecting the content reveals it.
     await chooseFile(page, 'Fotografía', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await pngBytes() });
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
@@ -179,7 +181,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(page).toHaveTitle(new RegExp(`^Vista previa - ${ACCOUNTANT}`));
     await expect(page.getByText('Aún no enviado')).toBeVisible();
     await expect(page.getByText('Calle 12 # 34-56, apartamento 701')).toBeVisible();
-    const pdf = page.getByRole('region', { name: 'Documento de inscripción', exact: true });
+    const pdf = page.getByRole('region', { name: 'Inscripción (PDF)', exact: true });
     const shown = pdf.getByRole('status');
     await expect(shown).toHaveText(/^Página 1 de \d+$/);
     await expect(pdf.getByRole('document')).toContainText(person.first_last_name);
@@ -223,7 +225,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(page.getByText(/Enviado el \d\d\/\d\d\/\d{4} a las \d\d:\d\d, radicado /)).toBeVisible();
     const number = await page
       .getByRole('term')
-      .filter({ hasText: 'Número de radicado' })
+      .filter({ hasText: 'Radicado' })
       .locator('xpath=following-sibling::dd')
       .innerText();
     expect(number).not.toBe('');
@@ -232,6 +234,10 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(page.getByRole('timer')).toBeHidden();
     await page.reload();
     await expect(page.getByText(number, { exact: true })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar mi inscripción (PDF)' }).click();
+    expect((await download).suggestedFilename()).toBe(`inscripcion-${number}.pdf`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Seguimiento', exact: true })).toBeVisible();
     return number;
   });
 
@@ -247,9 +253,10 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(mail.getByText(radicado, { exact: true })).toBeVisible();
   });
 
-  await test.step('an applicant who validates again reads that the inscription is finalized', async () => {
+  await test.step('an applicant who validates again reads where to go on', async () => {
     await page.goto(at.personalForm);
     await askToValidate(page, person.number);
-    await expect(page.getByRole('alert').filter({ hasText: 'Su inscripción ya fue finalizada' })).toBeVisible();
+    const refusal = page.getByRole('alert').filter({ hasText: 'La inscripción con este documento ya fue finalizada.' });
+    await expect(refusal.getByRole('link')).toHaveText(['Subsanación', 'Seguimiento']);
   });
 });

@@ -75,6 +75,8 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await expect(page.getByRole('timer')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentos enviados exitosamente');
+  await expect(page.getByText(/^antecedentes-nuevo\.pdf[0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Seguimiento', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Volver al inicio' }).click();
   await expect(page).toHaveURL('/home');
 
@@ -277,7 +279,7 @@ test('a correction whose answer was lost can be sent again', { tag: '@full' }, a
   const sending = await loseAnswers(page, '*/api/applicant/finish-subsanation');
   await sendAndConfirm(page);
   const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
-  await expect(modal.getByRole('alert')).toContainText('No hay conexión con el servidor');
+  await expect(modal.getByRole('alert')).toContainText('lo que envió puede haber llegado');
   expect(await sending.mend()).toBe(1);
   // Reloads instead of retrying: the server knows that everything was sent.
   await page.reload();

@@ -118,7 +118,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
 
   await test.step('the summary is read and sent', async () => {
     await expect(page.getByText(answers.university ?? '', { exact: true })).toBeVisible();
-    const pdf = page.getByRole('region', { name: 'Documento de inscripción', exact: true });
+    const pdf = page.getByRole('region', { name: 'Inscripción (PDF)', exact: true });
     await expect(pdf.getByRole('status')).toHaveText(/^Página 1 de \d+$/);
     await press(page, pdf.getByRole('button', { name: 'Página siguiente' }), 'Space');
     await expect(pdf.getByRole('status')).toHaveText(/^Página 2 de \d+$/);

@@ -31,7 +31,7 @@ async function admitted(server: ServerProcess, place: number): Promise<Admitted>
 /** Opens the follow-up with the mailed code. */
 async function follow(page: Page, server: ServerProcess, one: Admitted): Promise<void> {
   await page.goto('/seguimiento');
-  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(one.radicado);
+  await page.getByRole('textbox', { name: 'Radicado' }).fill(one.radicado);
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(one.identification_number);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, one.email));

@@ -18,9 +18,9 @@ test('a candidate follows the candidacy by radicado and document, and withdraws 
   await registerUpTo('submitted', server, person);
   const radicado = await mailedRadicado(server, person.email);
   await page.goto('/home');
-  await page.getByRole('link', { name: 'Mira el estado de tu candidatura' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Seguimiento', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento de la candidatura');
-  const field = page.getByRole('textbox', { name: 'Número de radicado' });
+  const field = page.getByRole('textbox', { name: 'Radicado' });
   await field.fill('12');
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();

@@ -87,7 +87,7 @@ test('shows the refusal for a finalized registration', { tag: '@full' }, async (
   await registerUpTo('submitted', server, person);
   await openForm(page);
   await askToValidate(page, person.number);
-  await expectRefused(page, 'Su inscripción ya fue finalizada');
+  await expectRefused(page, 'La inscripción con este documento ya fue finalizada.');
 });
 
 test('shows the refusal for an applicant with a session on another device', { tag: '@full' }, async ({

@@ -97,7 +97,7 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
       .setInputFiles({ name: 'acta.pdf', mimeType: 'application/pdf', buffer: simplePdf() });
     await form.getByRole('button', { name: 'Registrar y publicar' }).click();
     await expect(form).toBeHidden();
-    await expect(step.getByText(/El empate se resolvió el 2 de octubre de 2025: sorteo/)).toBeVisible();
+    await expect(step.getByText(/El empate se resolvió el 02\/10\/2025: sorteo/)).toBeVisible();
     await page.goto('/resultados/2025/ies');
     await expect(page.getByText(/^Empate resuelto: /)).toBeVisible();
     const minutes = page.waitForEvent('download');

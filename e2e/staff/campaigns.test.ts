@@ -80,7 +80,7 @@ test('a reminder is written, previewed, tested, sent to those who have not voted
     await page.getByRole('button', { name: 'Enviarme una prueba' }).click();
     await expect(page.getByText('Le enviamos una prueba a su propio correo.')).toBeVisible();
     const [mail] = await mailsTo(server, addressOf(staff.administrator));
-    expect(mail?.subject).toMatch(/^\[Prueba\] Aún puedes votar/);
+    expect(mail?.subject).toMatch(/^\[Prueba\] Aún puede votar/);
     expect(await mailsTo(server, READER)).toEqual([]);
   });
 

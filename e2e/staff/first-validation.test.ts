@@ -41,7 +41,7 @@ test('a reviewer approves all documents, and can undo it for ten seconds', { tag
   await approve(page, 'Identificación');
   await expect(finalize(page)).toBeDisabled();
   await tab(page, 'Antecedentes').click();
-  await expect(page.getByText(/^Según su texto es del .+ de \d{4}: hace 2\d días\.$/)).toBeVisible();
+  await expect(page.getByText(/^Según su texto es del \d\d\/\d\d\/\d{4}: hace 2\d días\.$/)).toBeVisible();
   await approve(page, 'Antecedentes');
   await expect(page.getByText(undecidedTexts.first)).toBeHidden();
 

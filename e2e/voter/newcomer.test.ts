@@ -19,7 +19,7 @@ test('a newcomer votes with a link from the local mailbox, gets a signed receipt
   await test.step('the mail of the authority is in the mailbox, and its link opens the login', async () => {
     await page.goto('/correo');
     await page.getByRole('searchbox', { name: 'Buscar por dirección' }).fill(electorAddress(1));
-    await expect(page.getByRole('heading', { name: /^Tu credencial para votar/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Su credencial para votar/ })).toBeVisible();
     const mail = page.frameLocator('iframe');
     await expect(mail.getByText('Universidad de la Demostración').first()).toBeVisible();
     const link = await mail.getByRole('link', { name: 'Votar con mi credencial' }).getAttribute('href');

@@ -94,7 +94,7 @@ async function phoneCode(page: Page): Promise<void> {
 /** What a candidate sees of the candidacy afterwards. */
 async function followUp(page: Page, server: ServerProcess, radicado: string): Promise<void> {
   await page.goto('/seguimiento');
-  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(radicado);
+  await page.getByRole('textbox', { name: 'Radicado' }).fill(radicado);
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(person.number);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
@@ -106,12 +106,12 @@ async function followUp(page: Page, server: ServerProcess, radicado: string): Pr
 }
 
 async function preview(page: Page): Promise<void> {
-  const pdf = page.getByRole('region', { name: 'Documento de inscripción', exact: true });
+  const pdf = page.getByRole('region', { name: 'Inscripción (PDF)', exact: true });
   await pdf.getByRole('status').filter({ hasText: 'Página 1 de' }).waitFor();
   await toastsGone(page);
   await toTop(page);
   await take(page, { name: 'preview', look: 'desktop', theme: 'light', height: 1000 });
-  await scrollTo(page, 'Documento de inscripción');
+  await scrollTo(page, 'Inscripción (PDF)');
   await take(page, { name: 'preview-document', look: 'desktop', theme: 'light', height: 1000 });
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();

@@ -18,27 +18,27 @@ export function composeMail(
   const { authority } = settings;
   const mail: Mail = {
     // Telephones show it on a locked screen, and mail servers log it: no secret.
-    subject: `Tu credencial para votar: ${roll.contest}`,
-    preview: 'Con ella y con tus datos votas. Es personal: no la reenvíes.',
+    subject: `Su credencial para votar: ${roll.contest}`,
+    preview: 'Con ella y con sus datos vota. Es personal: no la reenvíe.',
     greeting: `Hola, ${name}:`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Esta es tu credencial para votar en «${roll.contest}». La hizo ${authority}, que no maneja la urna: así, quien la maneja no puede votar por ti.`,
+        text: `Esta es su credencial para votar en «${roll.contest}». La hizo ${authority}, que no maneja la urna: así, quien la maneja no puede votar por usted.`,
       },
       {
         type: 'paragraph',
-        text: 'Cuando abra la votación, entra por este enlace e ingresa como siempre, con tus datos. Ábrelo solo cuando vayas a votar: lleva tu credencial, y quien cambiara la página podría tomarla. Después de la votación te escribiremos si tu credencial se usó.',
+        text: 'Cuando abra la votación, entre por este enlace e ingrese como siempre, con sus datos. Ábralo solo cuando vaya a votar: lleva su credencial, y quien cambiara la página podría tomarla. Después de la votación le escribiremos si su credencial se usó.',
       },
       { type: 'link', label: 'Votar con mi credencial', url: votingLink(roll, credential) },
       {
         type: 'paragraph',
-        text: `Si el enlace no abre, entra a ${roll.address}${roll.login} y escribe tu credencial cuando te la pidan:`,
+        text: `Si el enlace no abre, entre a ${roll.address}${roll.login} y escriba su credencial cuando se la pidan:`,
       },
-      { type: 'facts', rows: [['Tu credencial', credential]] },
+      { type: 'facts', rows: [['Su credencial', credential]] },
       {
         type: 'paragraph',
-        text: 'Guárdala hasta que votes y no la compartas con nadie: ni nosotros ni la Junta te la pediremos. Si la pierdes, te la enviamos de nuevo a este mismo correo.',
+        text: 'Guárdela hasta que vote y no la comparta con nadie: ni nosotros ni la Junta se la pediremos. Si la pierde, se la enviamos de nuevo a este mismo correo.',
       },
     ],
   };

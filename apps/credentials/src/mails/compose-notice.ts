@@ -18,25 +18,25 @@ export function composeNotice(
   const { authority, from } = settings;
   const mail: Mail = {
     // Telephones show it on a locked screen, and mail servers log it: not whether somebody voted.
-    subject: `Después de la votación: tu credencial de ${roll.contest}`,
-    preview: 'Compara este aviso con lo que hiciste.',
+    subject: `Después de la votación: su credencial de ${roll.contest}`,
+    preview: 'Compare este aviso con lo que hizo.',
     greeting: `Hola, ${name}:`,
     blocks: [
       {
         type: 'paragraph',
         text: isUsed
-          ? `La credencial que te entregó ${authority} para votar en «${roll.contest}» se usó: en la urna publicada hay un voto con ella. Nadie puede ver por quién es.`
-          : `La credencial que te entregó ${authority} para votar en «${roll.contest}» no se usó: en la urna publicada no hay ningún voto con ella.`,
+          ? `La credencial que le entregó ${authority} para votar en «${roll.contest}» se usó: en la urna publicada hay un voto con ella. Nadie puede ver por quién es.`
+          : `La credencial que le entregó ${authority} para votar en «${roll.contest}» no se usó: en la urna publicada no hay ningún voto con ella.`,
       },
       {
         type: 'paragraph',
         text: isUsed
-          ? `Si no votaste, alguien votó con tu credencial: escríbenos cuanto antes a ${from}.`
-          : `Si votaste y recibiste un comprobante, consérvalo y escríbenos cuanto antes a ${from}.`,
+          ? `Si usted no votó, alguien votó con su credencial: escríbanos cuanto antes a ${from}.`
+          : `Si votó y recibió un comprobante, consérvelo y escríbanos cuanto antes a ${from}.`,
       },
       {
         type: 'paragraph',
-        text: 'Si es lo que hiciste, no tienes que hacer nada más. Ya puedes borrar el correo con tu credencial.',
+        text: 'Si es lo que usted hizo, no tiene que hacer nada más. Ya puede borrar el correo con su credencial.',
       },
     ],
   };

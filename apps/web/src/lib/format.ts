@@ -1,4 +1,4 @@
-import { bogotaDay, fromWireTime, showDay, showTime, startOfDay, tellTime } from '@urna/contract/shared/dates';
+import { fromWireTime, showDay, showTime, startOfDay, tellTime } from '@urna/contract/shared/dates';
 
 export { formatBytes, formatNumber, groupDigits as formatDocumentNumber } from '@urna/verification/amounts';
 
@@ -17,12 +17,6 @@ export function tellDateTime(text: string): string {
 /** For sorting: a day without a time comes after the moments in it. */
 export function sortableTime(text: string): number {
   return isDay(text) ? startOfDay(text).getTime() + 24 * 3600 * 1000 - 1 : instantOf(text).getTime();
-}
-
-/** "12 de septiembre de 2029" of an instant or of a calendar day (YYYY-MM-DD). */
-export function formatLongDate(text: string): string {
-  const day = isDay(text) ? text : bogotaDay(instantOf(text));
-  return new Date(day).toLocaleDateString('es-CO', { timeZone: 'UTC', dateStyle: 'long' });
 }
 
 /** "17:00" in Bogotá. */

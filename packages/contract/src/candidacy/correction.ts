@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ownBallotSchema } from '../election/ballot-place.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { codeField, handleField } from '../shared/person-fields.ts';
 import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
 import { documentSchema, observationSchema } from './documents.ts';
 import { candidateSchema } from './inscription.ts';
+import { receiptSchema } from './receipts.ts';
 
 /**
  * The candidate's correction of rejected documents. Unlike elsewhere, the document number has a minimum length only.
@@ -76,5 +76,5 @@ export const submitCorrection = {
   tag,
   summary: 'Envía los documentos corregidos',
   who: { sessions: ['correction'], evenAfter: 'submission' },
-  answers: { 200: z.object({ message: z.string(), ballot: ownBallotSchema }) },
+  answers: { 200: z.object({ message: z.string(), data: receiptSchema }) },
 } as const satisfies Endpoint;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ownBallotSchema } from '../election/ballot-place.ts';
 import { bogotaDay } from '../shared/dates.ts';
 import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
@@ -25,6 +24,7 @@ import {
 import { refreshAnswerSchema, tokenInfoSchema } from '../shared/session.ts';
 import { candidateKindSchema, candidateViews, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
 import { documentSchema, observationSchema } from './documents.ts';
+import { receiptSchema } from './receipts.ts';
 
 /** Requests and responses of the candidate's registration. */
 export const validateApplicantSchema = z.object({
@@ -223,15 +223,7 @@ export const applicantMeSchema = z.object({
   current_view: z.enum(candidateViews),
 });
 
-export const submitAnswerSchema = z.object({
-  message: z.string(),
-  data: z.object({
-    radicado: z.string(),
-    submitted_at: z.string(),
-    verification_code: z.string(),
-    ballot: ownBallotSchema,
-  }),
-});
+export const submitAnswerSchema = z.object({ message: z.string(), data: receiptSchema });
 
 const tag = 'Candidatos';
 

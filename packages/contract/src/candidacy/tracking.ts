@@ -30,9 +30,6 @@ export const trackingStepLabels = {
   rejected: 'Rechazada',
 } as const satisfies Record<TrackingStep, string>;
 
-/** The page that follows a candidacy. */
-export const TRACKING_PAGE = '/seguimiento';
-
 export const WITHDRAW_WORD = 'RETIRAR';
 
 /**

@@ -22,19 +22,19 @@ export const defaultCampaignTexts = {
   convocatoria: {
     subject: 'Convocatoria a votar: {eleccion}',
     body: [
-      '{organizador} te convoca a elegir: {eleccion}.',
-      'La votación abre el {apertura} y cierra el {cierre}. Votas por internet, desde un computador o un celular, en pocos minutos.',
+      '{organizador} lo convoca a elegir: {eleccion}.',
+      'La votación abre el {apertura} y cierra el {cierre}. Puede votar por internet, desde un computador o un celular, en pocos minutos.',
       '{enlace}',
-      'Tu voto es secreto: se cifra en tu propio equipo y nadie puede leerlo. Al terminar recibes un código de seguimiento con el que puedes comprobar que tu voto está en la urna.',
-      'Nunca te pediremos contraseñas ni códigos por correo o por teléfono.',
+      'Su voto es secreto: se cifra en su propio equipo y nadie puede leerlo. Al terminar recibe un código de seguimiento con el que puede comprobar que su voto está en la urna.',
+      'Nunca le pediremos contraseñas ni códigos por correo o por teléfono.',
     ].join('\n\n'),
   },
   recordatorio: {
-    subject: 'Aún puedes votar: {eleccion}',
+    subject: 'Aún puede votar: {eleccion}',
     body: [
-      'La votación para elegir {eleccion} sigue abierta hasta el {cierre}, y todavía no hay un voto registrado a tu nombre.',
+      'La votación para elegir {eleccion} sigue abierta hasta el {cierre}, y todavía no hay un voto registrado a su nombre.',
       '{enlace}',
-      'Votar toma pocos minutos. Si votaste hace un momento, no hagas caso de este mensaje.',
+      'Votar toma pocos minutos. Si votó hace un momento, ignore este mensaje.',
     ].join('\n\n'),
   },
 } as const satisfies Record<CampaignKind, { subject: string; body: string }>;

@@ -129,8 +129,9 @@ export const errorCatalogue = {
   },
   registration_finalized: {
     status: 409,
+    // The same whatever was decided: whoever types somebody's number must not learn that they were rejected.
     message:
-      'Su inscripción ya fue finalizada: sus datos y documentos están en manos del comité de validación. Los resultados llegarán a su correo electrónico.',
+      'La inscripción con este documento ya fue finalizada. Si le pidieron corregir documentos, hágalo en Subsanación. El estado de la candidatura se ve en Seguimiento.',
   },
   active_session: {
     status: 409,

@@ -21,6 +21,13 @@ export const fieldLabels = {
   physical_address: 'Dirección de residencia',
 } as const satisfies Partial<Record<keyof Candidate, string>>;
 
+/** In place of an optional value that the person left out. */
+export const NOT_GIVEN = 'No indicado';
+
+export function acceptanceWord(accepted: boolean): string {
+  return accepted ? 'Aceptada' : 'No aceptada';
+}
+
 /** City and department combined in one line. */
 export const placeLabels = {
   issue: 'Lugar de expedición',

@@ -4,6 +4,7 @@ import {
   birthDateField,
   documentNumberField,
   emailField,
+  fullNameField,
   issueDateField,
   landlinePhoneField,
   mobilePhoneField,
@@ -98,4 +99,14 @@ test('names take any alphabet and no control or direction characters', () => {
     expect(accepts(nameFields.firstName, name)).toBe(true);
   for (const name of ['Ana\u0000', 'Ana\n', 'A\u202eB', '\ufeff'])
     expect(accepts(nameFields.firstName, `x${name}x`)).toBe(false);
+});
+
+test('a name holds at least one letter, and a second name may be missing', () => {
+  const names = [...Object.values(nameFields), fullNameField];
+  for (const name of ['123', '---', '. .', '12-3']) {
+    for (const field of names)
+      expect(field.safeParse(name).error?.issues[0]?.message).toBe('Debe tener al menos una letra');
+  }
+  for (const field of names) expect(accepts(field, 'Ñ')).toBe(true);
+  expect(accepts(nameFields.secondName, '')).toBe(true);
 });

@@ -126,15 +126,18 @@ export const professionalCardField = requiredText('La tarjeta profesional es obl
   'Use solo letras, números, puntos y guiones',
 );
 
+const holdsLetter = /\p{L}/u;
+const LETTER_MISSING = 'Debe tener al menos una letra';
+
 export const nameFields = {
-  firstName: requiredText('El primer nombre es obligatorio', 60),
-  secondName: optionalText(60),
-  firstLastName: requiredText('El primer apellido es obligatorio', 60),
-  secondLastName: requiredText('El segundo apellido es obligatorio', 60),
+  firstName: requiredText('El primer nombre es obligatorio', 60).regex(holdsLetter, LETTER_MISSING),
+  secondName: optionalText(60).refine((text) => text === '' || holdsLetter.test(text), LETTER_MISSING),
+  firstLastName: requiredText('El primer apellido es obligatorio', 60).regex(holdsLetter, LETTER_MISSING),
+  secondLastName: requiredText('El segundo apellido es obligatorio', 60).regex(holdsLetter, LETTER_MISSING),
 } as const;
 
-/** A full name in one field, used for staff. */
-export const fullNameField = requiredText('El nombre es obligatorio');
+/** A full name in one field, of staff and voters. */
+export const fullNameField = requiredText('El nombre es obligatorio').regex(holdsLetter, LETTER_MISSING);
 
 export const institutionField = requiredText('El nombre de la institución es obligatorio', 200);
 

@@ -1,3 +1,4 @@
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
@@ -123,10 +124,22 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   ]);
   expect(again.json().data).toHaveLength(2);
   const sent = await finish(corrector);
+  const receipt = sent.json<{ data: CandidacyReceipt }>().data;
   expect(sent.json()).toEqual({
     message: 'Los documentos han sido enviados para su última revisión',
-    ballot: { place: 'open', sealed_at: null },
+    data: {
+      radicado: expect.stringMatching(/^2025-I-\d{8}$/),
+      submitted_at: '2025-09-01 10:00:00',
+      verification_code: expect.stringContaining(receipt.radicado),
+      files: [
+        { name: 'Fotografía', file_name: 'foto.jpg', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        { name: 'Antecedentes', file_name: 'segundo.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ],
+      ballot: { place: 'open', sealed_at: null },
+    },
   });
+  // A retry whose answer was lost.
+  expect((await finish(corrector)).json()).toEqual(sent.json());
 
   // The reviewer sees old and new side by side.
   const { data } = (await get(app, reviewer.token, `/candidates/${id}`)).json<{
@@ -166,8 +179,12 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   const { data: mails } = (
     await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `nueva${number}@correo.test` } })
   ).json<{
-    data: { subject: string }[];
+    data: { subject: string; text: string }[];
   }>();
+  const told = mails.find(({ subject }) => subject.startsWith('Subsanación recibida'))?.text;
+  for (const { name, file_name, sha256 } of receipt.files) expect(told).toContain(`${name}: ${file_name}, ${sha256}`);
+  expect(told).toContain(`Código de verificación: ${receipt.verification_code}`);
+  expect(told).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
   expect(mails.map(({ subject }) => subject.replace(/\d{8}$/, '…'))).toEqual([
     'Su candidatura fue aprobada',
     'Subsanación recibida: radicado 2025-I-…',

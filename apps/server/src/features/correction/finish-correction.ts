@@ -1,24 +1,27 @@
 import { correctionFinishedText } from '@urna/contract/candidacy/correction';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
-import type { OwnBallot } from '@urna/contract/election/ballot-place';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { readReceipt } from '../../services/people/candidates/receipts.ts';
 import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionReceiptMail } from './mails.ts';
 
 /** Sends the correction to the final review once every rejected document has a new one. Is idempotent. */
-export async function finishCorrection(deps: Deps, session: Session): Promise<{ message: string; ballot: OwnBallot }> {
+export async function finishCorrection(
+  deps: Deps,
+  session: Session,
+): Promise<{ message: string; data: CandidacyReceipt }> {
   const now = deps.clock.now();
   const person = personOfSubject(session.subject);
   return deps.db.transaction().execute(async (tx) => {
@@ -29,10 +32,11 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     await lockCandidate(tx, known.id);
     const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');
+    const receiptAt = async (at: Date) =>
+      readReceipt(deps, tx, candidate, { phase: 'correction', radicado: candidate.radicado ?? '', at });
     // A retry whose first answer was lost, possibly after the final review.
-    const ballot = await readBallotPlace(tx, candidate);
-    const answer = { message: correctionFinishedText, ballot };
-    if (candidate.corrected_at) return answer;
+    if (candidate.corrected_at)
+      return { message: correctionFinishedText, data: await receiptAt(candidate.corrected_at) };
     if (session.endedBy !== null) throw new AppError('no_session');
     await requireOpen(tx, 'correction', candidate, now);
     if (candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('nothing_to_correct');
@@ -47,10 +51,9 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     }
     await markCorrected(tx, candidate.id, now);
     await endSession(tx, session.id, now, 'submission');
-    const names = corrected.map(({ document_type }) => document_type);
-    const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now, ballot };
+    const receipt = await receiptAt(now);
     await mailCandidate(tx, deps, now, candidate, {
-      mail: correctionReceiptMail(candidate, receipt),
+      mail: correctionReceiptMail(candidate, receipt, deps.publicUrl),
       topic: 'correction_receipt',
     });
     await record(
@@ -65,11 +68,11 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
           candidate_id: candidate.id,
           old_status: 'PARA_SUBSANAR',
           new_status: 'SUBSANADO',
-          document_type: names,
+          document_type: corrected.map(({ document_type }) => document_type),
         },
       },
       { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
     );
-    return answer;
+    return { message: correctionFinishedText, data: receipt };
   });
 }

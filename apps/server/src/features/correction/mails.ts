@@ -1,7 +1,7 @@
-import type { OwnBallot } from '@urna/contract/election/ballot-place';
-import { showTime } from '@urna/contract/shared/dates';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Mail } from '@urna/mail/mail-layout';
-import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
+import { receiptBlocks } from '../../services/people/candidates/receipts.ts';
 
 interface Addressee {
   first_name: string;
@@ -25,8 +25,9 @@ export function correctionCodeMail(person: Addressee, code: string): Mail {
 }
 
 export function correctionReceiptMail(
-  person: Addressee,
-  receipt: { radicado: string; documents: readonly string[]; at: Date; ballot: OwnBallot },
+  person: Addressee & { candidate_type: CandidateKind },
+  receipt: CandidacyReceipt,
+  publicUrl: string,
 ): Mail {
   return {
     subject: `Subsanación recibida: radicado ${receipt.radicado}`,
@@ -34,16 +35,12 @@ export function correctionReceiptMail(
     greeting: `Hola, ${person.first_name}:`,
     blocks: [
       { type: 'paragraph', text: 'Recibimos sus documentos corregidos. Guarde este comprobante:' },
-      {
-        type: 'facts',
-        rows: [
-          ['Radicado', receipt.radicado],
-          ['Documentos', receipt.documents.join(', ')],
-          ['Fecha y hora', showTime(receipt.at)],
-        ],
-      },
-      ...ballotBlocks(receipt.ballot),
-      { type: 'paragraph', text: 'Pasan a última revisión. El resultado llegará a este correo y será definitivo.' },
+      ...receiptBlocks(
+        receipt,
+        person.candidate_type,
+        'Pasan a última revisión. El resultado llegará a este correo y será definitivo.',
+        publicUrl,
+      ),
     ],
   };
 }

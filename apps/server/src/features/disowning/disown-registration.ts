@@ -1,5 +1,6 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { DisownPage } from '@urna/contract/candidacy/disowning';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -117,9 +118,9 @@ function frozenMail(
       {
         type: 'facts',
         rows: [
-          ['Candidatura', candidateKindLabels[candidate.candidate_type]],
-          ...(candidate.radicado === null ? [] : [['Radicado', candidate.radicado] as const]),
-          ['Fecha y hora', showTime(now)],
+          [receiptLabels.candidacy, candidateKindLabels[candidate.candidate_type]],
+          ...(candidate.radicado === null ? [] : [[receiptLabels.radicado, candidate.radicado] as const]),
+          [receiptLabels.at, showTime(now)],
         ],
       },
       {

@@ -206,7 +206,7 @@ describe('correcting an address', () => {
     expect(answer.json().data).toMatchObject({ id: voter.id, email: 'nue************@correo.test' });
     for (const address of [voter.email, 'nueva.direccion@correo.test']) {
       const [mail] = await mailsTo(app, address);
-      expect(mail?.subject).toBe('Cambió tu correo en el censo electoral');
+      expect(mail?.subject).toBe('Cambió su correo en el censo electoral');
       expect(mail?.text).toContain('nue************@correo.test');
       expect(mail?.text).not.toContain('nueva.direccion');
     }
@@ -296,7 +296,7 @@ describe('correcting an address', () => {
     const tokenIn = (text = '') => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
     const choose = (token: string) => post(app, 'ies/set-password', { token, password: 'otra frase bien larga' });
     expect((await choose(tokenIn(old?.text))).json().code).toBe('dead_link');
-    const link = (await mailsTo(app, right)).find(({ subject }) => subject === 'Elige tu contraseña para votar');
+    const link = (await mailsTo(app, right)).find(({ subject }) => subject === 'Elija su contraseña para votar');
     expect((await choose(tokenIn(link?.text))).statusCode).toBe(200);
     const entry = (await search(right)).json<{ data: RollEntry[] }>().data[0];
     expect(entry?.mails.map(({ topic }) => topic)).toEqual([

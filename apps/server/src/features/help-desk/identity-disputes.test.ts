@@ -150,7 +150,7 @@ describe('the link «No fui yo» of a voter', () => {
     const change = { email: 'nueva.direccion@demo.test', reason: 'El correo del censo tenía un error.' };
     expect((await send(app, admin.token, 'PATCH', `/admin/voters/${corrected?.id}`, change)).statusCode).toBe(200);
     const mails = await mailsTo(app, change.email);
-    const told = mails.find(({ subject }) => subject.startsWith('Cambió tu correo'));
+    const told = mails.find(({ subject }) => subject.startsWith('Cambió su correo'));
     expect(pageOf(await call('read', linkIn(told?.text)))).toMatchObject({ event: 'email_changed' });
     await app.database.db.updateTable('contests').set({ stage: 'open' }).where('slug', '=', 'ies').execute();
   });
@@ -162,7 +162,7 @@ describe('the link «No fui yo» of a voter', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('report', token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect((await entryOf(voter)).disputes).toHaveLength(1);
-    expect((await mailsTo(app, voter.email)).filter(({ subject }) => subject === 'Recibimos tu aviso')).toHaveLength(1);
+    expect((await mailsTo(app, voter.email)).filter(({ subject }) => subject === 'Recibimos su aviso')).toHaveLength(1);
   });
 
   test('is refused when it is changed: of another voter, event or time, or cut short', async () => {

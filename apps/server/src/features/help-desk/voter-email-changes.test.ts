@@ -84,7 +84,7 @@ const rollOf = (id: number) =>
     .select(['email', 'former_emails', 'voted_on'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const RECEIPT = 'Tu voto quedó registrado';
+const RECEIPT = 'Su voto quedó registrado';
 
 describe('a corrected address of a sealed roll', () => {
   test('is told to all former addresses, which all get the confirmation of the vote', async () => {
@@ -163,7 +163,7 @@ describe('a corrected address of a sealed roll', () => {
     for (const email of [elector.email, fresh]) {
       expect((await post(app, 'ies/login', { email, password: PASSWORD })).json().code).toBe('wrong_login');
     }
-    expect(await subjectsTo(fresh)).toContain('Elige tu contraseña para votar');
+    expect(await subjectsTo(fresh)).toContain('Elija su contraseña para votar');
   });
 
   test('is refused once voting has closed', async () => {

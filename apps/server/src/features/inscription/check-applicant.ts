@@ -63,9 +63,10 @@ export async function checkApplicant(
 
   await lockPerson(tx, person);
   const candidate = await findCandidateOf(tx, process, person);
+  const goOn = candidate?.submitted_at ? { action: { type: 'go_on_elsewhere' } as const } : {};
   if (candidate && candidate.candidate_type !== input.type_candidate)
-    throw new AppError(alreadyAs[candidate.candidate_type]);
-  if (candidate?.submitted_at) throw new AppError('registration_finalized');
+    throw new AppError(alreadyAs[candidate.candidate_type], goOn);
+  if (candidate?.submitted_at) throw new AppError('registration_finalized', goOn);
   const hasDisowned = (await listSetAsideOf(tx, process, person)).some(
     ({ set_aside_as }) => set_aside_as === 'disowned',
   );

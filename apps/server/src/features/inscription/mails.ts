@@ -1,9 +1,11 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
+import { type CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
+import { receiptBlocks } from '../../services/people/candidates/receipts.ts';
 
 interface Addressee {
   first_name: string;
@@ -44,8 +46,8 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
       {
         type: 'facts',
         rows: [
-          ['Candidatura', candidateKindLabels[kind]],
-          ['Fecha y hora', showTime(now)],
+          [receiptLabels.candidacy, candidateKindLabels[kind]],
+          [receiptLabels.at, showTime(now)],
         ],
       },
       ...ballotBlocks(ballot),
@@ -57,24 +59,10 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
   };
 }
 
-/** A file as it was received. The photo's hash is of what is kept: its location and other traces are removed. */
-export interface ReceivedFile {
-  name: string;
-  fileName: string;
-  /** In hexadecimal. */
-  sha256: string;
-}
-
 export function registrationReceiptMail(
   person: Addressee,
-  receipt: {
-    kind: CandidateKind;
-    radicado: string;
-    submittedAt: Date;
-    verificationCode: string;
-    files: readonly ReceivedFile[];
-    ballot: OwnBallot;
-  },
+  kind: CandidateKind,
+  receipt: CandidacyReceipt,
   publicUrl: string,
 ): Mail {
   return {
@@ -83,32 +71,12 @@ export function registrationReceiptMail(
     greeting: greet(person),
     blocks: [
       { type: 'paragraph', text: 'Recibimos su inscripción. Guarde este comprobante:' },
-      {
-        type: 'facts',
-        rows: [
-          ['Radicado', receipt.radicado],
-          ['Candidatura', candidateKindLabels[receipt.kind]],
-          ['Fecha y hora', showTime(receipt.submittedAt)],
-          ['Código de verificación', receipt.verificationCode],
-        ],
-      },
-      ...ballotBlocks(receipt.ballot),
-      { type: 'paragraph', text: 'Esto es lo que recibimos, con la huella SHA-256 de cada archivo:' },
-      {
-        type: 'facts',
-        rows: receipt.files.map(({ name, fileName, sha256 }) => [name, `${fileName}, ${sha256}`] as const),
-      },
-      {
-        type: 'paragraph',
-        text: 'Desde ahora sus datos y documentos no se pueden modificar. El comité de validación los revisará y le escribirá a este correo con el resultado; si algún documento debe corregirse, le diremos cuál, por qué y hasta cuándo.',
-      },
-      { type: 'link', label: 'Ver el estado de mi candidatura', url: `${publicUrl}${TRACKING_PAGE}` },
-      {
-        type: 'note',
-        text: 'Quien tenga el código de verificación puede comprobar que este radicado es auténtico.',
-        label: 'Verificar',
-        url: `${publicUrl}/verificar#codigo=${receipt.verificationCode}`,
-      },
+      ...receiptBlocks(
+        receipt,
+        kind,
+        'Desde ahora sus datos y documentos no se pueden modificar. El comité de validación los revisará y le escribirá a este correo con el resultado; si algún documento debe corregirse, le diremos cuál, por qué y hasta cuándo.',
+        publicUrl,
+      ),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,13 +39,23 @@ describe('submitting a registration', () => {
     const { token, id } = await readyToSubmit(app, number);
     const answer = await submit(app, token, id);
     expect(answer.statusCode).toBe(200);
-    const { radicado, submitted_at } = answer.json().data;
+    const { radicado, submitted_at, verification_code, files } = answer.json().data;
     expect(radicado).toMatch(/^2025-C-\d{8}$/);
     expect(submitted_at).toBe('2025-09-01 10:00:00');
 
     const [receipt] = await mailsTo(`nueva${number}@correo.test`);
     expect(receipt?.subject).toBe(`Inscripción recibida: radicado ${radicado}`);
-    expect(receipt?.text).toContain('01/09/2025 10:00');
+    for (const fact of [`Radicado: ${radicado}`, 'Fecha y hora: 01/09/2025 10:00', verification_code])
+      expect(receipt?.text).toContain(fact);
+    expect(files.map(({ name }: { name: string }) => name)).toEqual([
+      'Fotografía',
+      'Identificación',
+      'Antecedentes',
+      'Inscripción (PDF)',
+    ]);
+    for (const { name, file_name, sha256 } of files)
+      expect(receipt?.text).toContain(`${name}: ${file_name}, ${sha256}`);
+    expect(receipt?.text).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
 
     const kept = await app.database.db
       .selectFrom('consolidated_pdfs')
@@ -52,6 +63,7 @@ describe('submitting a registration', () => {
       .where('candidate_id', '=', id)
       .executeTakeFirstOrThrow();
     // Our own pages, and one page of each of the two PDFs.
+    expect(files.at(-1).sha256).toBe(createHash('sha256').update(kept.bytes).digest('hex'));
     expect((await PDFDocument.load(kept.bytes)).getPageCount()).toBeGreaterThan(3);
     expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
 

@@ -1,34 +1,28 @@
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
-import type { OwnBallot } from '@urna/contract/election/ballot-place';
-import { toWireTime } from '@urna/contract/shared/dates';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { sha256 } from '../../platform/secrets.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
-import {
-  keepConsolidatedPdf,
-  listDocuments,
-  receivedFiles,
-} from '../../services/people/candidates/candidate-documents.ts';
+import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { readReceipt } from '../../services/people/candidates/receipts.ts';
 import { newRadicado, registrationCode } from '../../services/people/candidates/registration-code.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { type ReceivedFile, registrationReceiptMail } from './mails.ts';
+import { registrationReceiptMail } from './mails.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
-export interface Receipt {
+interface Submission {
   message: string;
-  data: { radicado: string; submitted_at: string; verification_code: string; ballot: OwnBallot };
+  data: CandidacyReceipt;
 }
 
 const ATTEMPTS = 3;
@@ -42,7 +36,7 @@ export async function submitRegistration(
   deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   id: number,
-): Promise<Receipt> {
+): Promise<Submission> {
   const person = personOfSubject(session.subject);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const row = await findOwnCandidate(deps.db, id, person);
@@ -79,17 +73,9 @@ async function trySubmit(
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
-    const files = [...(await receivedFiles(tx, row.id)), consolidatedFile(pdf, radicado)];
-    const receipt = {
-      kind: row.candidate_type,
-      radicado,
-      submittedAt: now,
-      verificationCode,
-      files,
-      ballot: await readBallotPlace(tx, row),
-    };
+    const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, at: now });
     await mailCandidate(tx, deps, now, row, {
-      mail: registrationReceiptMail(row, receipt, deps.publicUrl),
+      mail: registrationReceiptMail(row, row.candidate_type, receipt, deps.publicUrl),
       topic: 'registration_receipt',
     });
     await record(
@@ -118,21 +104,11 @@ async function trySubmit(
   });
 }
 
-const consolidatedFile = (pdf: Buffer, radicado: string): ReceivedFile => ({
-  name: 'Inscripción completa (PDF)',
-  fileName: `inscripcion-${radicado}.pdf`,
-  sha256: sha256(pdf).toString('hex'),
-});
-
-async function receiptOf({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow): Promise<Receipt> {
-  if (!row.radicado || !row.submitted_at) throw new Error('a submitted registration has a receipt');
+async function receiptOf(deps: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow): Promise<Submission> {
+  const { radicado, submitted_at: at } = row;
+  if (!radicado || !at) throw new Error('a submitted registration has a receipt');
   return {
     message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
-    data: {
-      radicado: row.radicado,
-      submitted_at: toWireTime(row.submitted_at),
-      verification_code: registrationCode(secrets, row.radicado),
-      ballot: await readBallotPlace(db, row),
-    },
+    data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, at }),
   };
 }

@@ -57,7 +57,12 @@ describe('validating an applicant, in the order of the rules', () => {
       message: 'Las inscripciones abren el 15/08/2025 a las 00:00.',
     });
     app.clock.set('2025-09-30T22:00:00Z');
-    expect((await validate(app, number)).json().message).toBe('Las inscripciones cerraron el 30/09/2025 a las 17:00.');
+    expect(before.json().action).toBeUndefined();
+    expect((await validate(app, number)).json()).toMatchObject({
+      message: 'Las inscripciones cerraron el 30/09/2025 a las 17:00.',
+      // Whoever must correct comes after this close.
+      action: { type: 'go_on_elsewhere' },
+    });
     app.clock.set('2025-09-30T21:59:59Z');
     expect((await validate(app, number)).statusCode).toBe(200);
     app.clock.set('2025-09-01T15:00:00Z');
@@ -111,6 +116,7 @@ describe('validating an applicant, in the order of the rules', () => {
     await register(app, await signIn(app, accountant), accountant);
     const asIes = await validate(app, accountant, 'CANDIDATE_IES');
     expect(asIes.statusCode).toBe(409);
+    expect(asIes.json().action).toBeUndefined();
     expect(asIes.json().message).toBe('Usted ya tiene una candidatura como representante de los contadores públicos.');
 
     const ies = await person();
@@ -120,13 +126,29 @@ describe('validating an applicant, in the order of the rules', () => {
     );
   });
 
-  test('refuses a person whose registration is finalized', async () => {
+  test('refuses a finalized registration in the same words whatever was decided, and leads to correction and follow-up', async () => {
     const number = String(++last);
     const { token, id } = await readyToSubmit(app, number);
     expect((await submit(app, token, id)).statusCode).toBe(200);
-    const answer = await validate(app, number);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().code).toBe('registration_finalized');
+    for (const review_status of ['PENDIENTE', 'APROBADO', 'PARA_SUBSANAR', 'SUBSANADO', 'RECHAZADO'] as const) {
+      await app.database.db.updateTable('candidates').set({ review_status }).where('id', '=', id).execute();
+      const answer = await validate(app, number);
+      expect([review_status, answer.statusCode, answer.json()]).toEqual([
+        review_status,
+        409,
+        expect.objectContaining({
+          code: 'registration_finalized',
+          message:
+            'La inscripción con este documento ya fue finalizada. Si le pidieron corregir documentos, hágalo en Subsanación. El estado de la candidatura se ve en Seguimiento.',
+          action: { type: 'go_on_elsewhere' },
+        }),
+      ]);
+      const asOther = await validate(app, number, 'CANDIDATE_IES');
+      expect(asOther.json()).toMatchObject({
+        code: 'candidacy_as_accountant',
+        action: { type: 'go_on_elsewhere' },
+      });
+    }
   });
 
   test('refuses a person with a session on another device, in the words of the specification, and offers to close it', async () => {

@@ -97,7 +97,7 @@ export async function giveBack(
     const wasPublic = state === 'published';
     const mayWriteAgain = changeObstacle(await circumstancesOf(tx, row, now)) === null;
     await mailCandidate(tx, { publicUrl }, now, row, {
-      mail: returnedMail(row, { reason, wasPublic, mayWriteAgain }),
+      mail: returnedMail(row, { reason, wasPublic, mayWriteAgain }, publicUrl),
       topic: 'proposal_result',
     });
     const properties = { candidate_id: row.id, proposal_id: id, was_public: wasPublic, reason };

@@ -1,10 +1,10 @@
 import { CANDIDATES_PAGE } from '@urna/contract/candidacy/candidates';
-import { TRACKING_PAGE } from '@urna/contract/candidacy/tracking';
+import { receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import type { Mail } from '@urna/mail/mail-layout';
+import { trackingLink } from '../../services/mail/outbox/tracking-link.ts';
 
 type Addressed = { first_name: string; radicado: string | null };
-const placed = ({ radicado }: Addressed) =>
-  `en la página ${TRACKING_PAGE} con su radicado ${radicado ?? ''} y su documento`;
+const placed = ({ radicado }: Addressed) => `en ${TRACKING_NAME}, con su radicado ${radicado ?? ''} y su documento`;
 
 export function publishedMail(
   person: Addressed & { id: number; process_slug: string; contest_slug: string },
@@ -22,6 +22,7 @@ export function publishedMail(
         type: 'paragraph',
         text: `Hasta que abra la votación puede enviar otra versión, ${placed(person)}. La publicada sigue a la vista hasta que la Junta publique la nueva.`,
       },
+      trackingLink(publicUrl),
     ],
   };
 }
@@ -29,6 +30,7 @@ export function publishedMail(
 export function returnedMail(
   person: Addressed,
   { reason, wasPublic, mayWriteAgain }: { reason: string; wasPublic: boolean; mayWriteAgain: boolean },
+  publicUrl: string,
 ): Mail {
   const what = wasPublic
     ? 'La Junta retiró su propuesta de la página de los candidatos.'
@@ -42,7 +44,7 @@ export function returnedMail(
       {
         type: 'facts',
         rows: [
-          ['Radicado', person.radicado ?? ''],
+          [receiptLabels.radicado, person.radicado ?? ''],
           ['Motivo', reason],
         ],
       },
@@ -52,6 +54,7 @@ export function returnedMail(
           ? `Puede corregirla y enviarla de nuevo, ${placed(person)}, hasta que abra la votación.`
           : 'Ya no se puede enviar otra.',
       },
+      ...(mayWriteAgain ? [trackingLink(publicUrl)] : []),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
@@ -43,8 +44,8 @@ export function reviewResultMail(
     {
       type: 'facts',
       rows: [
-        ['Radicado', candidate.radicado ?? ''],
-        ['Candidatura', candidateKindLabels[candidate.candidate_type]],
+        [receiptLabels.radicado, candidate.radicado ?? ''],
+        [receiptLabels.candidacy, candidateKindLabels[candidate.candidate_type]],
         ['Observación', observation],
         ...rejected.map(({ type, reason }) => [type.name, reason ?? 'Rechazado'] as const),
       ],
@@ -79,7 +80,7 @@ export function reopenedMail(
         type: 'facts',
         rows: [
           ...(candidate.radicado === null ? [] : [['Radicado anterior', candidate.radicado] as const]),
-          ['Candidatura', candidateKindLabels[candidate.candidate_type]],
+          [receiptLabels.candidacy, candidateKindLabels[candidate.candidate_type]],
           ['Motivo', reason],
         ],
       },

@@ -1,4 +1,5 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 
@@ -35,9 +36,9 @@ export function withdrawnMail(
       {
         type: 'facts',
         rows: [
-          ['Radicado', person.radicado ?? ''],
-          ['Candidatura', candidateKindLabels[person.candidate_type]],
-          ['Fecha y hora', showTime(at)],
+          [receiptLabels.radicado, person.radicado ?? ''],
+          [receiptLabels.candidacy, candidateKindLabels[person.candidate_type]],
+          [receiptLabels.at, showTime(at)],
         ],
       },
       { type: 'paragraph', text: 'Si no fue usted, comuníquese con la Junta cuanto antes.' },

@@ -16,7 +16,7 @@ export function voterCodeMail(
   const toVote = past === null;
   const closed = past?.title ? `La votación «${past.title}» ya cerró.` : 'La votación ya cerró.';
   return {
-    subject: toVote ? 'Tu código para votar' : 'Tu código para comprobar si votaste',
+    subject: toVote ? 'Su código para votar' : 'Su código para comprobar si votó',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: greet(name),
     secret: true,
@@ -25,16 +25,16 @@ export function voterCodeMail(
         type: 'paragraph',
         text: toVote
           ? 'Este es el código para entrar a votar:'
-          : `${closed} Con este código puedes comprobar si tu voto quedó registrado y descargar tu certificado:`,
+          : `${closed} Con este código puede comprobar si su voto quedó registrado y descargar su certificado:`,
       },
       { type: 'code', code },
       {
         type: 'paragraph',
-        text: `Vence en 10 minutos y sirve una sola vez.${toVote ? ' Cuando lo escribas tendrás 5 minutos para votar.' : ''} Nadie de la Junta te lo pedirá por teléfono ni por mensaje.`,
+        text: `Vence en 10 minutos y sirve una sola vez.${toVote ? ' Cuando lo escriba tendrá 5 minutos para votar.' : ''} Nadie de la Junta se lo pedirá por teléfono ni por mensaje.`,
       },
       {
         type: 'paragraph',
-        text: 'Si no lo pediste, ignora este mensaje: sin el código nadie puede entrar por ti. Y cuéntale a la Junta si se repite.',
+        text: 'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede entrar por usted. Y cuéntele a la Junta si se repite.',
       },
       ...(disputeUrl === null ? [] : [notMe(disputeUrl)]),
     ],
@@ -46,20 +46,20 @@ export function onRollMail(
   votingUrl: string,
 ): Mail {
   return {
-    subject: 'Estás en el censo electoral',
+    subject: 'Está en el censo electoral',
     preview: question,
     greeting: greet(name),
     blocks: [
       {
         type: 'paragraph',
-        text: `Sí: con este correo puedes votar para elegir al ${question}, por ${institution ?? ''}.`,
+        text: `Sí: con este correo puede votar para elegir al ${question}, por ${institution ?? ''}.`,
       },
       {
         type: 'paragraph',
-        text: 'Para entrar necesitas tu contraseña. Si todavía no la elegiste, o la olvidaste, pídela en la página de ingreso.',
+        text: 'Para entrar necesita su contraseña. Si todavía no la eligió, o la olvidó, pídala en la página de ingreso.',
       },
       { type: 'link', label: 'Ir a la votación', url: votingUrl },
-      { type: 'paragraph', text: 'Si no hiciste esta consulta, puedes ignorar este mensaje.' },
+      { type: 'paragraph', text: 'Si usted no hizo esta consulta, ignore este mensaje.' },
     ],
   };
 }
@@ -76,14 +76,14 @@ export function voteReceiptMail(
   quorum: TrusteeQuorum,
 ): Mail {
   return {
-    subject: 'Tu voto quedó registrado',
+    subject: 'Su voto quedó registrado',
     preview: receipt.question,
     greeting: greet(receipt.name),
     secret: true,
     blocks: [
       {
         type: 'paragraph',
-        text: `Recibimos tu voto y está cifrado: este correo no dice por quién votaste. ${describeCollusion(quorum)}`,
+        text: `Recibimos su voto y está cifrado: este correo no dice por quién votó. ${describeCollusion(quorum)}`,
       },
       {
         type: 'facts',
@@ -99,18 +99,18 @@ export function voteReceiptMail(
       },
       {
         type: 'paragraph',
-        text: 'Con el código de seguimiento encuentras tu papeleta cifrada en la urna pública y compruebas que se cuenta.',
+        text: 'Con el código de seguimiento encuentra su papeleta cifrada en la urna pública y comprueba que se cuenta.',
       },
       { type: 'link', label: 'Comprobar mi papeleta', url: links.check },
       { type: 'link', label: 'Descargar el certificado', url: links.certificate },
       {
         type: 'paragraph',
-        text: 'Este es tu recibo firmado por el servidor, que también va adjunto. Guárdalo: si un día tu papeleta faltara en la urna, con él se puede demostrar. No dice por quién votaste.',
+        text: 'Este es su recibo firmado por el servidor, que también va adjunto. Guárdelo: si un día su papeleta faltara en la urna, con él se puede demostrar. No dice por quién votó.',
       },
       { type: 'receipt' },
       {
         type: 'paragraph',
-        text: 'Si no fuiste tú quien votó, comunícate con la Junta de inmediato.',
+        text: 'Si no fue usted quien votó, comuníquese con la Junta de inmediato.',
       },
       notMe(links.dispute),
     ],

@@ -25,9 +25,9 @@ export function SealedWithoutNotice({ kind }: { kind: CandidateKind }) {
   ) : null;
 }
 
-/** To a candidate, as in their mails. A receipt that an earlier version kept doesn't know. */
-export function OffBallotNotice({ ballot }: { ballot: OwnBallot | undefined }) {
-  const text = ballot ? tellOffBallot(ballot) : null;
+/** To a candidate, as in their mails. */
+export function OffBallotNotice({ ballot }: { ballot: OwnBallot }) {
+  const text = tellOffBallot(ballot);
   return text === null ? null : (
     <Notice type="warning" role="note" title={title}>
       {text}

@@ -31,6 +31,7 @@ function controlledUpload(stored = false) {
         signal.addEventListener('abort', () => fail(new DOMException('cancelled', 'AbortError')));
       }),
     arrived: () => Promise.resolve(stored),
+    tell: vi.fn<(message: string) => void>(),
   };
   return { upload, tries, last: () => tries.at(-1) as (typeof tries)[0] };
 }
@@ -106,6 +107,7 @@ test('an overloaded server keeps the file for another try, and a refused file wa
     step: 'failed',
     message: 'Espere un minuto.',
   });
+  expect(upload.tell).toHaveBeenLastCalledWith('Espere un minuto.');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tries).toHaveLength(1);
   retryUpload('cedula');
@@ -117,6 +119,7 @@ test('an overloaded server keeps the file for another try, and a refused file wa
     message: 'Está vacío.',
     upload: null,
   });
+  expect(upload.tell).toHaveBeenLastCalledWith('Está vacío.');
 });
 
 test('cancelling stops a file and lets the next one go; another file takes the place of the first', async () => {

@@ -18,6 +18,8 @@ export interface Upload {
   send: (file: File, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<void>;
   /** Whether the file is stored although its answer was lost. */
   arrived: () => Promise<boolean>;
+  /** Says why it wasn't stored, also to somebody who is at another step. */
+  tell: (message: string) => void;
 }
 
 export type UploadState =
@@ -174,9 +176,13 @@ async function run(name: string, upload: Upload, abort: AbortController): Promis
       clearTimeout(retry);
       retry = setTimeout(resume, RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]);
       failures += 1;
-    } else if (isPassing(error)) setState(name, { step: 'failed', message: messageOf(error) });
-    else if (isAborted(error)) change((uploads) => uploads.delete(name));
-    else change((uploads) => uploads.set(name, { step: 'refused', message: messageOf(error), upload: null }));
+    } else if (isAborted(error)) change((uploads) => uploads.delete(name));
+    else {
+      const message = messageOf(error);
+      if (isPassing(error)) setState(name, { step: 'failed', message });
+      else change((uploads) => uploads.set(name, { step: 'refused', message, upload: null }));
+      upload.tell(message);
+    }
   } finally {
     clearTimeout(timer);
   }

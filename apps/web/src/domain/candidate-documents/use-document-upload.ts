@@ -17,14 +17,20 @@ export function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' 
   return null;
 }
 
+/** Beside its card an error is a toast: the card may be out of sight, or on another step. */
+export const tellOfDocument = (kind: DocumentKind) => (message: string) =>
+  toast.error(message, documentTypeOf(kind).name);
+
 /** The upload of one document: its state in the queue, and how to put a file there. */
 export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
   const { upload, storedId, reload } = useDocumentChanges(phase);
   const queued: QueuedUpload | undefined = useUploadQueue(({ uploads }) => uploads.get(kind));
   const choose = (file: File) => {
+    const tell = tellOfDocument(kind);
     const refusal = refusalBeforeUpload(kind, file);
     if (refusal) {
       refuse(kind, refusal);
+      tell(refusal);
       return;
     }
     const before = storedId(kind);
@@ -38,6 +44,7 @@ export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
         const now = storedId(kind);
         return now !== null && now !== before;
       },
+      tell,
     });
   };
   return { queued, choose };

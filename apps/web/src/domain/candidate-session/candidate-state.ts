@@ -2,7 +2,7 @@ import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/cand
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
-import type { OwnBallot } from '@urna/contract/election/ballot-place';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 
@@ -23,13 +23,11 @@ export interface Identity {
   documentNumber: string;
 }
 
-export interface Receipt {
+export interface Receipt extends CandidacyReceipt {
   kind: CandidateKind;
-  radicado: string;
-  submitted_at: string;
-  /** Missing, like what follows, in a receipt that an earlier version kept. */
-  verification_code?: string;
-  ballot?: OwnBallot;
+  candidateID: number;
+  /** Of the session that the submission ended: until it expires, it still opens the PDF. Encoded. */
+  token: string | null;
 }
 
 /** The recipient of a correction code: after a reload the code can still be typed or resent. */
@@ -37,14 +35,6 @@ export interface CorrectionRequest extends AskedCode {
   identification_number: string;
   /** Masked. */
   email: string | null;
-}
-
-export interface CorrectionReceipt {
-  radicado: string | null;
-  documents: string[];
-  sent_at: string;
-  /** Missing in a receipt that an earlier version kept. */
-  ballot?: OwnBallot;
 }
 
 /** The candidate's persisted slice, with the field names of the specification. */
@@ -77,7 +67,7 @@ export interface CandidateState {
   correction_request: CorrectionRequest | null;
   /** The deadline for sending the corrected documents. */
   correction_closes_at: string | null;
-  correction_receipt: CorrectionReceipt | null;
+  correction_receipt: CandidacyReceipt | null;
 }
 
 export const initialCandidateState: CandidateState = {

@@ -1,5 +1,5 @@
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
-import type { OwnBallot } from '@urna/contract/election/ballot-place';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { TokenInfo } from '@urna/contract/shared/session';
 import { serverNow } from '../../lib/server-clock.ts';
 import { type CorrectionRequest, initialCandidateState } from './candidate-state.ts';
@@ -42,19 +42,8 @@ export function correctionAdmitted(answer: { token_info: TokenInfo; data: Correc
   }));
 }
 
-/** The server has accepted the corrections: builds the receipt from what this browser knows. */
-export function correctionAcknowledged(ballot: OwnBallot): void {
-  const { candidate } = slice.getState();
-  slice.setState({
-    correction_receipt: {
-      radicado: candidate.personalInfo?.radicado ?? null,
-      documents: [...new Set(candidate.correct_docs.map(({ document_type }) => document_type))],
-      sent_at: new Date(serverNow()).toISOString(),
-      ballot,
-    },
-    loading: false,
-    error: null,
-  });
+export function correctionAcknowledged(receipt: CandidacyReceipt): void {
+  slice.setState({ correction_receipt: receipt, loading: false, error: null });
 }
 
 export function correctionReceiptSeen(): void {

@@ -1,10 +1,9 @@
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import { fieldLabels, placeLabels } from '@urna/contract/shared/field-labels';
-import { formatDocumentNumber, formatLongDate } from '../../lib/format.ts';
+import { fieldLabels, NOT_GIVEN, placeLabels } from '@urna/contract/shared/field-labels';
+import { formatDocumentNumber } from '../../lib/format.ts';
 
 export type Fact = readonly [label: string, value: string];
 
-export const NOT_GIVEN = 'No indicado';
 /** Bogotá is both city and department. */
 const place = (city: string, department: string) => (city === department ? city : `${city}, ${department}`);
 
@@ -13,13 +12,13 @@ export function declaredFacts(candidate: Candidate) {
   return {
     numberType: [fieldLabels.identification_type, candidate.identification_type],
     number: [fieldLabels.identification_number, formatDocumentNumber(candidate.identification_number)],
-    issued: [fieldLabels.issue_date, formatLongDate(candidate.issue_date)],
+    issued: [fieldLabels.issue_date, candidate.issue_date],
     issuedIn: [placeLabels.issue, place(candidate.issue_place_name, candidate.issue_department_name)],
     licence: [fieldLabels.professional_license, candidate.professional_license],
     degree: [fieldLabels.degree_type, candidate.degree_type],
     university: [fieldLabels.university_name, candidate.university_name ?? NOT_GIVEN],
     snies: [fieldLabels.snies_code, candidate.snies_code ?? NOT_GIVEN],
-    born: [fieldLabels.birth_date, formatLongDate(candidate.birth_date)],
+    born: [fieldLabels.birth_date, candidate.birth_date],
     bornIn: [placeLabels.birth, place(candidate.birth_city_name, candidate.birth_department_name)],
     gender: [fieldLabels.gender, candidate.gender],
     email: [fieldLabels.email, candidate.email],
@@ -28,8 +27,4 @@ export function declaredFacts(candidate: Candidate) {
     residence: [placeLabels.residence, place(candidate.residence_city_name, candidate.residence_department_name)],
     address: [fieldLabels.physical_address, candidate.physical_address],
   } as const satisfies Record<string, Fact>;
-}
-
-export function acceptanceWord(accepted: boolean): string {
-  return accepted ? 'Aceptada' : 'No aceptada';
 }

@@ -36,7 +36,7 @@ async function fetchLostReceipt(): Promise<void> {
   const kind = tokenInfo?.type_candidate;
   if (!kind || candidateID === null || current_view !== 'PREVIEW_FORM_CANDIDATE') return;
   const { data } = await tokenClient(currentBearer()).call(finishInscription, { params: { id: candidateID } });
-  registrationSubmitted({ kind, ...data });
+  registrationSubmitted({ kind, candidateID, ...data });
 }
 
 async function inscriptionEnded(cause: unknown): Promise<void> {
@@ -52,8 +52,8 @@ async function correctionEnded(cause: unknown): Promise<void> {
   if (endedElsewhere(cause)) return;
   try {
     // As for the inscription, this only checks whether the correction was already sent.
-    const { ballot } = await tokenClient(currentBearer()).call(submitCorrection);
-    correctionAcknowledged(ballot);
+    const { data } = await tokenClient(currentBearer()).call(submitCorrection);
+    correctionAcknowledged(data);
   } catch {
     correctionLapsed();
     toast.error('Su sesión terminó. Los documentos que ya cargó están a salvo: solicite otro código para continuar.');
@@ -68,6 +68,14 @@ const session = {
 
 /** The client of an inscription. When the session ends, the draft stays in this browser. */
 export const candidateClient = createClient({ ...session, ended: inscriptionEnded });
+
+/** The client of a receipt: for its PDF, which a reload of the page must not lose. */
+export const receiptClient = createClient({
+  token: () => {
+    const token = useCandidateStore.getState().receipt?.token;
+    return token ? atob(token) : null;
+  },
+});
 
 /** The client of a correction. */
 export const correctionClient = createClient({ ...session, ended: correctionEnded });

@@ -81,8 +81,14 @@ export function draftDiscarded(): void {
   slice.setState({ draft: null });
 }
 
-export function registrationSubmitted(receipt: Receipt): void {
-  slice.setState({ receipt, draft: null, loading: false, error: null });
+export function registrationSubmitted(receipt: Omit<Receipt, 'token'>): void {
+  const { tokenInfo } = slice.getState();
+  slice.setState({
+    receipt: { ...receipt, token: tokenInfo?.token ?? null },
+    draft: null,
+    loading: false,
+    error: null,
+  });
 }
 
 export function receiptSeen(): void {

@@ -8,7 +8,7 @@ import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
-import { tellDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -130,8 +130,8 @@ function RegistrationFacts({ page }: { page: Registration }) {
         className={classes.framed}
         facts={[
           ['Candidatura', candidateKindLabels[page.candidate_type]],
-          ['Iniciada', tellDateTime(page.begun_at)],
-          ['Finalizada', page.submitted_at === null ? 'Todavía no' : tellDateTime(page.submitted_at)],
+          ['Iniciada', formatDateTime(page.begun_at)],
+          ['Finalizada', page.submitted_at === null ? 'Todavía no' : formatDateTime(page.submitted_at)],
           page.radicado === null ? null : ['Radicado', page.radicado],
         ]}
       />

@@ -1,3 +1,4 @@
+import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import {
   type Calendar,
@@ -82,8 +83,8 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
         />
       </div>
       <p className={classes.tracking}>
-        ¿Ya finalizaste tu inscripción? <Link to={paths.tracking}>Mira el estado de tu candidatura</Link> con tu
-        radicado y tu documento.
+        ¿Ya finalizaste tu inscripción? Con tu radicado y tu documento, mira su estado en{' '}
+        <Link to={paths.tracking}>{TRACKING_NAME}</Link>.
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { paths } from '../../lib/paths.ts';
 
 interface PublicPageLink {
@@ -29,7 +30,7 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
         label: 'Inscripción como representante de las instituciones de educación superior',
       },
       { to: paths.correction.validateCandidate, label: 'Subsanación de documentos' },
-      { to: paths.tracking, label: 'Seguimiento de la candidatura' },
+      { to: paths.tracking, label: TRACKING_NAME },
     ],
   },
   {

@@ -6,7 +6,7 @@ import { ContactLine } from '../../domain/process/contact.tsx';
 import { SiteTextBlocks } from '../../domain/process/site-text-blocks.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
-import { formatLongDate } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
@@ -43,8 +43,8 @@ export function SiteTextPage({ kind }: { kind: SiteTextKind }) {
 
 function periodOf({ since, until }: { since: string; until: string | null }): string {
   return until === null
-    ? `vigente desde el ${formatLongDate(since)}`
-    : `que rigió del ${formatLongDate(since)} al ${formatLongDate(until)}`;
+    ? `vigente desde el ${formatDateTime(since)}`
+    : `que rigió del ${formatDateTime(since)} al ${formatDateTime(until)}`;
 }
 
 function Missing({ kind, version }: { kind: SiteTextKind; version: string | undefined }) {

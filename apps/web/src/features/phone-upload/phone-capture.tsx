@@ -4,7 +4,11 @@ import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { lazy, Suspense, useEffect } from 'react';
 import { cancelUpload, enqueue, refuse, useUploadQueue } from '../../domain/candidate-documents/upload-queue.ts';
 import { UploadStatus } from '../../domain/candidate-documents/upload-status.tsx';
-import { refusalBeforeUpload, usePendingUploads } from '../../domain/candidate-documents/use-document-upload.ts';
+import {
+  refusalBeforeUpload,
+  tellOfDocument,
+  usePendingUploads,
+} from '../../domain/candidate-documents/use-document-upload.ts';
 import { formatCountdown } from '../../lib/format.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
@@ -42,9 +46,12 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
   useEffect(() => () => cancelUpload(UPLOAD), []);
 
   const choose = (file: File) => {
+    const tell = tellOfDocument(kind);
     const reason = refusalBeforeUpload(kind, file);
-    if (reason) refuse(UPLOAD, reason);
-    else enqueue(UPLOAD, { file, send, arrived: async () => (await look()).state === 'received' });
+    if (reason) {
+      refuse(UPLOAD, reason);
+      tell(reason);
+    } else enqueue(UPLOAD, { file, send, arrived: async () => (await look()).state === 'received', tell });
   };
   const end = async () => void (await leave());
   const refused = queued?.step === 'refused' ? queued.message : null;

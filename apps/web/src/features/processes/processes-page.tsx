@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { publicClient } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
-import { formatLongDate, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
@@ -77,7 +77,7 @@ function PublishedContest({ process, contest, title, question, published }: Cont
       {published ? (
         <>
           <p className={classes.words}>
-            {`Resultado publicado el ${formatLongDate(published.at)}: ${counted(published.ballots, 'voto', 'votos')} de ${formatNumber(published.voters)} personas.`}
+            {`Resultado publicado el ${formatDateTime(published.at)}: ${counted(published.ballots, 'voto', 'votos')} de ${formatNumber(published.voters)} personas.`}
           </p>
           <ul className={classes.links} aria-label={`Lo publicado de ${title}`}>
             <li>

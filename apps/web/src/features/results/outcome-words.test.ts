@@ -54,7 +54,7 @@ describe('the text about the outcome', () => {
     const outcome = { ...tie, positions: [0, 1] };
     const words = outcomeWords({ choices, blank, outcome, tie_resolution: resolution });
     expect(words.title).toBe('Empate resuelto: LUIS MORA');
-    expect(words.text).toContain('Sorteo del 2 de octubre de 2025, ante la Junta en pleno: Se sorteó con balotas.');
+    expect(words.text).toContain('Sorteo del 02/10/2025, ante la Junta en pleno: Se sorteó con balotas.');
   });
 
   test('states the consequence of a majority of blank votes', () => {

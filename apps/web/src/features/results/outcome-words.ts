@@ -2,7 +2,7 @@ import { tieMethodLabels } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { tellShare } from '@urna/contract/shared/share';
 import { counted } from '../../lib/counted.ts';
-import { formatLongDate, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import type { NoticeType } from '../../ui/feedback/notice.tsx';
 
 interface OutcomeWords {
@@ -64,7 +64,7 @@ export function outcomeWords({
         tone: 'success',
         title: `Empate resuelto: ${listed.format(resolution.positions.map(nameOf))}`,
         equals,
-        text: `${votes} ${tieMethodLabels[resolution.method]} del ${formatLongDate(resolution.resolved_on)}, ante ${resolution.resolved_by}: ${resolution.explanation}`,
+        text: `${votes} ${tieMethodLabels[resolution.method]} del ${formatDateTime(resolution.resolved_on)}, ante ${resolution.resolved_by}: ${resolution.explanation}`,
       };
     }
   }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
+import { receiptLabels, registrationFileName } from '@urna/contract/candidacy/receipt-words';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { Link } from 'react-router';
 import { OffBallotNotice } from '../../domain/calendar/off-ballot-notice.tsx';
 import type { Client } from '../../lib/call.ts';
-import { tellDateTime } from '../../lib/format.ts';
+import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
@@ -43,13 +44,13 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
             <Facts
               facts={[
                 ['Nombre', tracking.name],
-                ['Candidatura', candidateKindLabels[tracking.candidate_type]],
-                ['Recibida', tellDateTime(tracking.submitted_at)],
+                [receiptLabels.candidacy, candidateKindLabels[tracking.candidate_type]],
+                [receiptLabels.at, formatDateTime(tracking.submitted_at)],
                 [
-                  'Código de verificación',
+                  receiptLabels.code,
                   <span key="code" className={classes.code}>
                     <span className={classes.mono}>{tracking.verification_code}</span>
-                    <CopyButton text={tracking.verification_code} what="Código de verificación" />
+                    <CopyButton text={tracking.verification_code} what={receiptLabels.code} />
                   </span>,
                 ],
               ]}
@@ -96,7 +97,7 @@ function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at, ba
           title="Debe corregir documentos"
           actions={
             <Button component={Link} to={paths.correction.validateCandidate}>
-              Corregir documentos
+              Subsanación
             </Button>
           }
         >
@@ -140,7 +141,7 @@ function DownloadButton({ client, tracking: { candidate_id: id, radicado } }: { 
   const { working, refusal, attempt } = useAttempt();
   const download = () =>
     attempt(async () => {
-      saveFile(await client.download(getConsolidatedPreview, { params: { id } }), `inscripcion-${radicado}.pdf`);
+      saveFile(await client.download(getConsolidatedPreview, { params: { id } }), registrationFileName(radicado));
     });
   return (
     <>

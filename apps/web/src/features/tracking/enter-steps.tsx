@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/candidacy/tracking';
 import { CODE_DIGITS, CODE_RESEND_SECONDS, DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { documentNumberField } from '@urna/contract/shared/person-fields';
@@ -99,7 +100,7 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
       >
         <TextInput
           ref={radicadoInput}
-          label="Número de radicado"
+          label={receiptLabels.radicado}
           description={
             shownProcess
               ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-48201937.`.replaceAll('-', '\u2011')

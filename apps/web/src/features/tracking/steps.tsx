@@ -1,5 +1,5 @@
 import { type Tracking, type TrackingStep, trackingStepLabels } from '@urna/contract/candidacy/tracking';
-import { tellDateTime } from '../../lib/format.ts';
+import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import classes from './tracking.module.css';
 
 const finals: readonly TrackingStep[] = ['approved', 'rejected'];
@@ -22,7 +22,7 @@ export function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } 
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place} data-step={step} data-current={isCurrent || undefined} aria-current={isCurrent && 'step'}>
             <p className={classes.stepName}>{labelOf(step, isCurrent ? correction_closes_at : null)}</p>
-            {at === null ? null : <p className={classes.stepTime}>{tellDateTime(at)}</p>}
+            {at === null ? null : <p className={classes.stepTime}>{formatDateTime(at)}</p>}
             {observation === null ? null : <p className={classes.observation}>{observation}</p>}
           </li>
         );
@@ -30,7 +30,7 @@ export function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } 
       {withdrawn_at === null ? null : (
         <li data-step="rejected" data-current aria-current="step">
           <p className={classes.stepName}>Retirada</p>
-          <p className={classes.stepTime}>{tellDateTime(withdrawn_at)}</p>
+          <p className={classes.stepTime}>{formatDateTime(withdrawn_at)}</p>
         </li>
       )}
       {isDecided ? null : (

@@ -4,7 +4,7 @@ import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
-import { formatBytes, tellDateTime } from '../../lib/format.ts';
+import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { FileViewer } from '../../ui/files/file-viewer.tsx';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './tracking.module.css';
@@ -13,7 +13,15 @@ export const TRACKING_FILES = 'tracking-files';
 
 type TrackedDocument = Tracking['documents'][number];
 
-const decisionWords = { PENDIENTE: 'En revisión', APROBADO: 'Aprobado', RECHAZADO: 'Rechazado' } as const;
+const decisionWords = { APROBADO: 'Aprobado', RECHAZADO: 'Rechazado' } as const;
+
+/** What was decided about a file, or whether anybody will: nobody reviews what was withdrawn or never sent. */
+export function decisionOf({ steps, withdrawn_at }: Tracking, { review_status, phase }: TrackedDocument): string {
+  if (review_status !== 'PENDIENTE') return decisionWords[review_status];
+  const isSent = phase === 'inscription' || steps.some(({ step }) => step === 'corrected');
+  if (!isSent) return 'Sin enviar';
+  return withdrawn_at === null ? 'En revisión' : 'Retirado';
+}
 
 /** Every file as it was received, with its fingerprint and what was decided about it. */
 export function TrackedFiles({ client, tracking }: { client: Client; tracking: Tracking }) {
@@ -26,15 +34,15 @@ export function TrackedFiles({ client, tracking }: { client: Client; tracking: T
               <strong>{document.document_type}</strong>
               {document.phase === 'correction' ? ' (corregido)' : null}
               <span className={classes.decision} data-decision={document.review_status}>
-                {decisionWords[document.review_status]}
+                {decisionOf(tracking, document)}
               </span>
             </p>
             <p className={classes.hint}>
-              {document.file_path} · {formatBytes(document.file_size)} · {tellDateTime(document.created_at)}
+              {document.file_path} · {formatBytes(document.file_size)} · {formatDateTime(document.created_at)}
             </p>
             {document.reason === null ? null : <p className={classes.observation}>{document.reason}</p>}
             <p className={classes.hash}>
-              SHA-256 <span className={classes.mono}>{document.sha256}</span>
+              Huella SHA-256 <span className={classes.mono}>{document.sha256}</span>
             </p>
           </div>
           {tracking.withdrawn_at === null ? <ViewFile client={client} document={document} /> : null}

@@ -1,10 +1,12 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
+import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { spokenCode } from '@urna/contract/shared/spoken-code';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
-import { formatNumber, tellDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -92,16 +94,16 @@ function RegistrationNotice({ registration }: { registration: RegistrationCheck 
       <Facts
         className={classes.facts}
         facts={[
-          ['Radicado', radicado],
+          [receiptLabels.radicado, radicado],
           ['Candidato', name],
-          ['Identificación', identification],
+          [fieldLabels.identification_number, identification],
           ['Proceso', process_title],
-          ['Candidatura', candidateKindLabels[candidate_type]],
-          ['Recibida', tellDateTime(submitted_at)],
+          [receiptLabels.candidacy, candidateKindLabels[candidate_type]],
+          [receiptLabels.at, formatDateTime(submitted_at)],
           sha256 === null
             ? null
             : [
-                'SHA-256 del PDF',
+                'Huella SHA-256 del PDF',
                 <span key="hash" className={classes.hash}>
                   {sha256}
                 </span>,

@@ -23,7 +23,7 @@ export function dismissToasts(): void {
 
 export const toast = {
   success: (message: string, title?: string) => show('success', message, title),
-  error: (message: string) => show('error', message),
+  error: (message: string, title?: string) => show('error', message, title),
   info: (message: string) => show('info', message),
 };
 

@@ -12,15 +12,30 @@ interface ReceiptProps {
   /** What the person will be asked for later, shown first and larger. */
   mainFact: Fact;
   facts: readonly Fact[];
+  /** The first thing to do with it. */
+  lead?: ReactNode;
+  /** More of what was received. */
+  children?: ReactNode;
   /** The next steps, in order. */
   next: readonly string[];
-  /** What else the person can keep. */
+  /** Where else to go. */
   actions?: ReactNode;
   onLeave: () => void;
 }
 
 /** Proof of receipt: to read, print and keep. */
-export function Receipt({ title, subtitle, status, mainFact, facts, next, actions, onLeave }: ReceiptProps) {
+export function Receipt({
+  title,
+  subtitle,
+  status,
+  mainFact,
+  facts,
+  lead,
+  children,
+  next,
+  actions,
+  onLeave,
+}: ReceiptProps) {
   return (
     <article className={classes.receipt}>
       <span className={classes.mark}>
@@ -42,6 +57,8 @@ export function Receipt({ title, subtitle, status, mainFact, facts, next, action
           ...facts,
         ]}
       />
+      {lead ? <div className={classes.lead}>{lead}</div> : null}
+      {children}
       <h2 className={classes.nextTitle}>Qué sigue</h2>
       <ul className={classes.next}>
         {next.map((step) => (
@@ -53,7 +70,9 @@ export function Receipt({ title, subtitle, status, mainFact, facts, next, action
         <Button variant="default" onClick={() => window.print()}>
           Imprimir comprobante
         </Button>
-        <Button onClick={onLeave}>Volver al inicio</Button>
+        <Button variant="default" onClick={onLeave}>
+          Volver al inicio
+        </Button>
       </div>
     </article>
   );

@@ -152,7 +152,7 @@ describe('importing the roll of the institutions', () => {
     expect(more).toEqual([]);
     const [, token = ''] =
       /http:\/\/127\.0\.0\.1:3000\/voting\/set-password#token=([\w-]{43})\b/.exec(mail?.text ?? '') ?? [];
-    expect(mail?.subject).toBe('Elige tu contraseña para votar');
+    expect(mail?.subject).toBe('Elija su contraseña para votar');
     const { db } = app.database;
     const links = await db
       .selectFrom('password_links')

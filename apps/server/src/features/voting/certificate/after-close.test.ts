@@ -65,7 +65,7 @@ describe('after the close', () => {
       }),
     );
     expect(seen[0]).toEqual(seen[1]);
-    expect(seen[0]?.[2]).toEqual(['Tu código para comprobar si votaste']);
+    expect(seen[0]?.[2]).toEqual(['Su código para comprobar si votó']);
     const electors = await Promise.all(
       [electorWhoVoted, absentElector].map(async ({ email }) => tellable(await logIn(email, 'adivinada'))),
     );

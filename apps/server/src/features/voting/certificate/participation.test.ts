@@ -28,7 +28,7 @@ function two<Voter extends TestVoter>(list: Voter[]): [voted: Voter, not: Voter]
   return [voted, not];
 }
 const mailsOf = async ({ email }: TestVoter) => (await mailsTo(app, email)).map(({ subject }) => subject);
-const RECEIPT = 'Tu voto quedó registrado';
+const RECEIPT = 'Su voto quedó registrado';
 
 describe('a stranger', () => {
   test('cannot tell accountants who have voted from those who have not, by answers or by mails', async () => {
@@ -56,7 +56,7 @@ describe('a stranger', () => {
       }),
     );
     expect(seen[0]).toEqual(seen[1]);
-    expect(seen[0]?.mails).toEqual(['Tu código para votar']);
+    expect(seen[0]?.mails).toEqual(['Su código para votar']);
     expect(seen[0]?.told.map(([status]) => status)).toEqual([200, 200, 429, 422]);
   });
 

@@ -48,7 +48,7 @@ describe('an accountant', () => {
       code_digits: 6,
     });
     const [mail] = await mailsTo(app, voter.email);
-    expect(mail?.subject).toBe('Tu código para votar');
+    expect(mail?.subject).toBe('Su código para votar');
     const answer = await verifyVoterCode(app, voter.identification_number, await mailedCode(app, voter.email));
     expect(answer.json()).toEqual({
       message: 'Código verificado exitosamente',

@@ -228,7 +228,7 @@ test('«¿Estoy en el censo?» tells the elector by mail and nobody else anythin
   expect(known.body).toBe(unknown.body);
   expect(known.json().data).toEqual({ on_roll: null, email: null });
   const [mail] = await mailsTo(app, voter.email);
-  expect(mail?.subject).toBe('Estás en el censo electoral');
+  expect(mail?.subject).toBe('Está en el censo electoral');
   for (let asked = 0; asked < 4; asked++) await ask(voter.email);
   expect(await mailsTo(app, voter.email)).toHaveLength(3);
 });

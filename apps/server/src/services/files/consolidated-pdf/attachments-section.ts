@@ -22,7 +22,7 @@ export function attachmentsSection(
   ownPages: number,
 ): void {
   const section = sheet.group(parent, 'Sect');
-  sectionHeading(sheet, section, 'Documentos adjuntos', rowHeight * (attachments.length + 1) + 24);
+  sectionHeading(sheet, section, 'Documentos registrados', rowHeight * (attachments.length + 1) + 24);
   if (attachments.length === 0) {
     const style = { size: 9.5, colour: colours.grey } as const;
     sheet.element(section, 'P', () => sheet.write('Aún no se han cargado documentos en PDF.', style));

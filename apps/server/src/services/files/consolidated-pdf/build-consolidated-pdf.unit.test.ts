@@ -43,20 +43,20 @@ describe('our pages', () => {
       'Información de Documento',
       'Tipo de documento Cédula de ciudadanía',
       'Número de documento 1000000221',
-      'Fecha de expedición 14/03/2008',
+      'Fecha de expedición 2008-03-14',
       'Información Profesional',
       'Universidad Universidad Pedagógica y Tecnológica de Colombia',
       'Código SNIES 12345',
       'Información Personal',
-      'Segundo nombre No registra',
+      'Segundo nombre No indicado',
       'Segundo apellido Peñalosa',
       'Información de Contacto',
-      'Teléfono fijo No registra',
+      'Teléfono fijo No indicado',
       'Información de Domicilio',
       'Ciudad de residencia Itagüí',
       `Dirección de residencia ${longAddress}`,
-      'Documentos adjuntos',
-      'Declaraciones y autorizaciones',
+      'Documentos registrados',
+      'Declaración Juramentada',
       ...fiveDeclarations.flatMap((declaration, index) => [
         `${index + 1}. ${declaration.title}`,
         `Aceptada · Versión ${declaration.version}`,
@@ -134,7 +134,7 @@ describe('our pages', () => {
     const [first] = pdf.pages;
     for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(first?.structure).toContain(role);
     expect(first?.structure).toContain('Figure: Fotografía de María Muñoz Peñalosa');
-    expect(pdf.bookmarks).toContain('Declaraciones y autorizaciones');
+    expect(pdf.bookmarks).toContain('Declaración Juramentada');
   });
 });
 
@@ -231,7 +231,7 @@ describe('the uploaded documents', () => {
       const order = [
         'Elecciones 2025',
         'Fecha de expedición',
-        '14/03/2008',
+        '2008-03-14',
         'Itagüí',
         '2. Autorización para',
         'hoja 1',

@@ -1,6 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import { fieldLabels, sectionTitles } from '@urna/contract/shared/field-labels';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
+import { fieldLabels, NOT_GIVEN, sectionTitles } from '@urna/contract/shared/field-labels';
 
 export interface FieldSection {
   title: string;
@@ -9,16 +10,9 @@ export interface FieldSection {
   rows: readonly (readonly [label: string, value: string])[];
 }
 
-const ABSENT = 'No registra';
-
 function shown(value: string | null): string {
   const text = value?.normalize('NFC').trim();
-  return text ? text : ABSENT;
-}
-
-function day(value: string): string {
-  const [year, month, date] = value.slice(0, 10).split('-');
-  return `${date}/${month}/${year}`;
+  return text ? text : NOT_GIVEN;
 }
 
 export function fullName(candidate: Candidate): string {
@@ -37,7 +31,7 @@ export function sectionsOf(candidate: Candidate): FieldSection[] {
       rows: [
         [fieldLabels.identification_type, shown(candidate.identification_type)],
         [fieldLabels.identification_number, shown(candidate.identification_number)],
-        [fieldLabels.issue_date, day(candidate.issue_date)],
+        [fieldLabels.issue_date, candidate.issue_date],
         ['Departamento de expedición', shown(candidate.issue_department_name)],
         ['Ciudad de expedición', shown(candidate.issue_place_name)],
       ],
@@ -45,7 +39,7 @@ export function sectionsOf(candidate: Candidate): FieldSection[] {
     {
       title: sectionTitles.profesional,
       rows: [
-        ['Representación a la que aspira', candidateKindLabels[candidate.candidate_type]],
+        [receiptLabels.candidacy, candidateKindLabels[candidate.candidate_type]],
         [fieldLabels.professional_license, shown(candidate.professional_license)],
         [fieldLabels.degree_type, shown(candidate.degree_type)],
         ...(isIes
@@ -65,7 +59,7 @@ export function sectionsOf(candidate: Candidate): FieldSection[] {
         [fieldLabels.second_last_name, shown(candidate.second_last_name)],
         ['Departamento de nacimiento', shown(candidate.birth_department_name)],
         ['Ciudad de nacimiento', shown(candidate.birth_city_name)],
-        [fieldLabels.birth_date, day(candidate.birth_date)],
+        [fieldLabels.birth_date, candidate.birth_date],
         [fieldLabels.gender, shown(candidate.gender)],
       ],
     },
@@ -74,7 +68,7 @@ export function sectionsOf(candidate: Candidate): FieldSection[] {
       rows: [
         [fieldLabels.email, shown(candidate.email)],
         [fieldLabels.landline_phone, shown(candidate.landline_phone)],
-        ['Teléfono celular', shown(candidate.mobile_phone)],
+        [fieldLabels.mobile_phone, shown(candidate.mobile_phone)],
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { acceptanceWord, sectionTitles } from '@urna/contract/shared/field-labels';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { sectionHeading } from './section-heading.ts';
 import type { Element, Sheet } from './sheet.ts';
@@ -23,7 +24,7 @@ export function declarationsSection(
   { candidate, declarations }: { candidate: Candidate; declarations: readonly Declaration[] },
 ): void {
   const section = sheet.group(parent, 'Sect');
-  sectionHeading(sheet, section, 'Declaraciones y autorizaciones', 90);
+  sectionHeading(sheet, section, sectionTitles.declaraciones, 90);
   sheet.pdf.y += 4;
   for (const [index, declaration] of declarations.filter(isAccepted).entries()) {
     declarationText(sheet, section, declaration, index + 1, candidate[acceptedIn[declaration.kind]]);
@@ -65,7 +66,7 @@ function acceptance(sheet: Sheet, parent: Element, { version }: Declaration, was
         .stroke();
     }
   });
-  const text = `${wasAccepted ? 'Aceptada' : 'Sin aceptar'}  ·  Versión ${version}`;
+  const text = `${acceptanceWord(wasAccepted)}  ·  Versión ${version}`;
   const colour = wasAccepted ? colours.petrol : colours.accent;
   sheet.element(parent, 'P', () =>
     sheet.write(text, { font: 'semibold', size: 8.6, colour }, { x: page.left + 15, y: top, width: contentWidth - 15 }),

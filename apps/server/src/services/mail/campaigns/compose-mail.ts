@@ -73,7 +73,7 @@ export function composeMail(campaign: CampaignText, to: Recipient, context: Camp
   };
   const note: MailBlock = {
     type: 'note',
-    text: '¿Prefieres no recibir más recordatorios de esta votación?',
+    text: '¿Prefiere no recibir más recordatorios de esta votación?',
     label: 'Dejar de recibirlos',
     url: unsubscribe.page,
   };

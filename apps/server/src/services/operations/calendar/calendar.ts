@@ -23,7 +23,14 @@ export function requireOpenWindow(
   const { opens_at = null, closes_at = null, grace_until } = times ?? {};
   if (!opens_at || !closes_at) throw new AppError('window_closed', { details: { reason: unset[window] } });
   const access = windowAccess(window, { opens_at, closes_at, grace_until }, now);
-  if (!access.open) throw new AppError('window_closed', { details: { reason: access.reason } });
+  if (!access.open) {
+    const isOver = window === 'inscription' && closes_at <= now;
+    throw new AppError('window_closed', {
+      details: { reason: access.reason },
+      // Whoever registered goes on with correction and follow-up.
+      ...(isOver && { action: { type: 'go_on_elsewhere' } }),
+    });
+  }
   return closes_at;
 }
 

@@ -108,22 +108,6 @@ export async function readDocuments(db: Queryable, candidateId: number) {
     .execute();
 }
 
-/** What a submission was made of, with the hash of each file in hexadecimal. */
-export async function receivedFiles(db: Queryable, candidateId: number) {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['document_type_id', 'file_name', 'sha256'])
-    .where('candidate_id', '=', candidateId)
-    .where('phase', '=', 'inscription')
-    .orderBy('document_type_id')
-    .execute();
-  return rows.map((row) => ({
-    name: documentTypeById(row.document_type_id)?.name ?? '',
-    fileName: row.file_name,
-    sha256: row.sha256.toString('hex'),
-  }));
-}
-
 /** Ownership stands in the query: another person's id finds nothing, nor does one of an earlier process. */
 function ownDocument(db: Queryable, id: number, owner: PersonKey) {
   return db

@@ -1,6 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
-import { tellTime } from '@urna/contract/shared/dates';
+import { showTime, tellTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
@@ -121,8 +122,8 @@ function draftReminderMail(
       {
         type: 'facts',
         rows: [
-          ['Candidatura', candidateKindLabels[row.candidate_type]],
-          ['Cierre', closes],
+          [receiptLabels.candidacy, candidateKindLabels[row.candidate_type]],
+          ['Cierre', showTime(closesAt)],
           ['Falta', missing.length > 0 ? `${missing.join(', ')}, y finalizar` : 'Revisar el resumen y finalizar'],
         ],
       },

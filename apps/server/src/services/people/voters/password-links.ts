@@ -86,30 +86,30 @@ function linkMail(name: string, question: string, reason: LinkReason, url: strin
   const until = `El enlace sirve una sola vez, hasta el ${tellTime(expiresAt)}.`;
   if (reason === 'invited') {
     return {
-      subject: 'Elige tu contraseña para votar',
+      subject: 'Elija su contraseña para votar',
       preview: question,
       greeting: `Hola, ${name}:`,
       blocks: [
         {
           type: 'paragraph',
-          text: `Estás en el censo para elegir: ${question}. Para votar entrarás con este correo y una contraseña que eliges tú.`,
+          text: `Está en el censo para elegir: ${question}. Para votar entrará con este correo y una contraseña que usted elige.`,
         },
         { type: 'link', label: 'Elegir contraseña', url },
-        { type: 'paragraph', text: `${until} Si se vence, pide otro en la página de ingreso.` },
+        { type: 'paragraph', text: `${until} Si se vence, pida otro en la página de ingreso.` },
       ],
       secret: true,
     };
   }
   return {
-    subject: 'Elige otra contraseña',
-    preview: 'Alguien pidió cambiar la contraseña con la que entras a la votación.',
+    subject: 'Elija otra contraseña',
+    preview: 'Alguien pidió cambiar la contraseña con la que entra a la votación.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      { type: 'paragraph', text: 'Pediste elegir otra contraseña para entrar a la votación.' },
+      { type: 'paragraph', text: 'Usted pidió elegir otra contraseña para entrar a la votación.' },
       { type: 'link', label: 'Elegir contraseña', url },
       {
         type: 'paragraph',
-        text: `${until} Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.`,
+        text: `${until} Si no fue usted, no haga nada: su contraseña sigue siendo la misma.`,
       },
     ],
     secret: true,

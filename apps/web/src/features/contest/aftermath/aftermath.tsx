@@ -6,7 +6,7 @@ import { getResults, type Results } from '@urna/contract/election/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';
-import { formatLongDate } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -57,7 +57,7 @@ function KnownAftermath({ contest, results, administers, reload }: KnownProps) {
       ) : null}
       {resolution ? (
         <p className={classes.text}>
-          {`El empate se resolvió el ${formatLongDate(resolution.resolved_on)}: ${tieMethodLabels[resolution.method].toLocaleLowerCase('es-CO')}, ante ${resolution.resolved_by}. Lo registró ${resolution.recorded_by}. `}
+          {`El empate se resolvió el ${formatDateTime(resolution.resolved_on)}: ${tieMethodLabels[resolution.method].toLocaleLowerCase('es-CO')}, ante ${resolution.resolved_by}. Lo registró ${resolution.recorded_by}. `}
           <a href={resolution.minutes.url} download>
             Acta del empate (PDF)
           </a>

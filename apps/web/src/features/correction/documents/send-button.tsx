@@ -3,6 +3,7 @@ import { correctionFinishedText, correctionFinishedTitle, submitCorrection } fro
 import { useState } from 'react';
 import { correctionAcknowledged } from '../../../domain/candidate-session/correction-transitions.ts';
 import { correctionClient } from '../../../domain/candidate-session/session-clients.ts';
+import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -20,11 +21,11 @@ export function SendButton({ disabled, check }: SendButtonProps) {
   const { working, refusal, clear, attempt } = useAttempt();
   const send = () =>
     attempt(async () => {
-      const { ballot } = await correctionClient.call(submitCorrection);
-      correctionAcknowledged(ballot);
+      const { data } = await correctionClient.call(submitCorrection);
+      correctionAcknowledged(data);
       setSent(true);
       toast.success(correctionFinishedText, correctionFinishedTitle);
-    });
+    }, tellLostAnswer);
   return (
     <>
       <Button color="accent.4" disabled={disabled} onClick={() => setAsking(check())}>

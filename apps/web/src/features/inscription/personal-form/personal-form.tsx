@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { tellTime } from '@urna/contract/shared/dates';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EnrolmentNotice } from '../../../domain/calendar/enrolment-notice.tsx';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
-import { formatClock, formatLongDate } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { CheckIcon } from '../../../ui/icons/icons.tsx';
@@ -187,8 +187,8 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
     <div className={classes.notices}>
       {!known && draft ? (
         <Notice type="info" title="Su sesión terminó">
-          Lo que escribió quedó guardado en este equipo el {formatLongDate(new Date(draft.saved_at).toISOString())} a
-          las {formatClock(new Date(draft.saved_at))}. Valide el mismo documento para continuar donde iba.
+          Lo que escribió quedó guardado en este equipo el {tellTime(new Date(draft.saved_at))}. Valide el mismo
+          documento para continuar donde iba.
         </Notice>
       ) : null}
       <SealedWithoutNotice kind={kind} />

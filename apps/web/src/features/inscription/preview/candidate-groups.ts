@@ -1,7 +1,8 @@
 import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { acceptanceWord } from '@urna/contract/shared/field-labels';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
-import { acceptanceWord, declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
+import { declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
 import { formSections, type SectionName } from '../personal-form/form-sections.ts';
 
 export interface Group {

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
+import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
 import { lazy, Suspense } from 'react';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
@@ -10,7 +11,6 @@ import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './preview.module.css';
 
 const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/files/pdf-viewer.tsx')).PdfViewer }));
-const TITLE = 'Documento de inscripción';
 
 /** The consolidated PDF, which the server makes from the stored data, as the committee will read it. */
 export function ConsolidatedDocument() {
@@ -36,7 +36,7 @@ export function ConsolidatedDocument() {
     <section className={classes.group} aria-labelledby="grupo-consolidado">
       <div className={classes.groupHead}>
         <h2 className={classes.groupTitle} id="grupo-consolidado">
-          {TITLE}
+          {REGISTRATION_PDF}
         </h2>
         {preview ? (
           <Button size="sm" variant="default" onClick={() => saveFile(preview, 'inscripcion-vista-previa.pdf')}>
@@ -46,7 +46,7 @@ export function ConsolidatedDocument() {
       </div>
       {preview ? (
         <Suspense fallback={waiting}>
-          <PdfViewer file={preview} label={TITLE} />
+          <PdfViewer file={preview} label={REGISTRATION_PDF} />
         </Suspense>
       ) : error && !isFetching ? (
         <Notice

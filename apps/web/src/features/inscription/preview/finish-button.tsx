@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
+import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
 import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { fetchReceiptPdf } from './receipt-pdf.ts';
 
 export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
     attempt(async () => {
       await submitRegistration(kind);
       setFinished(true);
-    });
+    }, tellLostAnswer);
   return (
     <>
       <Button color="accent.4" disabled={disabled} onClick={() => setAsking(true)}>
@@ -57,10 +57,6 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
 async function submitRegistration(kind: CandidateKind): Promise<void> {
   const id = currentCandidateId();
   const { data } = await candidateClient.call(finishInscription, { params: { id } });
-  const kept = fetchReceiptPdf(id, data.radicado);
-  registrationSubmitted({ kind, ...data });
-  window.setTimeout(() => {
-    // The file needs the session; on a slow link it takes longer than the receipt.
-    void kept.finally(() => sessionCleared({ keepDraft: false }));
-  }, CLEAR_SESSION_AFTER_SUBMIT_MS);
+  registrationSubmitted({ kind, candidateID: id, ...data });
+  window.setTimeout(() => sessionCleared({ keepDraft: false }), CLEAR_SESSION_AFTER_SUBMIT_MS);
 }

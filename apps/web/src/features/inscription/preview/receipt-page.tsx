@@ -1,55 +1,63 @@
 import { Button } from '@mantine/core';
 import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
-import { OffBallotNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
+import { registrationFileName } from '@urna/contract/candidacy/receipt-words';
+import { CandidacyReceipt } from '../../../domain/candidate-session/candidacy-receipt.tsx';
+import type { Receipt } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { receiptClient } from '../../../domain/candidate-session/session-clients.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
-import { tellDateTime } from '../../../lib/format.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { Receipt } from '../../../ui/layout/receipt.tsx';
 import { SubmissionStatus } from '../submission-status.tsx';
-import { forgetReceiptPdf, useReceiptPdf } from './receipt-pdf.ts';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
 export function ReceiptPage() {
   const receipt = useCandidateStore((state) => state.receipt);
-  const pdf = useReceiptPdf();
   if (!receipt) return null;
-  const file = pdf.radicado === receipt.radicado ? pdf.file : null;
   const success: Partial<Record<string, string>> = registrationSuccess;
   return (
-    <Receipt
+    <CandidacyReceipt
+      receipt={receipt}
       title="Inscripción finalizada"
       subtitle={
         success[receipt.kind] ?? 'Ha ocurrido un error al registrar la candidatura. Por favor, intenta nuevamente.'
       }
-      status={
-        <>
-          <SubmissionStatus receipt={receipt} />
-          <OffBallotNotice ballot={receipt.ballot} />
-        </>
-      }
-      mainFact={['Número de radicado', receipt.radicado]}
-      facts={[
-        ['Fecha y hora', tellDateTime(receipt.submitted_at)],
-        receipt.verification_code === undefined ? null : ['Código de verificación', receipt.verification_code],
-      ]}
+      status={<SubmissionStatus receipt={receipt} />}
+      lead={<DownloadButton receipt={receipt} />}
       next={[
-        'Enviamos este comprobante a su correo electrónico, con la huella de cada archivo. Consérvelo.',
+        'Enviamos este comprobante a su correo electrónico. Consérvelo.',
         'El comité de validación revisará sus datos y documentos, que ya no se pueden modificar.',
         'Le informaremos el resultado por correo. Si algún documento debe corregirse, allí encontrará cómo y hasta cuándo.',
-        'Con el radicado y su documento puede ver el estado de su candidatura en «Seguimiento», desde la página de inicio.',
       ]}
-      onLeave={() => {
-        forgetReceiptPdf();
-        receiptSeen();
-      }}
-      actions={
-        file ? (
-          <Button variant="default" onClick={() => saveFile(file, `inscripcion-${receipt.radicado}.pdf`)}>
-            Descargar mi inscripción (PDF)
-          </Button>
-        ) : null
-      }
+      onLeave={receiptSeen}
     />
+  );
+}
+
+/** The session that the submission ended opens the PDF until it would have expired. */
+const tell = (error: unknown): string =>
+  error instanceof ApiError && error.status === 401
+    ? 'Aquí ya no se puede descargar. Puede hacerlo en Seguimiento, con el radicado y su documento.'
+    : messageOf(error);
+
+function DownloadButton({ receipt: { candidateID: id, radicado } }: { receipt: Receipt }) {
+  const { working, refusal, attempt } = useAttempt();
+  const download = () =>
+    attempt(async () => {
+      saveFile(
+        await receiptClient.download(getConsolidatedPreview, { params: { id } }),
+        registrationFileName(radicado),
+      );
+    }, tell);
+  return (
+    <>
+      <Button loading={working} onClick={() => void download()}>
+        Descargar mi inscripción (PDF)
+      </Button>
+      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+    </>
   );
 }

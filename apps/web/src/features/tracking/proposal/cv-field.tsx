@@ -21,6 +21,8 @@ interface CvFieldProps {
   onChange: (own: OwnProposal) => void;
 }
 
+const LABEL = 'Hoja de vida';
+
 /** What can be refused before the upload. */
 function refusalOf({ name, size }: File): string | null {
   if (!/\.pdf$/i.test(name)) return wrongFormatText('carta');
@@ -41,19 +43,29 @@ export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps)
     clear();
     const early = refusalOf(file);
     setRefused(early);
-    if (early) return;
-    void attempt(async () => {
-      setSent(0);
-      try {
-        const form = new FormData();
-        form.append('file', file);
-        const { message, data } = await inTurn(() => client.upload(attachCv, { form, onProgress: setSent }));
-        onChange(data);
-        toast.success(message);
-      } finally {
-        setSent(null);
-      }
-    }, tell);
+    if (early) {
+      toast.error(early, LABEL);
+      return;
+    }
+    void attempt(
+      async () => {
+        setSent(0);
+        try {
+          const form = new FormData();
+          form.append('file', file);
+          const { message, data } = await inTurn(() => client.upload(attachCv, { form, onProgress: setSent }));
+          onChange(data);
+          toast.success(message);
+        } finally {
+          setSent(null);
+        }
+      },
+      (error) => {
+        const message = tell(error);
+        toast.error(message, LABEL);
+        return message;
+      },
+    );
   };
   const remove = () =>
     attempt(async () => {
@@ -84,7 +96,7 @@ export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps)
             </Button>
           </div>
         ) : (
-          <FileDrop label="Hoja de vida" accept=".pdf,application/pdf" invalid={problem !== null} onChoose={upload}>
+          <FileDrop label={LABEL} accept=".pdf,application/pdf" invalid={problem !== null} onChoose={upload}>
             <strong>Elija un PDF</strong> o suéltelo aquí
           </FileDrop>
         )

@@ -48,8 +48,8 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void send(event)}>
       <p className={classes.hint}>
-        La leerá cualquiera en la página de los candidatos, y desde la papeleta. La Junta la publica sin cambiarla, o la
-        devuelve con su motivo. {closing(own)}
+        La leerá cualquiera en la página de los candidatos, y desde la tarjeta electoral. La Junta la publica sin
+        cambiarla, o la devuelve con su motivo. {closing(own)}
       </p>
       <Textarea
         ref={textField}

@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
+import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../../lib/paths.ts';
 import { ExternalLink } from '../../../../ui/buttons/external-link.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckIcon } from '../../../../ui/icons/icons.tsx';
@@ -87,6 +90,15 @@ function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
           <Button variant="default" loading={working} onClick={onCloseOther}>
             {action.label}
           </Button>
+        ) : action?.type === 'go_on_elsewhere' ? (
+          <>
+            <Button component={Link} to={paths.correction.validateCandidate}>
+              Subsanación
+            </Button>
+            <Button component={Link} to={paths.tracking} variant="default">
+              {TRACKING_NAME}
+            </Button>
+          </>
         ) : null
       }
     >

@@ -1,12 +1,7 @@
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import { sectionTitles } from '@urna/contract/shared/field-labels';
-import {
-  acceptanceWord,
-  declaredFacts,
-  type Fact,
-  NOT_GIVEN,
-} from '../../../../domain/candidate-session/declared-facts.ts';
+import { acceptanceWord, NOT_GIVEN, sectionTitles } from '@urna/contract/shared/field-labels';
+import { declaredFacts, type Fact } from '../../../../domain/candidate-session/declared-facts.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
 import { fullName, registeredAt } from '../../candidate-words.ts';
 

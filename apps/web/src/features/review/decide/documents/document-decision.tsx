@@ -4,7 +4,7 @@ import type { Decision } from '@urna/contract/candidacy/review';
 import { type Ref, useId } from 'react';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';
-import { formatLongDate } from '../../../../lib/format.ts';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { CheckIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
 import { factsToCompare } from '../background/declared-data.ts';
 import { Facts } from '../background/facts.tsx';
@@ -112,7 +112,7 @@ function CertificateAge({ documentId }: { documentId: number }) {
   const { day, age } = certificate;
   return (
     <p className={classes.age} data-old={age > OLD_DAYS || undefined}>
-      Según su texto es del {formatLongDate(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.
+      Según su texto es del {formatDateTime(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.
     </p>
   );
 }

@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * Mails and the candidate's screens say "usted": the specification's sentences there have both voices. A word list, since
+ * Spanish has one form for "(tú) abre" and "(la votación) abre": an order counts only where it begins a sentence.
+ */
+const words = `tu tus tú te ti contigo tuyo tuya
+  compruebas crees debes eliges encuentras entras eres escribes estás haces hagas hiciste necesitas pierdes prefieres
+  puedes quieres recibes sabes solicitas tienes tengas usas vayas vienes votas votes vuelvas vuelves
+  actualízala ábrela ábrelo búscala búscalo comunícate consérvalo cópiala cópialo dilo escríbela escríbelo escríbenos
+  guárdala guárdalo identifícate inténtalo intentalo pégala pídela pídelo revísalo`.split(/\s+/);
+const openings = `Abre Actualiza Busca Cambia Compara Comprueba Confirma Copia Corrige Cuenta Descarga Elige Elimina
+  Entra Envía Escribe Espera Guarda Ignora Ingresa Intenta Lee Oprime Pide Pega Revisa Selecciona Sube Usa Valida
+  Verifica Vuelve`.split(/\s+/);
+/** "votaste", "recibiste", "podrás", which no list holds. */
+const endings = /(?:aste|iste|rás)$/u;
+const others = ['existe', 'consiste', 'contraste', 'atrás', 'detrás'];
+
+const isInformal = (word: string) => words.includes(word) || (endings.test(word) && !others.includes(word));
+
+function informalWords(text: string): string[] {
+  const orders = new RegExp(`(?:^|[.:;«"'\`>] ?)(${openings.join('|')})(?![\\p{L}:]| (?:el|la|los|las) \\$)`, 'gmu');
+  const spoken = text.match(/(?<![\p{L}\p{N}_.$])\p{L}+(?![\p{L}\p{N}_(:=])/gu) ?? [];
+  return [
+    ...spoken.filter((word) => isInformal(word.toLowerCase())),
+    ...[...text.matchAll(orders)].map(([, order = '']) => order),
+  ];
+}
+
+/** Printed as they are in the specification. */
+const specified = [
+  'Por favor, sube todos los documentos requeridos.',
+  'Por favor, intenta nuevamente.',
+  'por favor intentalo de nuevo más tarde',
+  'El código ha sido enviado a tu correo electrónico.',
+  'Tu candidatura ha sido registrada como',
+  'Debes tener al menos 18 años',
+];
+
+/** A file without its comments, the specification's sentences, and what the document of the API says of a call. */
+function ownText(path: string): string {
+  const source = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|summary:).*$/gm, '');
+  return specified.reduce((text, sentence) => text.replaceAll(sentence, ''), source);
+}
+
+const mails = globSync([
+  'packages/mail/src/*.ts',
+  'packages/contract/src/mail/campaign-text.ts',
+  'packages/contract/src/election/{ballot-place,trustee-words}.ts',
+  'apps/server/src/{features,services}/**/*mails.ts',
+  'apps/server/src/services/mail/**/*.ts',
+  'apps/server/src/services/people/candidates/{addresses,receipts,remind-drafts}.ts',
+  'apps/server/src/services/people/voters/password-links.ts',
+  'apps/server/src/features/disowning/disown-registration.ts',
+  'apps/server/src/features/staff-session/request-code.ts',
+  'apps/credentials/src/mails/compose-*.ts',
+  'apps/witness/src/alarms/*.ts',
+]);
+const candidateScreens = globSync([
+  'apps/web/src/features/{inscription,correction,tracking,phone-upload,disowning}/**/*.{ts,tsx}',
+  'apps/web/src/domain/{candidate-documents,candidate-session,calendar}/**/*.{ts,tsx}',
+  'apps/web/src/domain/document-capture/*.{ts,tsx}',
+  'apps/web/src/ui/files/*.{ts,tsx}',
+  'packages/contract/src/candidacy/*.ts',
+  'packages/contract/src/shared/{person-fields,field-labels}.ts',
+  'apps/server/src/features/{inscription,correction,tracking,documents,disowning}/**/*.ts',
+]);
+
+test.each([
+  ['mails', mails],
+  ["the candidate's screens", candidateScreens],
+])('%s say «usted» and never «tú»', (_name, paths) => {
+  const own = paths.filter((path) => !path.includes('.test.'));
+  expect(own.length).toBeGreaterThan(20);
+  const informal = own.map((path) => [path, informalWords(ownText(path))] as const);
+  expect(informal.filter(([, found]) => found.length > 0)).toEqual([]);
+});
+
+test.each([
+  ['Recibimos su inscripción. Guarda este comprobante.', ['Guarda']],
+  ['Su código para votar: no lo compartas con quien te llame.', ['te']],
+  ['Si votaste, podrás comprobarlo.', ['votaste', 'podrás']],
+  ['Escriba el código. Si no llegó, pídelo otra vez.', ['pídelo']],
+])('finds the other voice in «%s»', (text, found) => {
+  expect(informalWords(text).toSorted()).toEqual(found.toSorted());
+});
+
+test.each([
+  'La votación abre el 12/09/2025. Usted ya existe.',
+  'Escriba su código. Guárdelo.',
+  'Abre el ${date}',
+  'Atrás',
+])('finds nothing in «%s»', (text) => {
+  expect(informalWords(text)).toEqual([]);
+});
