@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { closeTracking } from '@urna/contract/candidacy/tracking';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Client, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { CandidacyView } from './candidacy-view.tsx';
@@ -21,13 +21,18 @@ export function TrackingPage() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<AskedTracking | null>(null);
   const [entered, setEntered] = useState<Entered | null>(null);
+  const client = entered?.client;
+  // However the page is left: the next person at this computer may follow another candidacy.
+  useEffect(() => {
+    if (!client) return undefined;
+    return () => queries.removeQueries({ queryKey: [TRACKING_FILES] });
+  }, [client, queries]);
 
-  if (entered) {
-    const { client, tracking } = entered;
+  if (entered && client) {
+    const { tracking } = entered;
     const leave = () => {
       // Whether or not the server hears it, the session ends by itself.
       void client.call(closeTracking).catch(() => undefined);
-      queries.removeQueries({ queryKey: [TRACKING_FILES] });
       setEntered(null);
       setAsked(null);
     };
