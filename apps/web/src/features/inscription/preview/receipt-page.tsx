@@ -7,7 +7,7 @@ import { tellDateTime } from '../../../lib/format.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { Receipt } from '../../../ui/layout/receipt.tsx';
 import { SubmissionStatus } from '../submission-status.tsx';
-import { forgetReceiptPdf, useReceiptPdf } from './receipt-pdf.ts';
+import { useReceiptPdf } from './receipt-pdf.ts';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
 export function ReceiptPage() {
@@ -39,10 +39,7 @@ export function ReceiptPage() {
         'Le informaremos el resultado por correo. Si algún documento debe corregirse, allí encontrará cómo y hasta cuándo.',
         'Con el radicado y su documento puede ver el estado de su candidatura en «Seguimiento», desde la página de inicio.',
       ]}
-      onLeave={() => {
-        forgetReceiptPdf();
-        receiptSeen();
-      }}
+      onLeave={receiptSeen}
       actions={
         file ? (
           <Button variant="default" onClick={() => saveFile(file, `inscripcion-${receipt.radicado}.pdf`)}>

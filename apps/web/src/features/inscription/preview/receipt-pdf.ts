@@ -1,10 +1,12 @@
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { create } from 'zustand';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 
 /**
  * The stamped PDF of the registration that was just submitted. It is fetched while the session still admits it, and kept
- * in memory for as long as the receipt is shown: the session ends, and a file with personal data stays nowhere else.
+ * in memory for as long as the receipt is open: the session ends, and a file with personal data stays nowhere else. It
+ * may arrive late, when the next person is already at this computer.
  */
 interface ReceiptPdf {
   radicado: string | null;
@@ -13,7 +15,9 @@ interface ReceiptPdf {
 
 export const useReceiptPdf = create<ReceiptPdf>()(() => ({ radicado: null, file: null }));
 
-export function forgetReceiptPdf(): void {
+const isShown = (radicado: string) => useCandidateStore.getState().receipt?.radicado === radicado;
+
+function forgetReceiptPdf(): void {
   useReceiptPdf.setState({ radicado: null, file: null });
 }
 
@@ -21,7 +25,13 @@ export function forgetReceiptPdf(): void {
 export async function fetchReceiptPdf(candidateId: number, radicado: string): Promise<void> {
   try {
     const file = await candidateClient.download(getConsolidatedPreview, { params: { id: candidateId } });
+    if (!isShown(radicado)) return;
     useReceiptPdf.setState({ radicado, file });
+    const stop = useCandidateStore.subscribe(() => {
+      if (isShown(radicado)) return;
+      stop();
+      forgetReceiptPdf();
+    });
   } catch {
     forgetReceiptPdf();
   }
