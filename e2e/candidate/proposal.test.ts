@@ -34,7 +34,9 @@ async function follow(page: Page, server: ServerProcess, one: Admitted): Promise
   await page.getByRole('textbox', { name: 'Número de radicado' }).fill(one.radicado);
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(one.identification_number);
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, one.email));
+  const code = page.getByRole('textbox', { name: 'Código de verificación' });
+  await expect(code).toBeVisible();
+  await code.fill(await mailedCode(server, one.email));
   await expect(page.getByRole('region', { name: 'Mi propuesta' })).toBeVisible();
 }
 

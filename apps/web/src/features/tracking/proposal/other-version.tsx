@@ -11,6 +11,7 @@ interface OtherVersionProps {
 
 /** Two tabs or devices wrote at once: nothing is overwritten until the person has seen both. */
 export function OtherVersion({ other, onTake, onReplace }: OtherVersionProps) {
+  const isEmpty = other.text === '' && other.link === null;
   return (
     <Notice
       type="warning"
@@ -27,8 +28,8 @@ export function OtherVersion({ other, onTake, onReplace }: OtherVersionProps) {
         </>
       }
     >
-      <p>Lo que escribió en esta página no se ha guardado. La otra dice:</p>
-      <ProposalWords text={other.text} link={other.link} />
+      <p>Lo que escribió en esta página no se ha guardado. {isEmpty ? 'La otra está vacía.' : 'La otra dice:'}</p>
+      {isEmpty ? null : <ProposalWords text={other.text} link={other.link} />}
     </Notice>
   );
 }
