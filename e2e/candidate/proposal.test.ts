@@ -34,7 +34,9 @@ async function follow(page: Page, server: ServerProcess, one: Admitted): Promise
   await page.getByRole('textbox', { name: 'Radicado' }).fill(one.radicado);
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(one.identification_number);
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, one.email));
+  const code = page.getByRole('textbox', { name: 'Código de verificación' });
+  await expect(code).toBeVisible();
+  await code.fill(await mailedCode(server, one.email));
   await expect(page.getByRole('region', { name: 'Mi propuesta' })).toBeVisible();
 }
 
@@ -134,4 +136,30 @@ test('a returned proposal comes back with its reason, and is corrected', { tag: 
   await expectAccessible(page, 'own proposal, returned');
   await panel.getByRole('button', { name: 'Enviar a publicación' }).click();
   await expect(panel.getByText(/^Enviada el/)).toBeVisible();
+});
+
+test('a proposal that another device changed meanwhile is overwritten only by who has read it', {
+  tag: '@full',
+}, async ({ page, server }) => {
+  const asked = page.waitForRequest('**/api/tracking/proposal');
+  await follow(page, server, await admitted(server, 2));
+  const token = (await asked).headers()['authorization']?.replace('Bearer ', '');
+  const fromElsewhere = (text: string) => call(server, 'PUT', '/tracking/proposal', { text, link: null }, token);
+  const panel = page.getByRole('region', { name: 'Mi propuesta' });
+  const text = panel.getByRole('textbox', { name: 'Propuesta' });
+  const notice = panel.getByRole('alert').filter({ hasText: 'cambió en otra pestaña o en otro equipo' });
+
+  await fromElsewhere('Escrita en el teléfono.');
+  await text.fill('Escrita en el computador.');
+  await expect(notice).toContainText('Escrita en el teléfono.');
+  await expect(panel.getByRole('button', { name: 'Enviar a publicación' })).toBeDisabled();
+  await expectAccessible(page, 'own proposal, changed elsewhere');
+  await notice.getByRole('button', { name: 'Guardar la de esta página' }).click();
+  await expect(panel.getByText(/^Borrador guardado el/)).toBeVisible();
+  await expect(notice).toBeHidden();
+
+  await fromElsewhere('Otra vez en el teléfono.');
+  await text.fill('Otra vez en el computador.');
+  await notice.getByRole('button', { name: 'Usar la otra' }).click();
+  await expect(text).toHaveValue('Otra vez en el teléfono.');
 });

@@ -160,20 +160,3 @@ test("one person's draft is never shown to another", async ({ page, server, newP
   await validate(page, newPerson());
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('');
 });
-
-test('two tabs share one session, and one log-out ends both', { tag: '@full' }, async ({
-  page,
-  context,
-  newPerson,
-}) => {
-  await openForm(page);
-  await validate(page, newPerson());
-  const second = await context.newPage();
-  await second.goto('/home');
-  await expect(second).toHaveURL(addresses().personalForm);
-  await expect(second.getByText('Documento validado')).toBeVisible();
-  await second.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
-  await expect(second).toHaveURL('/home');
-  await expect(page.getByRole('timer')).toBeHidden();
-});

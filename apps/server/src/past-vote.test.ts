@@ -135,7 +135,7 @@ describe('while no process is current', () => {
     app.clock.advance(61);
     await ask(voted.identification_number);
     const [mail] = await mailsTo(app, voted.email);
-    expect(mail?.subject).toBe('Tu código para comprobar si votaste');
+    expect(mail?.subject).toBe('Su código para comprobar si votó');
     expect(mail?.text).toContain('La votación «Representantes Contadores, Elecciones 2025» ya cerró.');
     expect(mail?.text).not.toContain('/no-fui-yo');
   });

@@ -50,8 +50,9 @@ export async function send(
     if (isAborted(error)) throw error;
     throw networkError();
   }
-  noteServerDate(response.headers.get('date'));
-  options.onHeaders?.((name) => response.headers.get(name));
+  const header = (name: string) => response.headers.get(name);
+  noteServerDate(header);
+  options.onHeaders?.(header);
   if (!response.ok) {
     const failure: unknown = await response.json().catch(() => null);
     const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));

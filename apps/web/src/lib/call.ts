@@ -51,6 +51,8 @@ export interface Client {
 export interface ClientSession {
   token: () => string | null;
   onHeaders?: CallOptions['onHeaders'];
+  /** Whose session it is, across renewals: on a shared computer the next person may have begun theirs meanwhile. */
+  person?: () => string | null;
   /** Reads the token again, because another tab may have renewed it. */
   reload?: () => Promise<void>;
   /** The session is dead. Runs before the call throws, so no page has to handle a 401 itself. */
@@ -97,14 +99,16 @@ async function sendCall(endpoint: Endpoint, input: AnyInput, options: CallOption
 }
 
 export function createClient(session: ClientSession): Client {
-  /** Makes an authenticated call. On a dead token it retries once if another tab has renewed the token. */
+  /** Makes an authenticated call. On a dead token it retries once if another tab has renewed the token of this person. */
   async function inSession<Result>(make: (options: CallOptions) => Promise<Result>): Promise<Result> {
     const token = session.token();
+    const person = session.person?.();
     try {
       return await make({ token, onHeaders: session.onHeaders });
     } catch (error) {
       if (!session.isDead?.(error)) throw error;
       await session.reload?.();
+      if (session.person?.() !== person) throw error;
       const renewed = session.token();
       if (renewed !== null && renewed !== token) return await make({ token: renewed, onHeaders: session.onHeaders });
       await session.ended?.(error);

@@ -75,20 +75,38 @@ function enqueue(work: () => Promise<void> | void): Promise<void> {
   return queue;
 }
 
+/** Entries that couldn't be written: this tab's state lives in its memory, and that they are missing tells nothing. */
+const unwritten = new Set<string>();
+export const isUnwritten = (name: string): boolean => unwritten.has(name);
+
 /** Local storage with each value encrypted by AES-GCM, as zustand's persist middleware expects it. */
 export const encryptedStorage: StateStorage<Promise<void>> = {
   getItem: (name) => orNullAfterTimeout(queue.then(() => read(name)).catch(() => null)),
   setItem: (name, value) =>
     enqueue(async () => {
-      localStorage.setItem(name, await encrypt(name, value));
+      try {
+        localStorage.setItem(name, await encrypt(name, value));
+        unwritten.delete(name);
+      } catch (error) {
+        // Otherwise the older state would come back, with another token or another person, whenever it is read again.
+        unwritten.add(name);
+        localStorage.removeItem(name);
+        throw error;
+      }
     }),
   removeItem: (name) => enqueue(() => localStorage.removeItem(name)),
 };
 
-/** State written by another version may have another shape. It is dropped; the server can restore the session. */
-function sameVersionOnly<Kept>(storage: PersistStorage<Kept>): PersistStorage<Kept> {
+/**
+ * State written by another version may have another shape. It is dropped; the server can restore the session. A state
+ * that holds nothing isn't written: on a shared computer no entry may tell that somebody was here.
+ */
+function sliceStorage<Kept>(storage: PersistStorage<Kept>, empty: Kept): PersistStorage<Kept> {
+  const emptyText = JSON.stringify(empty);
   return {
     ...storage,
+    setItem: (name, value) =>
+      JSON.stringify(value.state) === emptyText ? storage.removeItem(name) : storage.setItem(name, value),
     getItem: async (name) => {
       const kept = await storage.getItem(name);
       return kept?.version === PERSIST_VERSION ? kept : null;
@@ -98,16 +116,18 @@ function sameVersionOnly<Kept>(storage: PersistStorage<Kept>): PersistStorage<Ke
 
 /**
  * The options of zustand's `persist` for a stored slice: `persist(initializer, persistedOptions('candidate', ...))`.
+ * `empty` is the state without anybody's session or data.
  */
 export function persistedOptions<State, Kept>(
   name: string,
   partialize: (state: State) => Kept,
+  empty: State,
 ): PersistOptions<State, Kept> {
   const storage = createJSONStorage<Kept>(() => encryptedStorage);
   return {
     name: PERSIST_PREFIX + name,
     version: PERSIST_VERSION,
     partialize,
-    ...(storage ? { storage: sameVersionOnly(storage) } : {}),
+    ...(storage ? { storage: sliceStorage(storage, partialize(empty)) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from './server-clock.ts';
+import { onServerClockSet, serverNow } from './server-clock.ts';
 
 function secondsLeft(target: number): number {
   return Math.max(0, Math.ceil((target - serverNow()) / 1000));
@@ -26,7 +26,9 @@ export function useCountdown(target: number | null): number | null {
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('focus', tick);
     window.addEventListener('pageshow', tick);
+    const stopListening = onServerClockSet(tick);
     return () => {
+      stopListening();
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', tick);
       window.removeEventListener('focus', tick);

@@ -67,6 +67,22 @@ export const submittedProposalSchema = proposalDraftSchema.extend({
   text: proposalText.refine((text) => text !== '', 'Escriba su propuesta'),
 });
 
+/**
+ * What the writer had before them when they began, as the server answered it. The server refuses to write over anything
+ * else: another tab or device has saved meanwhile.
+ */
+const replacesSchema = z
+  .object({
+    text: z.string().max(10 * PROPOSAL_CHARACTERS),
+    link: z
+      .string()
+      .max(2 * LINK_CHARACTERS)
+      .nullable(),
+  })
+  .optional();
+const savedDraftSchema = proposalDraftSchema.extend({ replaces: replacesSchema });
+export type SavedDraft = z.infer<typeof savedDraftSchema>;
+
 /** The host of a link, which stands beside it: an international name shows in its encoded form. */
 export const hostOf = (link: string): string => partsOf(link)?.['host'] ?? '';
 
@@ -196,7 +212,7 @@ export const saveProposal = {
   tag: ownTag,
   summary: 'Guarda el borrador de la propuesta',
   who: owner,
-  body: proposalDraftSchema,
+  body: savedDraftSchema,
   answers: { 200: ownAnswerSchema },
 } as const satisfies Endpoint;
 
@@ -225,7 +241,7 @@ export const submitProposal = {
   tag: ownTag,
   summary: 'Envía la propuesta para que la Junta la publique',
   who: owner,
-  body: submittedProposalSchema,
+  body: submittedProposalSchema.extend({ replaces: replacesSchema }),
   answers: { 200: ownAnswerSchema },
 } as const satisfies Endpoint;
 

@@ -84,6 +84,36 @@ describe('writing a proposal', () => {
     expect(await shown(id)).toBeNull();
   });
 
+  test('refuses to write over what another tab saved meanwhile, and takes a repetition of a lost answer', async () => {
+    const { token } = await candidate();
+    const write = (method: 'PUT' | 'POST', text: string, before: string) => {
+      const path = `/tracking/proposal${method === 'POST' ? '/submit' : ''}`;
+      return send(app, token, method, path, { text, link: null, replaces: { text: before, link: null } });
+    };
+    expect((await write('PUT', 'De la primera pestaña', '')).statusCode).toBe(200);
+    expect((await write('PUT', 'De la primera pestaña', '')).statusCode).toBe(200);
+    for (const method of ['PUT', 'POST'] as const) {
+      const late = await write(method, 'De la segunda', '');
+      expect([late.statusCode, late.json().message]).toEqual([
+        409,
+        'Su propuesta cambió en otra pestaña o en otro equipo.',
+      ]);
+    }
+    expect(await own(token)).toMatchObject({ text: 'De la primera pestaña', versions: [] });
+    expect((await write('POST', 'Las dos juntas', 'De la primera pestaña')).statusCode).toBe(200);
+    expect((await write('POST', 'Las dos juntas', 'De la primera pestaña')).statusCode).toBe(200);
+    expect((await own(token)).versions).toHaveLength(1);
+  });
+
+  test('of two tabs that save at once from the same words exactly one succeeds', async () => {
+    const { token } = await candidate();
+    const replaces = { text: '', link: null };
+    const answers = await Promise.all(
+      ['Una', 'Otra'].map((text) => send(app, token, 'PUT', '/tracking/proposal', { text, link: null, replaces })),
+    );
+    expect(codesOf(answers)).toEqual([200, 409]);
+  });
+
   test('counts 1,200 characters as people do, and keeps paragraphs without control characters', async () => {
     const { token } = await candidate();
     expect((await submit(token, '😀'.repeat(1200))).statusCode).toBe(200);

@@ -2,8 +2,8 @@ import { fileRefusalText } from '@urna/contract/candidacy/documents';
 import {
   changeObstacle,
   type OwnProposal,
-  type ProposalDraft,
   proposalObstacles,
+  type SavedDraft,
 } from '@urna/contract/candidacy/proposals';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -59,8 +59,22 @@ async function change(
   });
 }
 
-export const save = (deps: WriteDeps, session: Session, draft: ProposalDraft): Promise<Written> =>
-  change(deps, session, 'El borrador se guardó.', (tx, { id }, now) => saveDraft(tx, id, draft, now));
+type Words = Pick<SavedDraft, 'text' | 'link'>;
+const isSame = (one: Words, other: Words) => one.text === other.text && one.link === other.link;
+
+/** Race: of two tabs that began with the same words, the second is told of the first instead of writing over it. */
+function refuseIfChanged(newest: Words = { text: '', link: null }, { replaces, ...draft }: SavedDraft): void {
+  if (!replaces || isSame(newest, replaces) || isSame(newest, draft)) return;
+  const reason = 'Su propuesta cambió en otra pestaña o en otro equipo.';
+  throw new AppError('proposal_changed', { details: { reason } });
+}
+
+export const save = (deps: WriteDeps, session: Session, draft: SavedDraft): Promise<Written> =>
+  change(deps, session, 'El borrador se guardó.', async (tx, { id }, now) => {
+    const [newest] = await listProposals(tx, id);
+    refuseIfChanged(newest, draft);
+    await saveDraft(tx, id, { text: draft.text, link: draft.link }, now);
+  });
 
 export const detach = (deps: WriteDeps, session: Session): Promise<Written> =>
   change(deps, session, 'La hoja de vida se quitó del borrador.', (tx, { id }, now) => detachCv(tx, id, now));
@@ -81,13 +95,14 @@ export async function attach(
   );
 }
 
-export const submit = (deps: WriteDeps, session: Session, draft: ProposalDraft): Promise<Written> =>
+export const submit = (deps: WriteDeps, session: Session, draft: SavedDraft): Promise<Written> =>
   change(deps, session, 'Su propuesta fue enviada.', async (tx, row, now) => {
     const [newest] = await listProposals(tx, row.id);
     // A repeated request, whose first answer was lost: that very version waits already, or is public.
     const isKnown = newest?.state === 'submitted' || newest?.state === 'published';
-    if (isKnown && newest.text === draft.text && newest.link === draft.link) return;
-    const proposal_id = await submitDraft(tx, row.id, draft, now);
+    if (isKnown && isSame(newest, draft)) return;
+    refuseIfChanged(newest, draft);
+    const proposal_id = await submitDraft(tx, row.id, { text: draft.text, link: draft.link }, now);
     const properties = {
       candidate_id: row.id,
       proposal_id,

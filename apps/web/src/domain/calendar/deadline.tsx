@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { ClockIcon } from '../../ui/icons/icons.tsx';
 import classes from './deadline.module.css';
-import { spokenLeft, tellDay, tellLeft } from './time-left.ts';
+import { announce, announcementOf, tellDay, tellLeft } from './time-left.ts';
 
 const SOON_SECONDS = 48 * 3600;
 
@@ -11,6 +11,9 @@ const SOON_SECONDS = 48 * 3600;
 export function Deadline({ closesAt }: { closesAt: string }) {
   const seconds = useCountdown(Date.parse(closesAt)) ?? 0;
   const left = seconds * 1000;
+  const [announced, setAnnounced] = useState(() => announce(null, seconds));
+  const now = announce(announced, seconds);
+  if (now !== announced) setAnnounced(now);
   return (
     <p className={classes.deadline} data-soon={seconds < SOON_SECONDS || undefined}>
       <ClockIcon size={18} />
@@ -25,7 +28,9 @@ export function Deadline({ closesAt }: { closesAt: string }) {
           </>
         )}
       </span>
-      <VisuallyHidden role="status">{spokenLeft(left)}</VisuallyHidden>
+      <span className="spoken" role="status">
+        {announcementOf(now, seconds)}
+      </span>
     </p>
   );
 }

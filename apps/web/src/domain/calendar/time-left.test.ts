@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenLeft, tellDay, tellLeft } from './time-left.ts';
+import { announce, announcementOf, tellDay, tellLeft } from './time-left.ts';
 
 const MINUTE = 60_000;
 
@@ -25,13 +25,40 @@ test('the day of the close is told as a person in Bogotá would', () => {
   expect(tellDay(closes, Date.parse('2029-09-10T12:00:00Z'))).toBe('el 12/09/2029 a las 17:00');
 });
 
-test('the time that is left is spoken when it falls to 60, 15 and 5 minutes, and not in between', () => {
-  const spoken = Array.from({ length: 70 * 60 }, (_, second) => spokenLeft((70 * 60 - second) * 1000));
-  expect([...new Set(spoken)]).toEqual([
+/** What is spoken of one second after the other, without repetitions. */
+function spokenAt(seconds: readonly number[]): string[] {
+  let announced = announce(null, seconds[0] ?? 0);
+  return seconds
+    .map((second) => {
+      announced = announce(announced, second);
+      return announcementOf(announced, second);
+    })
+    .filter((words, place, all) => words !== all[place - 1]);
+}
+const everySecond = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => from - place);
+
+test('the time that is left is spoken for a minute when it falls to 60, 15 and 5 minutes', () => {
+  expect(spokenAt(everySecond(70 * 60, 0))).toEqual([
     '',
-    'Queda una hora para el cierre.',
+    'Queda 1 hora para el cierre.',
+    '',
     'Quedan 15 minutos para el cierre.',
+    '',
     'Quedan 5 minutos para el cierre.',
+    '',
   ]);
-  expect(spokenLeft(0)).toBe('');
+});
+
+test('a page that is opened in the last hour says nothing by itself until the next limit', () => {
+  expect(spokenAt(everySecond(16 * 60 + 30, 14 * 60 + 30))).toEqual(['', 'Quedan 15 minutos para el cierre.']);
+});
+
+test('a device that slept past a limit speaks the minutes that are really left', () => {
+  expect(spokenAt([20 * 60, 12 * 60 + 40, 12 * 60 + 39])).toEqual(['', 'Quedan 12 minutos para el cierre.']);
+  expect(spokenAt([20 * 60, 30])).toEqual(['', 'Queda menos de un minuto para el cierre.']);
+  expect(spokenAt([20 * 60, 0])).toEqual(['']);
+});
+
+test('a close that is moved to later is not spoken as if it came near', () => {
+  expect(spokenAt([4 * 60, 34 * 60, 33 * 60])).toEqual(['']);
 });

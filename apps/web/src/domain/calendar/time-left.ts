@@ -34,10 +34,29 @@ export function tellDay(closesAt: string, now: number): string {
 }
 
 const SPOKEN_AT_MINUTES = [5, 15, 60];
+/** A screen reader may be busy when the words appear; later they would no longer be true. */
+const SPOKEN_FOR_SECONDS = 60;
 
-/** What a screen reader says when 60, 15 and 5 minutes are left; empty before. */
-export function spokenLeft(milliseconds: number): string {
-  const minutes = SPOKEN_AT_MINUTES.find((limit) => milliseconds <= limit * MINUTE_MS);
-  if (minutes === undefined || milliseconds <= 0) return '';
-  return minutes === 60 ? 'Queda una hora para el cierre.' : `Quedan ${String(minutes)} minutos para el cierre.`;
+/** The last of 60, 15 and 5 minutes that was reached, and the seconds that were left when that was spoken. */
+export interface Announced {
+  limit: number | null;
+  at: number | null;
+}
+
+/**
+ * What a screen reader is told as the end comes near. Whoever opens the page reads the time on it, so only a limit that
+ * is reached while the page is open is spoken.
+ */
+export function announce(before: Announced | null, seconds: number): Announced {
+  const limit = SPOKEN_AT_MINUTES.find((minutes) => seconds <= minutes * 60) ?? null;
+  if (before?.limit === limit) return before;
+  const isNearer = before !== null && limit !== null && limit < (before.limit ?? Number.POSITIVE_INFINITY);
+  return { limit, at: isNearer && seconds > 0 ? seconds : null };
+}
+
+/** "Quedan 15 minutos para el cierre.": the number at that moment, which after a sleep is less than the limit. */
+export function announcementOf({ at }: Announced, seconds: number): string {
+  if (at === null || seconds <= at - SPOKEN_FOR_SECONDS) return '';
+  const left = tellLeft(at * 1000);
+  return `${left.charAt(0).toUpperCase()}${left.slice(1)} para el cierre.`;
 }

@@ -7,7 +7,7 @@ import {
   postDocuments,
 } from '@urna/contract/candidacy/documents';
 import { useEffect } from 'react';
-import { useCandidateStore } from '../candidate-session/candidate-store.ts';
+import { currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../candidate-session/client-refusal.ts';
 import { viewChanged } from '../candidate-session/transitions.ts';
 import {
@@ -101,14 +101,18 @@ export function useDocumentFile(phase: Phase, id: number, enabled: boolean) {
 
 /**
  * Synchronizes the cached documents with the persisted slice while the pages of a phase are open. Writes the list to
- * the slice, and refetches it when another tab has changed the slice. When the session ends, clears lists and files
- * from memory, so that the next person on this computer finds nothing.
+ * the slice, and refetches it when another tab has changed the slice. When the session ends, or becomes another
+ * person's in another tab, clears lists, files and waiting uploads from memory, so that the next person on this computer
+ * neither finds nor sends anything of the one before.
  */
 export function useKeptDocuments(phase: Phase): void {
   const queries = useQueryClient();
   useEffect(() => {
+    let person = currentPerson();
     const forget = () => {
-      if (useCandidateStore.getState().isValidate) return;
+      const now = currentPerson();
+      if (useCandidateStore.getState().isValidate && now === person) return;
+      person = now;
       emptyQueue();
       for (const name of [DOCUMENT_LISTS, DOCUMENT_FILES]) queries.removeQueries({ queryKey: [name] });
     };

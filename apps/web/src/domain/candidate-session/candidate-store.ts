@@ -12,7 +12,7 @@ export const useCandidateStore = create<CandidateState>()(
     // Without a stored session there is nothing to check: the first render shows the page.
     () => ({ ...initialCandidateState, checkingSession: hasStored(CANDIDATE_STORAGE_NAME) }),
     {
-      ...persistedOptions(SLICE, persistedPart),
+      ...persistedOptions(SLICE, persistedPart, initialCandidateState),
       // `CandidateSession` hydrates the store, because it must know when hydration has ended, even with an error.
       skipHydration: true,
     },
@@ -27,6 +27,16 @@ export function encodeToken(token: string): string {
 export function currentBearer(): string | null {
   const { tokenInfo } = useCandidateStore.getState();
   return tokenInfo ? atob(tokenInfo.token) : null;
+}
+
+/** Whether the session with this token is still the one of this browser: on a shared computer another may have begun. */
+export const isCurrentBearer = (token: string | null): boolean => token !== null && token === currentBearer();
+
+/** The person of the session, across renewals of its token. */
+export function currentPerson(): string | null {
+  const { flow_type, isValidate, identity, correction_request } = useCandidateStore.getState();
+  if (flow_type === 'CORRECT_DOCUMENTS') return correction_request?.identification_number ?? null;
+  return isValidate ? (identity?.documentNumber ?? null) : null;
 }
 
 /** Why a session was ended from elsewhere, in the server's words; kept until the person has read it. */

@@ -2,7 +2,7 @@ import { refreshApplicantToken } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { currentBearer, storageHolds, useCandidateStore, useEndedStore } from './candidate-store.ts';
+import { currentBearer, isCurrentBearer, storageHolds, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { endedElsewhere } from './session-clients.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
@@ -12,20 +12,17 @@ const RETRY_AFTER_MS = 3000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function refreshOnce(): Promise<void> {
-  const token = currentBearer();
-  if (!token) return;
-  tokenReplaced((await tokenClient(token).call(refreshApplicantToken)).token_info);
-}
-
-async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
+/** False if this session was refused, or is no longer the one of this browser. */
+async function refreshWithinGrace(token: string, expiredAt: number): Promise<boolean> {
   const giveUpAt = Math.max(expiredAt + GRACE_MS, serverNow() + RETRY_AFTER_MS);
   for (;;) {
     try {
-      await refreshOnce();
+      const { token_info } = await tokenClient(token).call(refreshApplicantToken);
+      if (!isCurrentBearer(token)) return false;
+      tokenReplaced(token_info);
       return true;
     } catch (error) {
-      if (endedElsewhere(error)) return false;
+      if (!isCurrentBearer(token) || endedElsewhere(error)) return false;
       const refused = error instanceof ApiError && error.code !== 'network' && error.status < 500;
       if (refused || serverNow() + RETRY_AFTER_MS > giveUpAt) return false;
       await pause(RETRY_AFTER_MS);
@@ -44,13 +41,15 @@ export async function refreshSession(): Promise<boolean> {
     await useCandidateStore.persist.rehydrate();
     const now = useCandidateStore.getState().tokenInfo;
     if (now && now.time_milliseconds > before.time_milliseconds) return true;
-    const renewed = await refreshWithinGrace(before.time_milliseconds);
-    if (renewed) {
+    const token = currentBearer();
+    if (token === null) return false;
+    if (await refreshWithinGrace(token, before.time_milliseconds)) {
       // The new token must be stored before the lock is released, and storing is asynchronous.
       await storageHolds('tokenInfo');
       return true;
     }
-    if (useEndedStore.getState().why !== null) return false;
+    // Meanwhile the person may have logged out, and the next one at this computer have begun.
+    if (useEndedStore.getState().why !== null || !isCurrentBearer(token)) return false;
     if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
     else sessionCleared({ keepDraft: true });
     return false;

@@ -3,7 +3,7 @@ import { finishInscription } from '@urna/contract/candidacy/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { currentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
+import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { correctionAcknowledged } from './correction-transitions.ts';
 import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
 
@@ -35,13 +35,16 @@ async function fetchLostReceipt(): Promise<void> {
   const { tokenInfo, candidateID, current_view } = useCandidateStore.getState();
   const kind = tokenInfo?.type_candidate;
   if (!kind || candidateID === null || current_view !== 'PREVIEW_FORM_CANDIDATE') return;
-  const { data } = await tokenClient(currentBearer()).call(finishInscription, { params: { id: candidateID } });
-  registrationSubmitted({ kind, candidateID, ...data });
+  const token = currentBearer();
+  const { data } = await tokenClient(token).call(finishInscription, { params: { id: candidateID } });
+  if (isCurrentBearer(token)) registrationSubmitted({ kind, candidateID, ...data });
 }
 
 async function inscriptionEnded(cause: unknown): Promise<void> {
   if (endedElsewhere(cause)) return;
+  const token = currentBearer();
   await fetchLostReceipt().catch(() => undefined);
+  if (!isCurrentBearer(token)) return;
   sessionCleared({ keepDraft: true });
   // The screen that made the call unmounts with the session, so the error is shown as a toast.
   if (!useCandidateStore.getState().receipt && cause instanceof ApiError) toast.error(cause.message);
@@ -50,11 +53,13 @@ async function inscriptionEnded(cause: unknown): Promise<void> {
 /** Uploaded corrections stay on the server and can be sent after another code. */
 async function correctionEnded(cause: unknown): Promise<void> {
   if (endedElsewhere(cause)) return;
+  const token = currentBearer();
   try {
     // As for the inscription, this only checks whether the correction was already sent.
-    const { data } = await tokenClient(currentBearer()).call(submitCorrection);
-    correctionAcknowledged(data);
+    const { data } = await tokenClient(token).call(submitCorrection);
+    if (isCurrentBearer(token)) correctionAcknowledged(data);
   } catch {
+    if (!isCurrentBearer(token)) return;
     correctionLapsed();
     toast.error('Su sesión terminó. Los documentos que ya cargó están a salvo: solicite otro código para continuar.');
   }
@@ -62,6 +67,7 @@ async function correctionEnded(cause: unknown): Promise<void> {
 
 const session = {
   token: currentBearer,
+  person: currentPerson,
   isDead: (error: unknown) => isFrozen(error) || (error instanceof ApiError && error.status === 401),
   reload: async () => useCandidateStore.persist.rehydrate(),
 };

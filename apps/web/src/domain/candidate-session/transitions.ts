@@ -91,8 +91,10 @@ export function registrationSubmitted(receipt: Omit<Receipt, 'token'>): void {
   });
 }
 
+/** Closing the receipt also ends what is left of its session, or the steps would appear again as if nothing was sent. */
 export function receiptSeen(): void {
-  slice.setState({ receipt: null });
+  const { correction_receipt } = slice.getState();
+  slice.setState({ ...initialCandidateState, checkingSession: false, correction_receipt });
 }
 
 /** Clears the local session. The draft is kept when the session expired and removed on logout. */

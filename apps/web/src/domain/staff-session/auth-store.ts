@@ -11,7 +11,7 @@ export const useAuthStore = create<AuthState>()(
   persist<AuthState, [], [], ReturnType<typeof persistedAuth>>(
     () => ({ ...initialAuthState, checkingSession: hasStored(AUTH_STORAGE_NAME) }),
     {
-      ...persistedOptions(SLICE, persistedAuth),
+      ...persistedOptions(SLICE, persistedAuth, initialAuthState),
       // `restoreStaffSession` hydrates the store: it must know when hydration has ended, even with an error.
       skipHydration: true,
     },

@@ -10,7 +10,9 @@ import {
 } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { isUnwritten } from '../../lib/encrypted-storage.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { hasStored } from '../../lib/stored-elsewhere.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** A code lives ten minutes, and its countdown ends one minute after it was sent. */
@@ -52,6 +54,10 @@ export async function restoreStaffSession(): Promise<void> {
  * ignored, because the person may be doing something else in this one.
  */
 export async function followOtherTab(): Promise<void> {
+  if (!hasStored(AUTH_STORAGE_NAME)) {
+    if (useAuthStore.getState().user && !isUnwritten(AUTH_STORAGE_NAME)) staffSessionCleared();
+    return;
+  }
   const { name, storage } = useAuthStore.persist.getOptions();
   const kept = await storage?.getItem(name ?? AUTH_STORAGE_NAME);
   if (JSON.stringify(kept?.state.user ?? null) === JSON.stringify(useAuthStore.getState().user)) return;

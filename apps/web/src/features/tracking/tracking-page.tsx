@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { closeTracking, getTracking, type Tracking } from '@urna/contract/candidacy/tracking';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
@@ -33,11 +33,16 @@ export function TrackingPage() {
     queryFn: () => client.call(getTracking).then(({ data }) => data),
     enabled: token !== null,
   });
+  // However the page is left: the next person at this computer may follow another candidacy.
+  useEffect(() => {
+    if (token === null) return undefined;
+    return () => queries.removeQueries({ queryKey: [TRACKING_FILES] });
+  }, [token, queries]);
   const show = (of: string, shown: Tracking) => queries.setQueryData(trackingKey(of), shown);
   const leave = () => {
     // Whether or not the server hears it, the session ends by itself.
     void client.call(closeTracking).catch(() => undefined);
-    for (const queryKey of [[TRACKING_FILES], trackingKey(token)]) queries.removeQueries({ queryKey });
+    queries.removeQueries({ queryKey: trackingKey(token) });
     keptToken.write(null);
     setToken(null);
   };

@@ -37,6 +37,7 @@ import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
 import { liveDraft, startingValues, useDraft } from './use-draft.ts';
 import { useOpenedSections } from './use-opened-sections.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
 import { useSaveForm } from './use-save-form.ts';
 
 interface PersonalFormProps {
@@ -74,6 +75,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   const draft = useDraft(kind, known);
   const { form, initialValues, counts } = useInscriptionForm(kind, draft.keep);
   const registered = useCandidateStore((state) => state.isRegister);
+  useOtherTabs(form, kind, initialValues);
   const question = useIdentityQuestion(form, kind);
   const [refusal, setRefusal] = useState(0);
   const { hash } = useLocation();

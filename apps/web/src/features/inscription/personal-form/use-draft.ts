@@ -44,8 +44,9 @@ export function useDraft(kind: CandidateKind, active: boolean) {
     if (!current) return;
     window.clearTimeout(current.timer);
     waiting.current = null;
-    // After a logout meanwhile, nothing may be stored.
-    if (!useCandidateStore.getState().isValidate) return;
+    // After a logout meanwhile nothing may be stored, nor over the draft of whoever came next.
+    const { isValidate, identity } = useCandidateStore.getState();
+    if (!isValidate || identity?.documentNumber !== current.values.documentNumber) return;
     const at = Date.now();
     const kept = await draftKept({ kind, values: current.values, saved_at: at });
     // Later input is saved in its own turn.

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
 import { lazy, Suspense } from 'react';
+import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -14,15 +16,20 @@ const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/files/
 
 /** The consolidated PDF, which the server makes from the stored data, as the committee will read it. */
 export function ConsolidatedDocument() {
+  const personalInfo = useCandidateStore((state) => state.candidate.personalInfo);
+  const list = useDocumentList('inscription');
+  const documents = list.data?.documents.map(({ id }) => id);
   const {
     data: preview,
     error,
     refetch,
     isFetching,
   } = useQuery({
-    queryKey: ['consolidated-preview'],
+    // Made anew when another tab has changed the data or a document: what is finished is what was shown.
+    queryKey: ['consolidated-preview', personalInfo, documents],
     queryFn: async ({ signal }) =>
       candidateClient.download(getConsolidatedPreview, { params: { id: currentCandidateId() }, signal }),
+    enabled: documents !== undefined || list.isError,
     // Regenerated on each visit of this page, because data and files change on other pages.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

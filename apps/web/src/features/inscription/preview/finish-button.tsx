@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { finishInscription } from '@urna/contract/candidacy/inscription';
-import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { useState } from 'react';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
-import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
-import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
-import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { submitRegistration } from './submit-registration.ts';
 
 export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -52,11 +48,4 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
       </ConfirmModal>
     </>
   );
-}
-
-async function submitRegistration(kind: CandidateKind): Promise<void> {
-  const id = currentCandidateId();
-  const { data } = await candidateClient.call(finishInscription, { params: { id } });
-  registrationSubmitted({ kind, candidateID: id, ...data });
-  window.setTimeout(() => sessionCleared({ keepDraft: false }), CLEAR_SESSION_AFTER_SUBMIT_MS);
 }

@@ -1,20 +1,25 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { initialCandidateState } from '../../../domain/candidate-session/candidate-state.ts';
 import {
   CANDIDATE_STORAGE_NAME,
   useCandidateStore,
   useEndedStore,
 } from '../../../domain/candidate-session/candidate-store.ts';
+import { isUnwritten } from '../../../lib/encrypted-storage.ts';
 import { hasStored, useStoredElsewhere } from '../../../lib/stored-elsewhere.ts';
 
 const loadWatch = () => import('./session-watch.tsx');
 const SessionWatch = lazy(async () => ({ default: (await loadWatch()).SessionWatch }));
 const EndedModal = lazy(async () => ({ default: (await loadWatch()).EndedModal }));
 
-const rehydrate = () => void useCandidateStore.persist.rehydrate();
+function followOtherTab(isRemoved: boolean): void {
+  if (!isRemoved) void useCandidateStore.persist.rehydrate();
+  else if (!isUnwritten(CANDIDATE_STORAGE_NAME))
+    useCandidateStore.setState({ ...initialCandidateState, checkingSession: false });
+}
 
 /** Hydrates the stored state. Only visitors with a session load the code that restores it. */
 async function begin(): Promise<void> {
-  // Any change of the state writes it, and boot.js takes a stored one for a session.
   if (!hasStored(CANDIDATE_STORAGE_NAME)) return;
   try {
     await useCandidateStore.persist.rehydrate();
@@ -30,7 +35,7 @@ async function begin(): Promise<void> {
 export function CandidateSession() {
   const hasSession = useCandidateStore((state) => state.tokenInfo !== null);
   const ended = useEndedStore((state) => state.why);
-  useStoredElsewhere(CANDIDATE_STORAGE_NAME, rehydrate);
+  useStoredElsewhere(CANDIDATE_STORAGE_NAME, followOtherTab);
   useEffect(() => void begin().catch(() => undefined), []);
   return (
     <Suspense fallback={null}>

@@ -1,29 +1,34 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import {
+  countCharacters,
   type OwnProposal,
+  PROPOSAL_CHARACTERS,
   proposalDraftSchema,
-  submitProposal,
   submittedProposalSchema,
 } from '@urna/contract/candidacy/proposals';
 import { tellTime } from '@urna/contract/shared/dates';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CvField } from './cv-field.tsx';
+import { OtherVersion } from './other-version.tsx';
 import classes from './proposal.module.css';
-import { errorsOf, type FieldErrors, useDraft } from './use-draft.ts';
+import { errorsOf, type FieldErrors } from './proposal-draft.ts';
+import { useProposalDraft } from './use-proposal-draft.ts';
 
 /** The form: text, link and curriculum vitae. What is typed is saved as a draft; sending it asks for its release. */
 export function ProposalForm({ client, own }: { client: Client; own: OwnProposal }) {
-  const draft = useDraft(client, own);
+  const draft = useProposalDraft(client, own);
   const [errors, setErrors] = useState<FieldErrors>({});
   const { working, refusal, clear, attempt } = useAttempt();
   const textField = useRef<HTMLTextAreaElement>(null);
   const linkField = useRef<HTMLInputElement>(null);
-  const { text, link } = draft;
+  const { text, link } = draft.fields;
+  const charactersLeft = PROPOSAL_CHARACTERS - countCharacters(text);
   const [newest] = own.versions;
   const isSent =
     own.draft_saved_at === null && !draft.isUnsaved && (newest?.state === 'submitted' || newest?.state === 'published');
@@ -37,12 +42,13 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
       (found.text ? textField : linkField).current?.focus();
       return;
     }
-    await attempt(async () => {
-      const { message, data } = await draft.inTurn(() => client.call(submitProposal, { body: { text, link } }));
-      draft.keep(data);
-      draft.noteSaved({ text, link });
-      toast.success(message);
-    });
+    await attempt(
+      async () => {
+        toast.success(await draft.submit());
+      },
+      // The notice about the other version says it, with what can be done.
+      (error) => (error instanceof ApiError && error.code === 'proposal_changed' ? null : messageOf(error)),
+    );
   };
 
   return (
@@ -61,14 +67,15 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
         value={text}
         error={errors.text}
         onChange={(event) => {
-          draft.setText(event.currentTarget.value);
+          draft.type({ text: event.currentTarget.value });
           setErrors({ ...errors, text: undefined });
         }}
+        onBlur={() => void draft.save()}
       />
-      <p className={classes.count} data-over={draft.left < 0 || undefined}>
-        {draft.left < 0
-          ? `Sobran ${formatNumber(-draft.left)} caracteres`
-          : `Quedan ${formatNumber(draft.left)} caracteres de 1.200`}
+      <p className={classes.count} data-over={charactersLeft < 0 || undefined}>
+        {charactersLeft < 0
+          ? `Sobran ${formatNumber(-charactersLeft)} caracteres`
+          : `Quedan ${formatNumber(charactersLeft)} caracteres de 1.200`}
       </p>
       <TextInput
         ref={linkField}
@@ -81,15 +88,21 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
         value={link}
         error={errors.link}
         onChange={(event) => {
-          draft.setLink(event.currentTarget.value);
+          draft.type({ link: event.currentTarget.value });
           setErrors({ ...errors, link: undefined });
         }}
-        onBlur={() => setErrors({ ...errors, link: errorsOf(proposalDraftSchema, { text: '', link }).link })}
+        onBlur={() => {
+          setErrors({ ...errors, link: errorsOf(proposalDraftSchema, { text: '', link }).link });
+          void draft.save();
+        }}
       />
       <CvField client={client} own={own} inTurn={draft.inTurn} onChange={draft.keep} />
       {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      {draft.other ? (
+        <OtherVersion other={draft.other} onTake={draft.takeOther} onReplace={draft.replaceOther} />
+      ) : null}
       <div className={classes.foot}>
-        <Button type="submit" color="accent.4" loading={working} disabled={isSent}>
+        <Button type="submit" color="accent.4" loading={working} disabled={isSent || draft.other !== null}>
           Enviar a publicación
         </Button>
         <p className={classes.saved} role="status">
@@ -101,7 +114,7 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
           type="warning"
           title="Los cambios no se han guardado"
           actions={
-            <Button size="sm" variant="default" onClick={draft.retry}>
+            <Button size="sm" variant="default" onClick={() => void draft.save()}>
               Guardar
             </Button>
           }
@@ -113,8 +126,14 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
   );
 }
 
-function savedLine(own: OwnProposal, { isUnsaved, failure }: { isUnsaved: boolean; failure: string | null }): string {
-  if (failure) return '';
+interface SaveState {
+  isUnsaved: boolean;
+  failure: string | null;
+  other: OwnProposal | null;
+}
+
+function savedLine(own: OwnProposal, { isUnsaved, failure, other }: SaveState): string {
+  if (failure ?? other) return '';
   if (isUnsaved) return 'Cambios sin guardar…';
   return own.draft_saved_at === null ? '' : `Borrador guardado el ${tellDateTime(own.draft_saved_at)}`;
 }

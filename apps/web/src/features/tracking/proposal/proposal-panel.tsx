@@ -4,16 +4,18 @@ import type { Client } from '../../../lib/call.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { TRACKING_FILES } from '../tracked-files.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalState } from './proposal-state.tsx';
+import { OWN_PROPOSAL } from './use-proposal-draft.ts';
 
 /** What the candidate proposes: writing it, and what became of each version. */
 export function ProposalPanel({ client }: { client: Client }) {
   const own = useQuery({
-    queryKey: [TRACKING_FILES, 'proposal'],
+    queryKey: OWN_PROPOSAL,
     queryFn: async ({ signal }) => (await client.call(getOwnProposal, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
+    // Another tab may have changed it.
+    refetchOnWindowFocus: 'always',
   });
   if (!own.data) {
     if (!own.error) return null;

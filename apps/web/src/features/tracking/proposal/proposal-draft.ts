@@ -1,0 +1,159 @@
+import {
+  getOwnProposal,
+  type OwnProposal,
+  type ProposalDraft,
+  proposalDraftSchema,
+  saveProposal,
+  submitProposal,
+} from '@urna/contract/candidacy/proposals';
+import { createStore } from 'zustand/vanilla';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import type { Client } from '../../../lib/call.ts';
+
+const SAVE_AFTER_MS = 1500;
+
+interface Fields {
+  text: string;
+  link: string;
+}
+export type FieldErrors = Partial<Record<keyof Fields, string | undefined>>;
+
+interface DraftState {
+  fields: Fields;
+  /** The fields of the last save, as they were typed. */
+  saved: Fields;
+  failure: string | null;
+  /** What another tab or device has saved meanwhile: the person decides which of the two stays. */
+  other: OwnProposal | null;
+}
+
+const fieldsOf = ({ text, link }: ProposalDraft): Fields => ({ text, link: link ?? '' });
+const wordsOf = ({ text, link }: ProposalDraft): ProposalDraft => ({ text, link });
+const isSame = (one: ProposalDraft, other: ProposalDraft) => one.text === other.text && one.link === other.link;
+export const isUnsaved = ({ fields, saved }: DraftState): boolean => !isSame(fields, saved);
+
+/** What keeps the fields from being saved. */
+export function errorsOf(schema: typeof proposalDraftSchema, fields: Fields): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of schema.safeParse(fields).error?.issues ?? []) {
+    const [field] = path;
+    if (field === 'text' || field === 'link') errors[field] ??= message;
+  }
+  return errors;
+}
+
+/**
+ * What is being written, saved while typing: the session lasts half an hour, and nothing may be lost with it. Fields
+ * that can't be saved yet, such as half a link, wait until they can.
+ */
+export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (own: OwnProposal) => void) {
+  const store = createStore<DraftState>(() => ({
+    fields: fieldsOf(own),
+    saved: fieldsOf(own),
+    failure: null,
+    other: null,
+  }));
+  const { getState, setState } = store;
+  /** What the server had when this tab last looked; it refuses to replace anything else. */
+  let seen = wordsOf(own);
+  /** Sent since the last answer: some of it may have arrived all the same. */
+  let unanswered: ProposalDraft[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let isShown = true;
+
+  /** Once the page was left, an answer may belong to somebody who is no longer at this computer. */
+  function keep(data: OwnProposal): void {
+    if (isShown) onSaved(data);
+  }
+
+  /** Runs a call after those under way: an older save must never overwrite a newer one. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = queue.then(work, work);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Sends these fields. What is typed meanwhile stays unsaved, and has its own turn. */
+  async function send(endpoint: typeof saveProposal | typeof submitProposal, fields: Fields): Promise<string> {
+    const known = unanswered;
+    unanswered = [...known, proposalDraftSchema.parse(fields)];
+    try {
+      const { message, data } = await client.call(endpoint, { body: { ...fields, replaces: seen } });
+      unanswered = [];
+      seen = wordsOf(data);
+      setState({ saved: fields, failure: null });
+      keep(data);
+      return message;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'proposal_changed') throw error;
+      const { data } = await client.call(getOwnProposal);
+      if (known.some((one) => isSame(one, data))) {
+        // This tab's own save, whose answer was lost.
+        unanswered = [];
+        seen = wordsOf(data);
+        return send(endpoint, fields);
+      }
+      setState({ other: data });
+      throw error;
+    }
+  }
+
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    try {
+      await inTurn(async () => {
+        const state = getState();
+        if (state.other || !isUnsaved(state) || !proposalDraftSchema.safeParse(state.fields).success) return;
+        await send(saveProposal, state.fields);
+      });
+    } catch (error) {
+      if (!getState().other) setState({ failure: messageOf(error) });
+    }
+  }
+
+  function take(words: ProposalDraft): void {
+    seen = wordsOf(words);
+    setState({ fields: fieldsOf(words), saved: fieldsOf(words), failure: null, other: null });
+  }
+
+  return {
+    store,
+    inTurn,
+    keep,
+    save,
+    show: () => {
+      isShown = true;
+    },
+    /** The page is left: what is typed is saved before its pause has passed. */
+    leave: () => {
+      isShown = false;
+      void save();
+    },
+    type: (change: Partial<Fields>) => {
+      setState(({ fields }) => ({ fields: { ...fields, ...change } }));
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(), SAVE_AFTER_MS);
+    },
+    submit: (): Promise<string> => {
+      const { fields } = getState();
+      clearTimeout(timer);
+      return inTurn(() => send(submitProposal, fields));
+    },
+    /** The server's newest words appear in a tab in which nothing is being written. */
+    follow: (newest: OwnProposal) => {
+      if (!isUnsaved(getState()) && !isSame(newest, seen)) take(newest);
+    },
+    takeOther: () => {
+      const { other } = getState();
+      if (other) take(other);
+    },
+    replaceOther: () => {
+      const { other } = getState();
+      if (!other) return;
+      seen = wordsOf(other);
+      setState({ other: null });
+      void save();
+    },
+  };
+}
