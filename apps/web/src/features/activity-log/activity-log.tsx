@@ -124,7 +124,7 @@ function ActiveFilters({ filters, onClear }: { filters: ActivityFilters; onClear
   );
 }
 
-/** A link from elsewhere leads to the log, which is the last part of its page. */
+/** A link from elsewhere leads to the log, below other parts of its page. */
 function useArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {
