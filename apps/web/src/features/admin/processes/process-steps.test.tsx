@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
@@ -16,7 +17,9 @@ function told(lacks: readonly string[]): string {
   return renderToStaticMarkup(
     <MantineProvider>
       <StaticRouter location="/">
-        <ProcessSteps process={process} administers />
+        <QueryClientProvider client={new QueryClient()}>
+          <ProcessSteps process={process} administers />
+        </QueryClientProvider>
       </StaticRouter>
     </MantineProvider>,
   );
