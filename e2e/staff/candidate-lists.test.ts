@@ -179,3 +179,17 @@ test('after a failed request the search is disabled, unless a filter is set that
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
 });
+
+test('the list shows its first eight rows, each in one line, on a screen of 1280 by 800', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logInAs(page, server, staff.reviewer);
+  for (const list of Object.values(lists)) {
+    await page.goto(list);
+    await expect(rows(page).first()).toBeVisible();
+    const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
+    for (const [place, box] of boxes.entries()) {
+      expect(box?.height).toBeLessThanOrEqual(45);
+      if (place < 8) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+    }
+  }
+});

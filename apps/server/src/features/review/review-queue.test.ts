@@ -194,6 +194,13 @@ describe('the list', () => {
     expect(await listed(camila, 'order=name')).toEqual([young, old]);
   });
 
+  test('begins with what waits for the committee, the longest wait first', async () => {
+    const [approved, young] = [await waiting(30, 'APROBADO'), await waiting(1)];
+    const [correcting, corrected] = [await waiting(20, 'PARA_SUBSANAR'), await waiting(2, 'SUBSANADO')];
+    const old = await waiting(9);
+    expect(await listed(camila, 'order=waiting')).toEqual([old, corrected, young, correcting, approved]);
+  });
+
   test('says since when each waits and who has it, and shows what is mine alone', async () => {
     const [held, free] = [await waiting(9), await waiting(1)];
     await here(camila, held);

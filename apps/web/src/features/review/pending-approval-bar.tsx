@@ -88,7 +88,7 @@ function Sending({ approval }: { approval: PendingApproval }) {
   return (
     <section className={classes.bar} aria-label="Aprobación sin enviar" data-pending-bar>
       <p className={classes.words} role="alert">
-        <strong>No se envió la aprobación de {approval.name}.</strong> {refusal} Sus decisiones siguen guardadas.
+        <strong>No se envió la aprobación de {approval.name}.</strong> {refusal}
       </p>
       <div className={classes.buttons}>
         <Button size="compact-md" variant="default" onClick={send}>
