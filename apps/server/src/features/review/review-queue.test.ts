@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.updateTable('processes').set({ same_reviewer_allowed: false }).execute();
 });
 
-type Status = 'PENDIENTE' | 'SUBSANADO' | 'PARA_SUBSANAR';
+type Status = 'PENDIENTE' | 'SUBSANADO' | 'PARA_SUBSANAR' | 'APROBADO';
 const MINUTE = 60_000;
 /** A candidacy that has waited for some minutes. */
 const waiting = async (minutes: number, status: Status = 'PENDIENTE', changes: object = {}) => {

@@ -49,7 +49,7 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         disabled={disabled}
         value={state.order}
         data={[
-          { value: 'waiting', label: 'Primero lo que espera' },
+          { value: 'waiting', label: 'Por decidir' },
           { value: 'newest', label: 'Más recientes' },
           { value: 'oldest', label: 'Más antiguas' },
           { value: 'name', label: 'Por apellido' },
