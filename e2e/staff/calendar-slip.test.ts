@@ -61,7 +61,7 @@ test('the dates of a draft that nobody has used are corrected although the openi
   await page.getByRole('button', { name: 'Nuevo proceso' }).click();
   const words = dialog(page, 'Nuevo proceso');
   await words.getByLabel('Título').fill('Elecciones 2029');
-  await words.getByLabel('Dirección').fill('2029');
+  await words.getByLabel('Nombre en los enlaces').fill('2029');
   await words.getByLabel('Periodo').fill('2030-2033');
   await words.getByRole('button', { name: 'Crear el borrador' }).click();
   await page.getByRole('button', { name: 'Abrir su calendario' }).click();

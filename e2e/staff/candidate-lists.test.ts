@@ -179,3 +179,18 @@ test('after a failed request the search is disabled, unless a filter is set that
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
 });
+
+test('the list shows its first eight rows, of 44 px, on a screen of 1280 by 800', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logInAs(page, server, staff.reviewer);
+  for (const list of Object.values(lists)) {
+    await page.goto(list);
+    await expect(rows(page).first()).toBeVisible();
+    const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
+    // A colleague who has one open is named in a third line.
+    const heights = boxes.map((box) => box?.height ?? 0).toSorted((a, b) => a - b);
+    expect(heights.at(heights.length / 2)).toBeLessThanOrEqual(45);
+    const eighth = boxes[Math.min(8, boxes.length) - 1];
+    expect((eighth?.y ?? 0) + (eighth?.height ?? 0)).toBeLessThanOrEqual(800);
+  }
+});

@@ -45,7 +45,7 @@ async function copyTo2029(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Crear el borrador' }).click();
   await expect(form.getByText('Escriba el título')).toBeVisible();
   await form.getByLabel('Título').fill('Elecciones 2029');
-  await form.getByLabel('Dirección').fill('2029');
+  await form.getByLabel('Nombre en los enlaces').fill('2029');
   await form.getByLabel('Periodo').fill('2030-2033');
   await form.getByRole('button', { name: 'Crear el borrador' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Elecciones 2029' })).toBeVisible();

@@ -22,7 +22,7 @@ export const test = base.extend({
     async ({}, use) =>
       use(async (folder) => {
         await contestsInPreparation(folder, { contador: 12, ies: 2 });
-        return { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1' };
+        return { URNA_DEMO: '0' };
       }),
     { scope: 'worker' },
   ],

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Locators of the review lists and the split screen. */
 export const lists = { first: '/app/candidatos', final: '/app/rectificar-candidatos' } as const;
-const actions = { first: 'Validar información', final: 'Última revisión' } as const;
 type Stage = keyof typeof lists;
 
 export function rows(page: Page): Locator {
@@ -29,7 +28,7 @@ export async function openReview(page: Page, stage: Stage, number: string): Prom
   await openList(page, stage, number);
   // Until then the table shows what was listed before.
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('link', { name: actions[stage] }).click();
+  await rows(page).getByRole('link').click();
   await expect(tab(page, 'Fotografía')).toBeVisible();
 }
 

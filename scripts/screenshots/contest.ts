@@ -16,7 +16,7 @@ const bothThemes = ['light', 'dark'] as const;
 async function preparing(browser: Browser): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'urna-screenshots-contest-'));
   await contestsInPreparation(dataDir, { contador: 30, ies: 2 });
-  const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1' } });
+  const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '0' } });
   try {
     await trusteeKey(browser, server);
     const page = await openPage(browser, server, 'desktop');

@@ -11,7 +11,6 @@ import { publicCandidateRoutes } from './features/candidates/routes.ts';
 import { changeRequestRoutes } from './features/change-requests/routes.ts';
 import { credentialRoutes } from './features/contest/credentials/credential-routes.ts';
 import { contestRoutes } from './features/contest/routes.ts';
-import type { ContestDeps } from './features/contest/seal-state.ts';
 import { tieRoutes } from './features/contest/tie-routes.ts';
 import { correctionRoutes } from './features/correction/routes.ts';
 import { demonstrationRoutes } from './features/demonstration/routes.ts';
@@ -40,6 +39,7 @@ import { ballotBoxRoutes } from './features/voting/ballot-box/ballot-box-routes.
 import { certificateRoutes } from './features/voting/certificate/certificate-routes.ts';
 import { votingRoutes } from './features/voting/routes.ts';
 import { databaseChecks } from './platform/database/readiness-checks.ts';
+import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -67,7 +67,7 @@ import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
 import { guardProcesses } from './services/processes/process-guard.ts';
 
-export interface AppDeps extends ContestDeps, MetricsDeps, MailboxDeps {
+export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;
   archives: ArchiveStore;
   /** The settings that decide whether this process may run on a copy or a drill's database. */

@@ -149,7 +149,10 @@ test('no call about the current process changes anything of an archived one or t
   // look-up of the candidates that it is about, and what took two administrators.
   const telling = made.filter((one) => tells(one, archived)).map(({ what }) => what);
   const lookUp = roles.map((role) => `${role}: POST /activity-logs/candidates`);
-  const changes = ['AUDITOR', 'ADMINISTRADOR'].map((role) => `${role}: GET /admin/change-requests`);
-  expect(telling.toSorted()).toEqual([...lookUp, ...changes, 'anyone: POST /change-requests/read'].toSorted());
+  const ofInstallation = ['AUDITOR', 'ADMINISTRADOR'].flatMap((role) => [
+    `${role}: GET /admin/change-requests`,
+    `${role}: POST /activity-logs/export`,
+  ]);
+  expect(telling.toSorted()).toEqual([...lookUp, ...ofInstallation, 'anyone: POST /change-requests/read'].toSorted());
   expect(await rowsOfProcess(app.database, archived.things.slug)).toEqual(before);
 });

@@ -120,7 +120,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       fileSandbox,
       ballotVerifiers,
       archives,
-      databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
       demonstration: config.demo,
       localMailbox: config.localMailbox,
       ...(config.demo && { otherMailsFolder: demoAuthorityMails(config.dataDir) }),

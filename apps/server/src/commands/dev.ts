@@ -30,7 +30,6 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
       dataDir,
       fileSandbox,
       ballotVerifiers,
-      databaseMayHoldElections: true,
       log: { info: () => undefined, warn: () => undefined, error: (_: unknown, text?: string) => note(text ?? '') },
     };
     await seedWithProgress(deps, isSmall ? listSizes.small : listSizes.normal);

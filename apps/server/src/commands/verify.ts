@@ -45,6 +45,10 @@ export async function verifyLogCommand({ db }: OpenDatabase): Promise<number> {
   const report = await verifyChain(db);
   if (report.ok) {
     print(`La cadena está completa: ${report.entries} entradas comprobadas.`);
+    print(`Huella de la última: ${report.head}`);
+    print(
+      'La cadena no tiene llave: quien escribe en la base de datos puede rehacerla entera. Compare con una huella guardada en otra parte.',
+    );
     if (report.erased > 0) print(`Entradas sin sus datos personales: ${report.erased}.`);
     if (await isDrill(db)) print('Es de un simulacro: nada de lo que dice es de una votación real.');
     return 0;

@@ -3,9 +3,9 @@ import { sealRefusals } from '@urna/contract/election/contest-rules';
 import { hasReached } from '@urna/contract/election/contests';
 import { requestSeal } from '../features/contest/request-seal.ts';
 import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
-import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';
+import { readSealState } from '../features/contest/seal-state.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
-import type { Log } from '../platform/deps.ts';
+import type { Deps, Log } from '../platform/deps.ts';
 import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
@@ -20,7 +20,7 @@ import { addDemoTrustee, signAsDemoTrustee } from './trustee.ts';
 const ALL_OPEN =
   'Demostración: se puede inscribir, subsanar y votar a la vez. En una elección real se sella cuando terminan las inscripciones.';
 
-export interface DemoContestDeps extends ContestDeps {
+export interface DemoContestDeps extends Deps {
   fileSandbox: FileSandbox;
   /** Where the demonstration's trustee and its authority store their files. */
   dataDir: string;
@@ -71,7 +71,7 @@ async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow, sig
     await takeDemoCredentials(deps, asCauser(administrator), contest, signal);
     contest = await findContest(deps.db, id);
   }
-  const state = await readSealState(deps.db, deps, contest);
+  const state = await readSealState(deps.db, contest);
   if (sealRefusals(state, deps.clock.now()).length === 0) {
     await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), contest, { early_reason: ALL_OPEN });
   }

@@ -57,7 +57,7 @@ const environmentSchema = z.object({
   URNA_DEMO: flag.optional(),
   URNA_DRILL: flag.optional(),
   URNA_DEMO_WITNESS: flag.default(true),
-  SEAL_ON_EMBEDDED: flag.optional(),
+  ELECTIONS_ON_EMBEDDED: flag.optional(),
   UPDATE_DATA_URL: z
     .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
     .default('https://www.jcc.gov.co/'),
@@ -110,8 +110,6 @@ export interface Config {
   drill: boolean;
   /** Whether a witness runs beside the demonstration, as a process of its own. */
   demoWitness: boolean;
-  /** Whether contests may be sealed on PGlite, which isn't fit for a real election. */
-  sealOnEmbedded: boolean;
   updateDataUrl: string;
   trustProxy: TrustProxy;
   metricsToken: string | null;
@@ -156,7 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) reasons.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   if (use === 'server' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
-  if (use === 'server' && parsed.success) reasons.push(...unusablePasskeys(parsed.data));
+  if (use === 'server' && parsed.success) reasons.push(...unusablePasskeys(parsed.data), ...unfitDatabase(parsed.data));
   const secretPath = set['SECRET_KEY_FILE'];
   if (secretPath !== undefined) reasons.push(...wrongSecretFile(secretPath));
   if (!parsed.success || reasons.length > 0) {
@@ -167,7 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
   const dataDir = resolve(env.DATA_DIR);
   // A real installation gets the demonstration's people only on request.
   const drill = env.URNA_DRILL ?? false;
-  const demo = env.URNA_DEMO ?? (!env.DATABASE_URL && !production);
+  const demo = isDemo(env);
   return {
     production,
     port: env.PORT,
@@ -196,7 +194,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     demo,
     drill,
     demoWitness: demo && env.URNA_DEMO_WITNESS,
-    sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -223,6 +220,17 @@ type Environment = z.infer<typeof environmentSchema>;
 
 function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Environment): string {
   return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
+}
+
+const isDemo = ({ URNA_DEMO, DATABASE_URL, NODE_ENV }: Environment): boolean =>
+  URNA_DEMO ?? (!DATABASE_URL && NODE_ENV !== 'production');
+
+/** PGlite admits one process and has no backups: refused before anybody prepares an election on it. */
+function unfitDatabase(env: Environment): string[] {
+  if (env.DATABASE_URL || isDemo(env) || env.URNA_DRILL || env.ELECTIONS_ON_EMBEDDED) return [];
+  return [
+    'DATABASE_URL: falta; una elección necesita PostgreSQL. La base de datos embebida es para la demostración (URNA_DEMO=1).',
+  ];
 }
 
 /** Administrators could never create the passkey that they must have. */

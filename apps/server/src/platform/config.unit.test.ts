@@ -27,7 +27,16 @@ test('a configured database has no demonstration, unless it is requested', () =>
   const environment = { DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/urna' };
   expect(readConfig(environment).demo).toBe(false);
   expect(readConfig({ ...environment, URNA_DEMO: '1' }).demo).toBe(true);
-  expect(readConfig({ DATA_DIR: folder, URNA_DEMO: '0' }).demo).toBe(false);
+  expect(readConfig({ ...environment, URNA_DEMO: '0' }).demo).toBe(false);
+});
+
+test('the embedded database is refused to whoever would prepare an election on it, before the start', () => {
+  const real = { DATA_DIR: folder, URNA_DEMO: '0' };
+  expect(() => readConfig(real)).toThrow(/DATABASE_URL: falta; una elección necesita PostgreSQL/);
+  for (const allowed of [{ ELECTIONS_ON_EMBEDDED: '1' }, { URNA_DRILL: '1' }, { DATABASE_URL: 'postgres://x/y' }]) {
+    expect(readConfig({ ...real, ...allowed }).demo).toBe(false);
+  }
+  expect(readConfig(real, 'command').demo).toBe(false);
 });
 
 test('the secret is generated once, readable by its owner alone, and reused', () => {
@@ -107,7 +116,7 @@ test('an operator’s command needs neither mail nor address in production', () 
 
 test.each([
   [{}, true],
-  [{ URNA_DEMO: '0' }, true],
+  [{ URNA_DEMO: '0', ELECTIONS_ON_EMBEDDED: '1' }, true],
   [{ MAIL_URL: 'smtp://x' }, false],
   [{ DATABASE_URL: 'postgres://localhost/urna' }, false],
   [{ DATABASE_URL: 'postgres://localhost/urna', URNA_DEMO: '0' }, false],

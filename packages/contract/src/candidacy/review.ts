@@ -196,7 +196,8 @@ const searchNumber = z
   .regex(/^\d{0,15}$/, 'Solo se permiten números')
   .optional();
 
-export const listOrders = ['newest', 'oldest', 'name'] as const;
+/** `waiting`: what the committee must decide comes first, the longest wait at the top. */
+export const listOrders = ['newest', 'oldest', 'name', 'waiting'] as const;
 export type ListOrder = (typeof listOrders)[number];
 
 export const candidateFiltersSchema = z.object({

@@ -21,8 +21,6 @@ export interface SealState {
   window: { opens_at: string | Date; closes_at: string | Date } | null;
   /** A draft's windows may still be another election's, copied. */
   isOfCurrentProcess: boolean;
-  /** Whether this installation's database is allowed to hold a real election. */
-  databaseMayHoldIt: boolean;
   candidacies: CandidacyState;
 }
 
@@ -84,11 +82,6 @@ export function sealRefusals(state: SealState, now: Date): string[] {
   for (const name of state.withoutRehearsal) refusals.push(`Falta el ensayo de ${name}.`);
   if (state.window === null) refusals.push('Falta definir la ventana de votación en el calendario.');
   else if (now >= new Date(state.window.closes_at)) refusals.push('La ventana de votación ya cerró.');
-  if (!state.databaseMayHoldIt) {
-    refusals.push(
-      'La base de datos incorporada es para conocer el producto: una elección real necesita PostgreSQL (DATABASE_URL).',
-    );
-  }
   return refusals;
 }
 

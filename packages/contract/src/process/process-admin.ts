@@ -45,7 +45,7 @@ const paragraph = (max: number) =>
 /** Stands in addresses and in receipts' numbers, so it is short. */
 export const processSlugField = slugSchema
   .max(20, 'No puede tener más de 20 caracteres')
-  .min(1, 'Escriba la dirección');
+  .min(1, 'Escriba el nombre de los enlaces');
 
 export const processFieldsSchema = z.object({
   slug: processSlugField,
@@ -92,7 +92,7 @@ export const processChangeSchema = processFieldsSchema
 export type ProcessChange = z.infer<typeof processChangeSchema>;
 
 export const contestFieldsSchema = z.object({
-  slug: slugSchema.min(1, 'Escriba la dirección'),
+  slug: slugSchema.min(1, 'Escriba el nombre'),
   title: line('el nombre', 80),
   question: line('lo que se elige', 160),
   candidate_type: candidateKindSchema,

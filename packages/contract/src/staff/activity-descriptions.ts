@@ -36,6 +36,7 @@ export const activityDescriptions = {
   import_completed: 'Importó un archivo',
   import_requested: 'Envió un archivo para importar',
   import_refused: 'El archivo tenía líneas con problemas y no se importó',
+  activity_log_exported: 'Exportó el registro de actividades',
   candidates_exported: 'Exportó la lista de candidatos',
   admitted_exported: 'Exportó la lista de candidaturas admitidas',
   calendar_changed: 'Modificó el calendario',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { slugSchema } from '../election/contests.ts';
 import { isCalendarDay } from '../shared/dates.ts';
-import type { Endpoint } from '../shared/endpoint.ts';
+import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, pageQuerySchema, paginationSchema } from '../shared/envelope.ts';
 import { logNames } from './activity-names.ts';
 
@@ -139,6 +139,8 @@ export const chainPartSchema = z.object({
   last: z.int(),
   erased: z.int(),
   entries: z.int(),
+  /** The hash of the last entry that is right, in hexadecimal: the head of the chain when all of it is. */
+  head: z.string(),
   fault: z.object({ id: z.int(), reason: z.string() }).nullable(),
   done: z.boolean(),
 });
@@ -160,4 +162,15 @@ export const verifyActivityChain = {
       .default(0),
   }),
   answers: { 200: dataSchema(chainPartSchema) },
+} as const satisfies Endpoint;
+
+/** As a POST, because it is recorded. */
+export const exportActivityLog = {
+  method: 'POST',
+  path: '/activity-logs/export',
+  reads: true,
+  tag: 'Actividad',
+  summary: 'El registro entero con sus huellas, una entrada por línea (JSON)',
+  who: { staff: 'audit' },
+  answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -193,6 +193,7 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('secret_changed'),
     properties: z.object({ reason: z.string() }),
   }),
+  z.object({ log_name: z.literal('staff'), event: z.literal('activity_log_exported'), properties: z.object({}) }),
   z.object({ log_name: z.literal('staff'), event: z.literal('drill_started'), properties: z.object({}) }),
   z.object({
     log_name: z.literal('staff'),

@@ -5,13 +5,13 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { cli } from '../../platform/installed-version.ts';
+import { exportLog } from '../../services/activity/export-log.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { note } from '../output.ts';
 import { exportCandidates } from './export-candidates.ts';
 import { exportChanges } from './export-changes.ts';
 import { exportContest } from './export-contest.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { exportLog } from './export-log.ts';
 
 type ExportDeps = Pick<Deps, 'clock' | 'updateDataUrl'> & Omit<ActaDeps, 'db'> & { db: Database };
 
@@ -45,7 +45,7 @@ async function writeFiles(deps: Omit<ExportDeps, 'db'> & { db: Tx }, process: Pr
   note(`candidatos: ${candidates}`);
   await exportChanges(db, process, folder);
   note('actividades.jsonl');
-  await folder.write('actividades.jsonl', exportLog(db, process));
+  await folder.write('actividades.jsonl', exportLog(db, { process: process.id }));
 }
 
 /** The words, windows, contests, declarations and guides, as administrators see them, with who was left off a ballot. */

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import {
+  exportActivityLog,
   findActivityCandidates,
   getActivityLog,
   listActivityStaff,
@@ -9,16 +11,26 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { verifyPart } from '../../services/activity/verify-chain.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
+import { exportActivity } from './export-activity.ts';
 import { findCandidates, listStaffNames } from './find-people.ts';
 import { listActivity } from './list-activity.ts';
 
-export function activityLogRoutes(app: App, deps: Pick<Deps, 'db'>): void {
+export function activityLogRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   route(app, searchActivityLog, ({ body }) => listActivity(deps.db, body));
   route(app, getActivityLog, ({ query }) => listActivity(deps.db, query));
 
   route(app, listActivityStaff, async () => ({ data: await listStaffNames(deps.db) }));
 
   route(app, findActivityCandidates, async ({ body }) => ({ data: await findCandidates(deps.db, body.text) }));
+
+  route(app, exportActivityLog, async (request, reply) => {
+    const { fileName, content } = await exportActivity(deps, staffOf(request));
+    return reply
+      .type('application/jsonl')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Readable.from(content, { objectMode: false }));
+  });
 
   // A part is five thousand hashes: nobody needs more than a few at a time.
   const config = { limit: { name: 'chain', perMinute: 600 } };

@@ -3,6 +3,7 @@ import type { Choice, Contest, Trustee } from '@urna/contract/election/contest-a
 import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Deps } from '../../platform/deps.ts';
 import {
   type BallotChoice,
   listBallot,
@@ -22,10 +23,10 @@ import { countReturnedVoters } from '../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
-import { type ContestDeps, readSealState } from './seal-state.ts';
+import { readSealState } from './seal-state.ts';
 
 /** A contest for the administrators' page. */
-export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
+export async function readContest(deps: Deps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
   const { db } = deps;
   const contest = await findContest(db, id);
   const trustees = await listTrustees(db, id);
@@ -35,7 +36,7 @@ export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'i
   const roll = frozen ?? (await countRoll(db, contest));
   const window = (await findWindow(db, 'voting', contest)) ?? null;
   const quorum = trusteeQuorum(contest, trustees.length);
-  const state = contest.stage === 'preparing' ? await readSealState(db, deps, contest) : null;
+  const state = contest.stage === 'preparing' ? await readSealState(db, contest) : null;
   const now = deps.clock.now();
   return {
     ...contestWords(contest),

@@ -1,6 +1,7 @@
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
@@ -14,11 +15,10 @@ import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trus
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 import type { ContestRow } from '../../platform/database/process-tables.ts';
-import type { ContestDeps } from './seal-state.ts';
 
 /** The trustees, the step awaited from each, and the progress of tally and publication. */
 export async function readTrusteesOverview(
-  { db, demonstration = false }: Pick<ContestDeps, 'db' | 'demonstration'>,
+  { db, demonstration = false }: Pick<Deps, 'db' | 'demonstration'>,
   { id }: Pick<ContestRow, 'id'>,
 ): Promise<TrusteesOverview> {
   const contest = await findContest(db, id);

@@ -9,6 +9,7 @@ import {
 } from '@urna/contract/election/trustee-words';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
@@ -18,11 +19,11 @@ import { recheckCredentialRoll } from '../../services/elections/credential-autho
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { type ContestDeps, readSealState } from './seal-state.ts';
+import { readSealState } from './seal-state.ts';
 
 /** Freezes the contest and queues its sealing: a worker computes the credentials and publishes the election. */
 export async function requestSeal(
-  deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections' | 'demonstration'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'demonstration'>,
   staff: Causer,
   { id }: ContestRow,
   /** Typed by the administrator where there are few trustees, or candidates who may still be approved. */
@@ -33,7 +34,7 @@ export async function requestSeal(
     const now = deps.clock.now();
     // First, because a list that was made for another roll counts as missing.
     await recheckCredentialRoll(tx, id);
-    const state = await readSealState(tx, deps, contest);
+    const state = await readSealState(tx, contest);
     const refusals = sealRefusals(state, now);
     if (refusals.length === 0 && !(await hasRehearsed(tx, contest))) refusals.push(NOT_REHEARSED);
     const quorum = trusteeQuorum(contest, state.trustees);

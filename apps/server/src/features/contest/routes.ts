@@ -19,6 +19,7 @@ import {
 } from '@urna/contract/election/contest-trustees';
 import { repeatContest } from '@urna/contract/election/repetitions';
 import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { listContests as contestsOf } from '../../services/elections/contests/contest-rows.ts';
@@ -33,13 +34,12 @@ import { readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
 import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
-import type { ContestDeps } from './seal-state.ts';
 import { setDecryptionAside } from './set-aside-decryption.ts';
 import { addTrustee, removeTrustee } from './trustees.ts';
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 
-export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
+export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
   route(app, listContests, async ({ process }) => ({
     data: await Promise.all((await contestsOf(deps.db, process)).map((contest) => readContest(deps, contest))),
   }));

@@ -1,7 +1,6 @@
 import type { CandidacyState, SealState } from '@urna/contract/election/contest-rules';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority-work.ts';
@@ -10,17 +9,8 @@ import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countVoters } from '../../services/people/voters/queries.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 
-export interface ContestDeps extends Deps {
-  /** False on PGlite, which has no backups and admits one process: unfit for a real election. */
-  databaseMayHoldElections: boolean;
-}
-
 /** The contest's state, for the one function that lists what sealing waits for. */
-export async function readSealState(
-  db: Queryable,
-  deps: Pick<ContestDeps, 'databaseMayHoldElections'>,
-  contest: ContestRow,
-): Promise<SealState> {
+export async function readSealState(db: Queryable, contest: ContestRow): Promise<SealState> {
   const { id, stage } = contest;
   const trustees = await listTrustees(db, id);
   const namesOf = (which: (one: TrusteeRow) => boolean) => trustees.filter(which).map((one) => one.name);
@@ -36,7 +26,6 @@ export async function readSealState(
     authority: await readAuthorityWork(db, contest),
     window,
     isOfCurrentProcess: (await findProcessById(db, contest.process_id)).state === 'current',
-    databaseMayHoldIt: deps.databaseMayHoldElections,
     candidacies: await readCandidacies(db, contest),
   };
 }

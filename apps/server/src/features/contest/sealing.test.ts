@@ -15,7 +15,7 @@ import { claimSealing, markSealed, noteSealed } from '../../services/elections/c
 import { credentialOf } from '../../services/elections/election-keys.ts';
 import { sourceOf } from '../../services/files/csv-import/byte-source.ts';
 import { importCsv } from '../../services/files/csv-import/import-csv.ts';
-import { asCauser } from '../../services/people/staff/staff-guard.ts';
+
 import { electorRoll } from '../../services/people/voters/import-elector-roll.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -29,14 +29,13 @@ import {
 } from '../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { requestSeal } from './request-seal.ts';
 import { sealNextContest } from './seal/seal-contest.ts';
 import { startSealWorker } from './seal/seal-worker.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
-async function open(options: { databaseMayHoldElections?: boolean } = {}): Promise<void> {
-  app = await openTestApp(options);
+async function open(): Promise<void> {
+  app = await openTestApp();
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 }
 const close = () => app.close();
@@ -239,12 +238,6 @@ describe('preconditions of sealing', () => {
       expect([confirmation, (await askToSeal('contador', confirmation)).statusCode]).toEqual([confirmation, 422]);
     }
     expect(await work()).toBe(false);
-  });
-
-  test('sealing needs a database that may hold an election', async () => {
-    const deps = { ...app.deps, databaseMayHoldElections: false };
-    const asked = requestSeal(deps, asCauser(admin), await firstContest(app.database.db, 'contador'), acceptances);
-    await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
   });
 
   test('a window that closes during the sealing: the contest goes back to be prepared, and says why', async () => {

@@ -47,7 +47,7 @@ export async function createProcess(
 /** The refusal of an address that another process has; any other error unchanged. */
 export function slugTaken(error: unknown): unknown {
   if (!isUniqueViolation(error, 'one_process_per_slug')) return error;
-  return new AppError('invalid_fields', { errors: { slug: ['Otro proceso ya tiene esta dirección.'] } });
+  return new AppError('invalid_fields', { errors: { slug: ['Otro proceso ya tiene este nombre.'] } });
 }
 
 const contactOf = (source: ProcessRow | null) =>

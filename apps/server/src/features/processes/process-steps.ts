@@ -1,4 +1,5 @@
 import { hasReached } from '@urna/contract/election/contests';
+import { windowNames } from '@urna/contract/process/calendar';
 import { hasContact } from '@urna/contract/process/contact';
 import { siteTextKinds, siteTextLabels } from '@urna/contract/process/site-texts';
 import { tellTime } from '@urna/contract/shared/dates';
@@ -12,6 +13,8 @@ import { windowLabels, windowsOf } from '../../services/operations/calendar/cale
 import { wordsOf } from '../../services/operations/calendar/read-calendar.ts';
 import { declarationsInForce } from '../../services/processes/declarations.ts';
 import { siteTextVersions } from '../../services/processes/site-texts.ts';
+
+const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** What a draft lacks before it can be made current, in sentences. */
 export async function openingWaitsFor(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
@@ -42,6 +45,11 @@ async function datesPassed(db: Queryable, process: ProcessRow, now: Date): Promi
 export async function publicPagesLack(db: Queryable, process: ProcessRow): Promise<string[]> {
   const words = wordsOf(process);
   const lacks: string[] = [];
+  const dated = new Set((await windowsOf(db, process)).map(({ name }) => name));
+  const undated = windowNames
+    .filter((name) => !dated.has(name))
+    .map((name) => windowLabels[name].toLocaleLowerCase('es-CO'));
+  if (undated.length > 0) lacks.push(`Faltan las fechas de ${listed.format(undated)}.`);
   if (!hasContact(words))
     lacks.push(
       'Falta cómo comunicarse: ninguna página ni correo dice a quién acudir hasta que haya correo, teléfono o página de atención.',

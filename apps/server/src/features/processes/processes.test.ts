@@ -107,7 +107,7 @@ describe('a draft', () => {
 
   test('is refused with the address of another process, in bad words, or without the role', async () => {
     expect((await create({ slug: '2025' })).json().errors).toEqual({
-      slug: ['Otro proceso ya tiene esta dirección.'],
+      slug: ['Otro proceso ya tiene este nombre.'],
     });
     const bad = (await create({ slug: 'No vale', title: ' ', period: 'x'.repeat(61) })).json().errors;
     expect(Object.keys(bad).toSorted()).toEqual(['period', 'slug', 'title']);
@@ -207,7 +207,7 @@ describe('the words of a process', () => {
     const { fixed } = await detail('2025');
     const answer = await change('2025', { slug: '2026' });
     expect([answer.statusCode, answer.json().message]).toEqual([409, fixed.slug]);
-    expect(fixed.slug).toMatch(/^La dirección quedó fija el \d\d\/\d\d\/\d{4} a las \d\d:\d\d, cuando/);
+    expect(fixed.slug).toMatch(/^El nombre en los enlaces quedó fijo el \d\d\/\d\d\/\d{4} a las \d\d:\d\d, cuando/);
   });
 });
 

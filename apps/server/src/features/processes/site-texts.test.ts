@@ -138,6 +138,7 @@ describe('what the public pages lack', () => {
     await send(app, admin.token, 'POST', base, { slug: 'vacio', ...words, copy_of: null, shift_days: null });
     const { lacks, waits_for } = await detail('vacio');
     expect(lacks).toEqual([
+      'Faltan las fechas de inscripciones, subsanaciones y votaciones.',
       expect.stringMatching(/^Falta cómo comunicarse/),
       'Falta el texto «Política de tratamiento de datos».',
       'Falta el texto «Términos y condiciones».',

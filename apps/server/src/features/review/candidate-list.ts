@@ -26,6 +26,10 @@ const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, se
 /** By last names, then first names. */
 const alphabetical = sql`without_accents(concat_ws(' ', first_last_name, second_last_name, first_name, second_name))`;
 
+/** Of those who correct, nobody waits but the candidate, until the window closes. */
+const turnsOfStatus = sql`case review_status when 'PENDIENTE' then 0 when 'SUBSANADO' then 0 when 'PARA_SUBSANAR' then 1 else 2 end`;
+const waitedSince = sql`coalesce(corrected_at, submitted_at)`;
+
 /** Submitted candidates that match the filters, without those set aside. */
 function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: Reader, process: ProcessKey, filters: CandidateFilters) {
   const { db, clock } = deps;
@@ -62,10 +66,9 @@ export async function matchingIds(
 ): Promise<number[]> {
   const matches = matching(deps, reader, process, filters).select('id');
   const direction = filters.order === 'oldest' ? 'asc' : 'desc';
-  let ids =
-    filters.order === 'name'
-      ? matches.orderBy(alphabetical).orderBy('id')
-      : matches.orderBy('submitted_at', direction).orderBy('id', direction);
+  let ids = matches.orderBy('submitted_at', direction).orderBy('id', direction);
+  if (filters.order === 'name') ids = matches.orderBy(alphabetical).orderBy('id');
+  if (filters.order === 'waiting') ids = matches.orderBy(turnsOfStatus).orderBy(waitedSince).orderBy('id');
   if (page) ids = ids.limit(page.per_page).offset((page.page - 1) * page.per_page);
   return (await ids.execute()).map(({ id }) => id);
 }

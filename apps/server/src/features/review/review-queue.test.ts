@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.updateTable('processes').set({ same_reviewer_allowed: false }).execute();
 });
 
-type Status = 'PENDIENTE' | 'SUBSANADO' | 'PARA_SUBSANAR';
+type Status = 'PENDIENTE' | 'SUBSANADO' | 'PARA_SUBSANAR' | 'APROBADO';
 const MINUTE = 60_000;
 /** A candidacy that has waited for some minutes. */
 const waiting = async (minutes: number, status: Status = 'PENDIENTE', changes: object = {}) => {
@@ -193,6 +193,13 @@ describe('the list', () => {
     expect(await listed(camila, '')).toEqual([young, old]);
     expect(await listed(camila, 'order=oldest')).toEqual([old, young]);
     expect(await listed(camila, 'order=name')).toEqual([young, old]);
+  });
+
+  test('begins with what waits for the committee, the longest wait first', async () => {
+    const [approved, young] = [await waiting(30, 'APROBADO'), await waiting(1)];
+    const [correcting, corrected] = [await waiting(20, 'PARA_SUBSANAR'), await waiting(2, 'SUBSANADO')];
+    const old = await waiting(9);
+    expect(await listed(camila, 'order=waiting')).toEqual([old, corrected, young, correcting, approved]);
   });
 
   test('says since when each waits and who has it, and shows what is mine alone', async () => {

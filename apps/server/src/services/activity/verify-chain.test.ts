@@ -46,7 +46,7 @@ const erasePersonalPart = (id: number) =>
 
 test('an untouched chain verifies, also when many wrote at once', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, at) => write(`${at}@demo.test`)));
-  expect(await verify()).toEqual({ ok: true, entries: 34, erased: 0 });
+  expect(await verify()).toMatchObject({ ok: true, entries: 34, erased: 0 });
 });
 
 test('the database refuses to change, remove or empty the activity log', async () => {
@@ -74,7 +74,7 @@ describe('the personal part', () => {
     await erasePersonalPart(2);
     await erasePersonalPart(4);
     await write('e@demo.test');
-    expect(await verify()).toEqual({ ok: true, entries: 5, erased: 2 });
+    expect(await verify()).toMatchObject({ ok: true, entries: 5, erased: 2 });
     const log = JSON.stringify(await database.db.selectFrom('activity_log').selectAll().where('id', '=', 2).execute());
     expect(log).not.toContain('demo.test');
     expect(log).not.toContain('Camila');

@@ -6,6 +6,8 @@ export type ChainReport =
   | {
       ok: true;
       entries: number;
+      /** The hash of the last entry, in hexadecimal. */
+      head: string;
       /** The number of entries without their personal part. The chain can't show whether erasing it was authorized. */
       erased: number;
     }
@@ -88,6 +90,8 @@ export interface ChainPart {
   erased: number;
   /** How many entries the log says it has. */
   entries: number;
+  /** The hash of the last entry that is right, in hexadecimal. */
+  head: string;
   fault: { id: number; reason: string } | null;
   /** The end of the log was reached. */
   done: boolean;
@@ -112,6 +116,7 @@ export async function verifyPart(db: Queryable, after: number): Promise<ChainPar
     last,
     erased,
     entries: end.last_id,
+    head: previous.toString('hex'),
     fault,
     done,
   });
@@ -145,6 +150,6 @@ export async function verifyChain(db: Queryable): Promise<ChainReport> {
     last = part.last;
     erased += part.erased;
     if (part.fault) return { ok: false, entries: last, ...part.fault };
-    if (part.done) return { ok: true, entries: last, erased };
+    if (part.done) return { ok: true, entries: last, head: part.head, erased };
   }
 }

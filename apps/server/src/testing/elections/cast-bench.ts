@@ -88,7 +88,7 @@ export async function openBenchContest(
   size: { choices: number; voters: number },
 ): Promise<SealedContest> {
   const fileSandbox = createFileSandbox();
-  const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
+  const deps = { ...plainDeps(database), fileSandbox };
   // The helpers use only these three of a TestApp.
   const app = { database, clock: systemClock, deps } as unknown as TestApp;
   await openForYears(app);

@@ -72,12 +72,7 @@ export async function closedContest(
   const keys: bigint[] = [];
   for (const email of trustees) keys.push((await addTrustee(app, 'contador', email)).privateKey);
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
-  await requestSeal(
-    { db, clock, databaseMayHoldElections: true },
-    causer,
-    await firstContest(db, 'contador'),
-    acceptances,
-  );
+  await requestSeal({ db, clock }, causer, await firstContest(db, 'contador'), acceptances);
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
   await sealNextContest({ ...deps, fileSandbox, log: silent }, new AbortController().signal);

@@ -3,7 +3,7 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 
-/** The process that migration 0008 makes in a new database, with its calendar and its two contests. */
+/** The draft of a new database, with its calendar and its two contests; current in the databases of tests. */
 export const FIRST_PROCESS = 1;
 export const FIRST_CALENDAR = 1;
 export const contestIds = { contador: 1, ies: 2 } as const;

@@ -44,7 +44,6 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     fileSandbox,
     ballotVerifiers,
     archives: new ArchiveStore({ db: database.db, folder: '/nonexistent' }),
-    databaseMayHoldElections: true,
     localMailbox: true,
     webFolder: '/nonexistent',
     logger: false,

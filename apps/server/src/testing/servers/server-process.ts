@@ -49,6 +49,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
       LOG_LEVEL: 'warn',
       // Only tests about the witness need a second process.
       URNA_DEMO_WITNESS: '0',
+      ELECTIONS_ON_EMBEDDED: '1',
       ...(host === 'localhost' && { PUBLIC_URL: url }),
       ...options.env,
     },

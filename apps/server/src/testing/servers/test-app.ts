@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../app.ts';
-import type { ContestDeps } from '../../features/contest/seal-state.ts';
 import type { Limits } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -26,7 +25,7 @@ export interface TestApp {
   inject: App['inject'];
   clock: MovableClock;
   database: TestDatabase;
-  deps: ContestDeps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
+  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
   /** The server's log output. */
   log: () => string;
   close: () => Promise<void>;
@@ -54,7 +53,6 @@ export async function openTestApp(
   options: {
     limits?: Partial<Limits>;
     windowsOpen?: boolean;
-    databaseMayHoldElections?: boolean;
     demonstration?: boolean;
     metricsToken?: string;
     verification?: Partial<VerificationLimits>;
@@ -90,7 +88,6 @@ export async function openTestApp(
     drill: options.drill ?? false,
     fileSandbox,
     ballotVerifiers,
-    databaseMayHoldElections: options.databaseMayHoldElections ?? true,
     demonstration: options.demonstration ?? false,
   };
   const archiveFolder = options.archiveFolder ?? join(tmpdir(), `urna-archives-${randomUUID()}`);

@@ -97,6 +97,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
     <aside
       ref={root}
       className={classes.sidebar}
+      data-staff-menu
       aria-label="Menú"
       // A review needs the room for the documents: there the menu is its icons.
       data-icons={isReview(pathname) || undefined}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
@@ -9,11 +9,13 @@ import { PendingApprovalBar } from '../../features/review/pending-approval-bar.t
 import { openProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { NoProcessForStaff, needsProcess } from './no-process-page.tsx';
 import classes from './staff-pages.module.css';
 
 /** The layout of all pages under /app: margins and the staff context. */
 export function StaffPages() {
   const user = useAuthStore((state) => state.user);
+  const { pathname } = useLocation();
   // Nothing is rendered until the guard has redirected to the login.
   if (!user) return null;
   return (
@@ -24,7 +26,7 @@ export function StaffPages() {
         ) : (
           <>
             <OtherProcessNotice />
-            <Outlet />
+            {!shownProcess && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />}
             <PendingApprovalBar />
             <AskedChangeDialog />
           </>

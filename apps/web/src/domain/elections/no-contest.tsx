@@ -40,7 +40,9 @@ export function NoContest({ head, words, error, retry }: NoContestProps) {
         title={words === null ? 'No hay un proceso electoral en curso' : 'No hay una elección en esta dirección'}
       >
         <p>
-          {words === null ? 'Lo publicado de los anteriores sigue en ' : 'Revisa que esté completa, o búscala en '}
+          {words === null
+            ? 'Lo publicado de los anteriores, si los hubo, está en '
+            : 'Revisa que esté completa, o búscala en '}
           <Link to={paths.processes}>la lista de procesos</Link>.
         </p>
       </Notice>

@@ -20,6 +20,7 @@ import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './activity-log.module.css';
 import { ChainCheck } from './chain-check.tsx';
 import { columnsOf, rowsOf } from './log-columns.tsx';
+import { LogExport } from './log-export.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { logStaffQuery } from './log-people.ts';
 import { filterWords } from './log-words.ts';
@@ -124,7 +125,7 @@ function ActiveFilters({ filters, onClear }: { filters: ActivityFilters; onClear
   );
 }
 
-/** A link from elsewhere leads to the log, which is the last part of its page. */
+/** A link from elsewhere leads to the log, below other parts of its page. */
 function useArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -152,7 +153,12 @@ export function ActivityLog() {
           Registro de Actividades
         </h2>
         {pagination ? <Count pagination={pagination} view={view} /> : null}
-        {mayAudit ? <ChainCheck /> : null}
+        {mayAudit ? (
+          <>
+            <ChainCheck />
+            <LogExport />
+          </>
+        ) : null}
         <Button
           variant="subtle"
           size="compact-sm"

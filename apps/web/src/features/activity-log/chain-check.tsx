@@ -50,8 +50,9 @@ export function ChainCheck() {
       </Button>
       <Modal opened={opened} onClose={close} title="Comprobación de la cadena">
         <p className={classes.chainWords}>
-          Cada entrada del registro lleva la huella de la anterior: si alguien cambia, quita o agrega una, deja de
-          coincidir. Aquí se vuelven a calcular todas.
+          Cada entrada del registro lleva la huella de la anterior, y aquí se vuelven a calcular todas: una que se haya
+          cambiado, quitado o agregado por separado se nota. La cadena no tiene llave: quien escribe en la base de datos
+          podría rehacerla entera. Eso solo se nota al comparar con una huella guardada en otra parte.
         </p>
         {outcome ? <ChainOutcome outcome={outcome} /> : <ChainProgress progress={progress} />}
         <div className={classes.chainFoot}>
@@ -102,6 +103,17 @@ function ChainOutcome({ outcome }: { outcome: Outcome }) {
       {erased > 0
         ? ` De ${formatNumber(erased)} se borraron los datos personales, como permite la ley; su huella se conserva.`
         : ''}
+      <Head entry={part.last} hash={part.head} />
     </Notice>
+  );
+}
+
+/** The hash that fixes every entry up to it, for whoever keeps it elsewhere. */
+export function Head({ entry, hash }: { entry: number; hash: string }) {
+  return (
+    <p className={classes.chainHead}>
+      Huella de la entrada {formatNumber(entry)}, para guardarla fuera de este servidor y compararla después:
+      <code>{hash}</code>
+    </p>
   );
 }

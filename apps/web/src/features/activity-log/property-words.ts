@@ -224,7 +224,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   resolved_on: 'Fecha del acto',
   minutes_sha256: 'Huella del acta',
   // What a process says and asks.
-  slug: 'Dirección',
+  slug: 'Nombre en los enlaces',
   title: 'Título',
   copied_from: 'Copia de',
   previous: 'Proceso anterior',

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
@@ -57,6 +57,13 @@ function Life({ contest, RollImport, overview, administers }: LifeProps) {
     setKnown(current);
     if (current) setOpened(new Set([...opened, current]));
   }
+  const list = useRef<HTMLOListElement>(null);
+  // Above it are the steps that are done: the page opens at the one that waits.
+  useEffect(() => {
+    const waiting = list.current?.querySelector('[data-state="current"]');
+    if (waiting && waiting.getBoundingClientRect().top > window.innerHeight / 2)
+      waiting.scrollIntoView({ block: 'start' });
+  }, []);
   const toggle = (key: StepKey) => {
     const after = new Set(opened);
     if (!after.delete(key)) after.add(key);
@@ -65,7 +72,7 @@ function Life({ contest, RollImport, overview, administers }: LifeProps) {
   const mayChange = administers && contest.stage === 'preparing';
 
   return (
-    <ol className={classes.life} aria-label="Vida de la elección">
+    <ol ref={list} className={classes.life} aria-label="Vida de la elección">
       {steps.map((step, at) => {
         const Content = contents[step.key];
         return (

@@ -1,14 +1,16 @@
 import { hasReached } from '@urna/contract/election/contests';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { Turnout } from './voting/turnout.tsx';
 import classes from './voting/voting.module.css';
 
-/** The turnout of each open or closed contest, for the dashboard. */
+/** The turnout of each open or closed contest, for the dashboard of those who answer for the voting. */
 export function OpenTurnout() {
+  const mayAudit = useMay('audit');
   const elections = useElections({ live: true });
   const open = elections.data?.filter(({ stage }) => hasReached(stage, 'open')) ?? [];
-  if (open.length === 0) return null;
+  if (!mayAudit || open.length === 0) return null;
   return (
     <section className={classes.panels} aria-label="Participación en la votación">
       {open.map(({ contest, stage }) => (

@@ -49,14 +49,14 @@ export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps
           <FailureBanner error={error} onRetry={retry} retrying={statistics.isFetching || timeline.isFetching} />
         ) : null}
         {statistics.error && !statistics.data ? null : <Totals statistics={statistics.data} />}
+        {activityLog}
+        {turnout}
         <div className={classes.charts}>
           {timeline.isPending ? <Skeleton height={360} /> : null}
           {timeline.data ? <TimelineChart timeline={timeline.data} /> : null}
           {statistics.isPending ? <Skeleton height={360} /> : null}
           {statistics.data ? <StatesChart totals={statistics.data.by_status} /> : null}
         </div>
-        {turnout}
-        {activityLog}
       </div>
     </>
   );

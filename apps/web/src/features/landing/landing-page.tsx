@@ -55,7 +55,10 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <LaterAnnouncedChanges />
-        <EnrolmentNotice informal />
+        <EnrolmentNotice>
+          Antes de inscribirte, asegúrate de que tus datos personales estén actualizados en el sistema durante este año.
+          Sin esa actualización no es posible validar tu documento.
+        </EnrolmentNotice>
         <StageCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
       </div>

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@urna/contract/process/site-texts';
 import { Link, useSearchParams } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
+import { shownProcess } from '../../domain/process/shown-process.ts';
 import { SiteTextBlocks } from '../../domain/process/site-text-blocks.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -52,7 +53,11 @@ function Missing({ kind, version }: { kind: SiteTextKind; version: string | unde
     <Notice type="info" role="status" title={version === undefined ? 'Sin publicar' : 'No existe esa versión'}>
       {version === undefined ? (
         <>
-          <p>Este texto todavía no se ha publicado. Puede pedirlo directamente:</p>
+          <p>
+            {shownProcess
+              ? 'Este texto todavía no se ha publicado. Puede pedirlo directamente:'
+              : 'Cada proceso electoral publica el suyo, y no hay un proceso en curso.'}
+          </p>
           <ContactLine />
         </>
       ) : (

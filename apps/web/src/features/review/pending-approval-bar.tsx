@@ -72,8 +72,7 @@ function Unsent({ approval }: { approval: PendingApproval }) {
   return (
     <section className={classes.bar} aria-label="Aprobación sin enviar" data-pending-bar>
       <p className={classes.words} role="alert">
-        <strong>No se envió la aprobación de {approval.name}.</strong> {approval.refusal} Sus decisiones siguen
-        guardadas.
+        <strong>No se envió la aprobación de {approval.name}.</strong> {approval.refusal}
       </p>
       <div className={classes.buttons}>
         <Button size="compact-md" variant="default" onClick={() => sendAgain(approval)}>

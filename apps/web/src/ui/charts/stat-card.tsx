@@ -23,7 +23,7 @@ export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatC
       </dt>
       <dd className={classes.figures}>
         {value === undefined ? (
-          <Skeleton height={36} width={64} />
+          <Skeleton height={24} width={48} />
         ) : (
           <span className={classes.value}>{formatNumber(value)}</span>
         )}
@@ -34,9 +34,17 @@ export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatC
 }
 
 /** A group of stat cards, marked up as a description list. */
-export function StatCards({ label, perRow = 3, children }: { label: string; perRow?: 3 | 4; children: ReactNode }) {
+interface StatCardsProps {
+  label: string;
+  perRow?: 3 | 4;
+  /** All in one line, above a list that is the point of its page. */
+  inLine?: boolean;
+  children: ReactNode;
+}
+
+export function StatCards({ label, perRow = 3, inLine = false, children }: StatCardsProps) {
   return (
-    <dl className={classes.cards} data-per-row={perRow} aria-label={label}>
+    <dl className={classes.cards} data-per-row={perRow} data-in-line={inLine || undefined} aria-label={label}>
       {children}
     </dl>
   );

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import * as credentials from '@urna/contract/election/contest-credentials';
+import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { route } from '../../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../../services/people/staff/staff-guard.ts';
 import { readContest } from '../read-contest.ts';
-import type { ContestDeps } from '../seal-state.ts';
 import { chooseCredentials } from './choose-credentials.ts';
 import { exportRoll } from './export-roll.ts';
 import { receiveCredentialList } from './receive-list.ts';
@@ -15,7 +15,7 @@ import { receiveStatement } from './receive-statement.ts';
 const LIST_BODY_BYTES = credentials.MAX_LIST_BYTES + 64 * 1024;
 
 /** The administrator's work with an independent credential authority. */
-export async function credentialRoutes(app: App, deps: ContestDeps): Promise<void> {
+export async function credentialRoutes(app: App, deps: Deps): Promise<void> {
   route(app, credentials.chooseCredentials, async (request) => {
     const { contest } = request;
     const message = await chooseCredentials(deps, asCauser(staffOf(request)), contest, request.body);

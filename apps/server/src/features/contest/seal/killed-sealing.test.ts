@@ -70,7 +70,7 @@ async function prepare(opened: OpenDatabase): Promise<string> {
   await addTrustee(app, 'contador');
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
   await requestSeal(
-    { db: opened.db, clock: systemClock, databaseMayHoldElections: true },
+    { db: opened.db, clock: systemClock },
     causer,
     await firstContest(opened.db, 'contador'),
     acceptances,
@@ -86,7 +86,7 @@ async function prepare(opened: OpenDatabase): Promise<string> {
 
 test('kill -9 in the middle of a sealing: nothing half done is left, and the next process seals', async () => {
   const token = await withDatabase(prepare);
-  const env = { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1', ...(shared.url === null ? {} : { DATABASE_URL: shared.url }) };
+  const env = { URNA_DEMO: '0', ...(shared.url === null ? {} : { DATABASE_URL: shared.url }) };
   const server = await startServerProcess({ dataDir, env });
   const read = async () => {
     const answer = await fetch(`${server.url}/api/admin/contests/contador`, { headers: as(token) });

@@ -87,7 +87,7 @@ export function ContestModal({ process, contest, onClose }: ContestModalProps) {
       <TextInput {...form.text('question')} label="Lo que se elige" description="Se lee en la tarjeta y en el acta." />
       <TextInput
         {...form.text('slug')}
-        label="Dirección"
+        label="Nombre en los enlaces"
         description="En minúsculas, números y guiones, por ejemplo contador."
         disabled={isFixed}
         spellCheck={false}

@@ -76,8 +76,8 @@ export function NewProcessModal({ processes, onCreated, onClose }: NewProcessPro
       <TextInput {...form.text('title')} label="Título" description="Por ejemplo, Elecciones 2029." data-autofocus />
       <TextInput
         {...form.text('slug')}
-        label="Dirección"
-        description="Corta, en minúsculas, números y guiones: 2029. Está en los enlaces y en los radicados, y queda fija."
+        label="Nombre en los enlaces"
+        description="Corto, en minúsculas, números y guiones: 2029. También está en los radicados, y queda fijo."
         autoComplete="off"
         spellCheck={false}
       />

@@ -41,7 +41,7 @@ export function ProcessSteps({ process, administers }: StepsProps) {
       {state === 'archived' ? (
         <p className={classes.text}>Terminó. Lo publicado se consulta y se comprueba para siempre.</p>
       ) : (
-        <Waits draft={state === 'draft'} waits={waits} />
+        <Waits draft={state === 'draft'} waits={waits} lacks={lacks} />
       )}
       {state !== 'archived' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
       {administers && state !== 'archived' ? (
@@ -69,12 +69,18 @@ export function ProcessSteps({ process, administers }: StepsProps) {
   );
 }
 
-function Waits({ draft, waits }: { draft: boolean; waits: readonly string[] }) {
+interface WaitsProps {
+  draft: boolean;
+  waits: readonly string[];
+  lacks: readonly string[];
+}
+
+function Waits({ draft, waits, lacks }: WaitsProps) {
   if (waits.length === 0) {
     return (
       <p className={classes.text}>
         {draft
-          ? 'Está listo para ponerse en curso. Hasta entonces solo lo ve el personal.'
+          ? `${lacks.length === 0 ? 'Está listo para ponerse en curso.' : 'Todavía no está listo, aunque nada impide ponerlo en curso.'} Hasta entonces solo lo ve el personal.`
           : 'Está en curso: es el de las páginas públicas. Nada suyo queda pendiente, así que puede archivarse.'}
       </p>
     );

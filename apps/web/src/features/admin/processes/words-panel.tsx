@@ -37,7 +37,7 @@ export function WordsPanel({ process, mayChange }: PartProps) {
           ['Órgano que se elige', body],
           ['Periodo', period],
           ['Organiza', organiser],
-          ['Dirección', <code key="slug">{slug}</code>],
+          ['Nombre en los enlaces', <code key="slug">{slug}</code>],
           ['Página', contact.page ?? NONE],
           ['Correo', contact.email ?? NONE],
           ['Teléfono', contact.phone ?? NONE],
@@ -106,7 +106,7 @@ function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () 
       <TextInput {...words('title')} label="Título" />
       <TextInput
         {...words('slug')}
-        label="Dirección"
+        label="Nombre en los enlaces"
         description={fixed.slug ?? 'Está en los enlaces y en los radicados.'}
         spellCheck={false}
       />

@@ -8,6 +8,7 @@ import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { drawnHours, hoursOf, MOST_HOURS } from './hours.ts';
+import classes from './voting.module.css';
 
 interface TurnoutProps {
   contest: ContestAddress;
@@ -27,6 +28,12 @@ export function Turnout({ contest, live, title, level }: TurnoutProps) {
       <Skeleton height={380} />
     );
   }
+  if (data.ballots === 0)
+    return (
+      <p
+        className={classes.none}
+      >{`${title}: todavía no hay votos de las ${formatNumber(data.voters)} personas del censo.`}</p>
+    );
   const hours = hoursOf(data.hours);
   const votes = counted(data.ballots, 'voto', 'votos');
   return (

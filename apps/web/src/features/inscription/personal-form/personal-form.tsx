@@ -194,7 +194,14 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
         </Notice>
       ) : null}
       <SealedWithoutNotice kind={kind} />
-      {known ? <RegisterOffer question={question} /> : <EnrolmentNotice />}
+      {known ? (
+        <RegisterOffer question={question} />
+      ) : (
+        <EnrolmentNotice>
+          Antes de inscribirse, asegúrese de que sus datos personales estén actualizados en el sistema durante este año.
+          Sin esa actualización no es posible validar su documento.
+        </EnrolmentNotice>
+      )}
     </div>
   );
 }

@@ -6,8 +6,13 @@ import { transport } from '../../../lib/api-request.ts';
 import { submitRegistration } from './submit-registration.ts';
 
 const sendReally = transport.fetch;
-const receipt = { radicado: '2025-C-000001', submitted_at: '2025-09-01T15:00:00Z', verification_code: 'ABCD-EFGH' };
-const ballot = { place: 'open', sealed_at: null };
+const receipt = {
+  radicado: '2025-C-000001',
+  submitted_at: '2025-09-01T15:00:00Z',
+  verification_code: 'ABCD-EFGH',
+  files: [],
+  ballot: { place: 'open', sealed_at: null },
+};
 
 /** Somebody's session at this computer. */
 function admit(token: string, documentNumber: string): void {
@@ -22,7 +27,7 @@ const token = () => atob(useCandidateStore.getState().tokenInfo?.token ?? '');
 
 beforeEach(() => {
   vi.useFakeTimers();
-  transport.fetch = async () => Response.json({ message: 'Recibida', data: { ...receipt, ballot } });
+  transport.fetch = async () => Response.json({ message: 'Recibida', data: receipt });
   admit('first', '1000000101');
   useCandidateStore.setState({ candidateID: 7, current_view: 'PREVIEW_FORM_CANDIDATE' });
 });

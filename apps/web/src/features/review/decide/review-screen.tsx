@@ -66,7 +66,8 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
     if (!mayDecide || !shown || onItsWay) return;
     review.decide(shown, decision);
     // After the reasons have rendered.
-    if (decision === 'RECHAZADO') window.setTimeout(() => reasons.current?.focus());
+    if (decision === 'RECHAZADO')
+      window.setTimeout(() => reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus());
   };
   const skip = () => void way.goToNext(candidate.id);
   const shortcuts = useReviewShortcuts(review, {

@@ -12,17 +12,29 @@ import { ReviewHistory } from './review-history.tsx';
 /** The link from a row to the page where it is processed. */
 export interface RowAction {
   label: string;
+  /** The label where nothing is to be decided, or not by this person. */
+  otherwise?: string;
   to: (id: number) => string;
 }
 
-export function candidateColumns(action: RowAction): readonly Column<CandidateRow>[] {
+/** Whether the row offers what it is named after. */
+export const actionLabel = (
+  { label, otherwise = label, mayReview }: RowAction & { mayReview: boolean },
+  { turn }: Pick<CandidateRow, 'turn'>,
+): string => (mayReview && (turn === 'por_revisar' || turn === 'corregido') ? label : otherwise);
+
+export function candidateColumns(action: RowAction & { mayReview: boolean }): readonly Column<CandidateRow>[] {
   return [
     {
       key: 'name',
       header: 'Candidato',
       isRowHeader: true,
       bare: true,
-      cell: (row) => <span className={classes.name}>{fullName(row)}</span>,
+      cell: (row) => (
+        <span className={classes.name} title={fullName(row)}>
+          {fullName(row)}
+        </span>
+      ),
     },
     {
       key: 'number',
@@ -53,8 +65,9 @@ export function candidateColumns(action: RowAction): readonly Column<CandidateRo
   ];
 }
 
-function ActionLink({ row, action }: { row: CandidateRow; action: RowAction }) {
+function ActionLink({ row, action }: { row: CandidateRow; action: RowAction & { mayReview: boolean } }) {
   const { search, state } = useLocation();
+  const label = actionLabel(action, row);
   return (
     <Button
       component={Link}
@@ -64,9 +77,9 @@ function ActionLink({ row, action }: { row: CandidateRow; action: RowAction }) {
       size="sm"
       variant="light"
       className={classes.action ?? ''}
-      aria-label={`${action.label}: ${fullName(row)}`}
+      aria-label={`${label}: ${fullName(row)}`}
     >
-      {action.label}
+      {label}
     </Button>
   );
 }

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { Statistics } from '@urna/contract/candidacy/review';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { StatCards } from '../../../ui/charts/stat-card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -15,7 +16,15 @@ import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { filtersOf, hasFilter, type ListState, listOfState, readListState, writeListState } from './list-state.ts';
+import {
+  filtersOf,
+  hasFilter,
+  type ListState,
+  listOfState,
+  pageSizes,
+  readListState,
+  writeListState,
+} from './list-state.ts';
 
 /** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
@@ -32,27 +41,17 @@ interface CandidatesListProps {
   /** The name of the exported file. */
   fileName: string;
   cards: (statistics: Statistics | undefined) => ReactNode;
-  /** Cards per row. */
-  perRow: 3 | 4;
   /** Links beside the title. */
   more?: ReactNode;
 }
 
-export function CandidatesList({
-  title,
-  subtitle,
-  statuses,
-  action,
-  fileName,
-  cards,
-  perRow,
-  more,
-}: CandidatesListProps) {
+export function CandidatesList({ title, subtitle, statuses, action, fileName, cards, more }: CandidatesListProps) {
   const [state, change] = useListState(statuses);
   const filters = filtersOf(state, statuses);
+  const mayReview = useMay('review');
   const list = useQuery(candidatesQuery(filters, state.page, state.perPage));
   const statistics = useQuery(statisticsQuery);
-  const [columns] = useState(() => candidateColumns(action));
+  const [columns] = useState(() => candidateColumns({ ...action, mayReview }));
   const pagination = list.data?.meta.pagination;
 
   // The page no longer exists, because its last candidate was decided or the URL is old: show the last page.
@@ -76,7 +75,7 @@ export function CandidatesList({
           <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
         </div>
       </div>
-      <StatCards label="Totales" perRow={perRow}>
+      <StatCards label="Totales" inLine>
         {cards(statistics.data)}
       </StatCards>
       <section className={classes.list} aria-label="Lista de candidatos">
@@ -112,16 +111,28 @@ export function CandidatesList({
           />
         )}
         {pagination && pagination.total > 0 ? (
-          <Pagination
-            page={state.page}
-            perPage={state.perPage}
-            total={pagination.total}
-            noun="candidatos"
-            label="Páginas de candidatos"
-            windowSize={5}
-            narrowWindowSize={3}
-            onChange={(page) => change({ page })}
-          />
+          <div className={classes.pages}>
+            <Pagination
+              page={state.page}
+              perPage={state.perPage}
+              total={pagination.total}
+              noun="candidatos"
+              label="Páginas de candidatos"
+              windowSize={5}
+              narrowWindowSize={3}
+              onChange={(page) => change({ page })}
+            />
+            <NativeSelect
+              className={classes.perPage ?? ''}
+              label="Por página"
+              size="sm"
+              value={String(state.perPage)}
+              data={pageSizes.map(String)}
+              onChange={({ currentTarget }) =>
+                change({ perPage: pageSizes.find((size) => String(size) === currentTarget.value) ?? 10 })
+              }
+            />
+          </div>
         ) : null}
       </section>
     </>

@@ -27,7 +27,6 @@ export function CandidatesPage() {
       action={{ label: 'Validar información', to: paths.staff.candidate }}
       fileName="candidatos"
       cards={cards}
-      perRow={4}
       more={
         <>
           <Button component={Link} to={paths.staff.setAside} variant="default" size="sm">

@@ -20,10 +20,9 @@ export function CorrectionsPage() {
       title="Rectificar candidatos"
       subtitle="Candidaturas con documentos por corregir, corregidos o rechazados"
       statuses={correctionListStatuses}
-      action={{ label: 'Última revisión', to: paths.staff.lastReview }}
+      action={{ label: 'Última revisión', otherwise: 'Consultar', to: paths.staff.lastReview }}
       fileName="rectificar-candidatos"
       cards={cards}
-      perRow={3}
     />
   );
 }

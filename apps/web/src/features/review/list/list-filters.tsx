@@ -4,7 +4,7 @@ import { listOrders } from '@urna/contract/candidacy/review';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { kindWord, statusWords } from '../candidate-words.ts';
 import classes from './candidates-list.module.css';
-import { hasFilter, type ListState, pageSizes } from './list-state.ts';
+import { hasFilter, type ListState } from './list-state.ts';
 import { NameSearch, NumberSearch } from './search-fields.tsx';
 
 interface ListFiltersProps {
@@ -49,21 +49,13 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         disabled={disabled}
         value={state.order}
         data={[
+          { value: 'waiting', label: 'Por decidir' },
           { value: 'newest', label: 'Más recientes' },
           { value: 'oldest', label: 'Más antiguas' },
           { value: 'name', label: 'Por apellido' },
         ]}
         onChange={({ currentTarget }) =>
-          onChange({ order: listOrders.find((order) => order === currentTarget.value) ?? 'newest' })
-        }
-      />
-      <NativeSelect
-        label="Por página"
-        disabled={disabled}
-        value={String(state.perPage)}
-        data={pageSizes.map(String)}
-        onChange={({ currentTarget }) =>
-          onChange({ perPage: pageSizes.find((size) => String(size) === currentTarget.value) ?? 10 })
+          onChange({ order: listOrders.find((order) => order === currentTarget.value) ?? 'waiting' })
         }
       />
       {mayReview ? (

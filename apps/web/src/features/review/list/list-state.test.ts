@@ -8,7 +8,7 @@ const everything: ListState = {
   kind: null,
   status: null,
   mine: false,
-  order: 'newest',
+  order: 'waiting',
   perPage: 10,
   page: 1,
 };
@@ -67,6 +67,7 @@ test('the API is asked for the statuses of the list together with the narrower f
   expect(filtersOf(narrow, correctionListStatuses)).toEqual({
     review_statuses: ['RECHAZADO', 'PARA_SUBSANAR', 'SUBSANADO'],
     identification_number: '1000',
+    order: 'waiting',
     candidate_type: 'CANDIDATE_IES',
     review_status: 'PARA_SUBSANAR',
   });

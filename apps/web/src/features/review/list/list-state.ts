@@ -25,10 +25,12 @@ const kindParams = { CANDIDATE_ACCOUNTANT: 'contador', CANDIDATE_IES: 'ies' } as
 >;
 const statusParam = (status: ReviewStatus) => status.toLowerCase().replace('_', '-');
 
-const orderParams = { newest: null, oldest: 'antiguas', name: 'nombre' } as const satisfies Record<
-  ListOrder,
-  string | null
->;
+const orderParams = {
+  waiting: null,
+  newest: 'recientes',
+  oldest: 'antiguas',
+  name: 'nombre',
+} as const satisfies Record<ListOrder, string | null>;
 
 const nobody: Sought = { name: '', number: '' };
 
@@ -56,7 +58,7 @@ export function readListState(
   return {
     ...sought,
     mine: params.get('mias') === 'si',
-    order: listOrders.find((order) => orderParams[order] === params.get('orden')) ?? 'newest',
+    order: listOrders.find((order) => orderParams[order] === params.get('orden')) ?? 'waiting',
     perPage: pageSizes.find((size) => String(size) === params.get('por-pagina')) ?? 10,
     kind: candidateKinds.find((kind) => kindParams[kind] === params.get('tipo')) ?? null,
     status: statuses.find((status) => statusParam(status) === params.get('estado')) ?? null,
@@ -89,7 +91,7 @@ export function filtersOf(
     ...(number ? { identification_number: number } : {}),
     ...(name ? { name } : {}),
     ...(mine ? { mine: '1' as const } : {}),
-    ...(order === 'newest' ? {} : { order }),
+    order,
     ...(kind ? { candidate_type: kind } : {}),
     ...(status ? { review_status: status } : {}),
   };

@@ -21,7 +21,7 @@ interface DocumentDecisionProps {
   onDecide: (decision: Decision) => void;
   onReason: (reason: string) => void;
   asksAboutUnseen: boolean;
-  /** Takes the focus when a rejection needs reasons. */
+  /** Their first takes the focus when a rejection needs reasons. */
   reasons: Ref<HTMLFieldSetElement>;
 }
 
@@ -77,7 +77,7 @@ export function DocumentDecision({
         {asksAboutUnseen ? 'Todavía no ha visto este documento. Pulse Aprobar otra vez si lo aprueba sin verlo.' : null}
       </p>
       {decided?.decision === 'RECHAZADO' ? (
-        <fieldset className={classes.reasons} ref={reasons} tabIndex={-1}>
+        <fieldset className={classes.reasons} ref={reasons}>
           <legend className={classes.legend}>Motivos usuales</legend>
           {guide?.usual_reasons.map((usual) => (
             <Checkbox

@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { showWords } from '../../domain/process/shown-process.ts';
+import { publicPages } from '../../features/legal/public-pages.ts';
+import { paths } from '../../lib/paths.ts';
+import { MantineRoot } from '../layout/mantine-root.tsx';
+import { preloadLayout, RootLayout } from '../layout/root-layout.tsx';
+import { preloadPage } from '../routing/shown-routes.ts';
+import { needsProcess } from './no-process-page.tsx';
+
+beforeAll(() => showWords(null));
+
+async function textOf(path: string): Promise<{ header: string; main: string }> {
+  await Promise.all([preloadPage(path), preloadLayout()]);
+  const html = renderToString(
+    <MantineRoot>
+      <StaticRouter location={path}>
+        <RootLayout />
+      </StaticRouter>
+    </MantineRoot>,
+  );
+  const [header = '', main = ''] = html.split('<main').map((part) => part.replaceAll(/<[^>]*>/g, ' '));
+  return { header, main };
+}
+
+const all = publicPages.flatMap(({ pages }) => pages.map(({ to }) => to));
+
+test.each(all.filter(needsProcess))('%s says that no process is under way instead of offering forms', async (path) => {
+  const { main } = await textOf(path);
+  expect(main).toContain('No hay un proceso electoral en curso');
+  expect(main).not.toMatch(/Iniciar|Continuar|Consultando/);
+});
+
+test.each([paths.candidates, paths.results, paths.ballotBox])('%s says so in its own place', async (path) => {
+  expect((await textOf(path)).main).toContain('No hay un proceso electoral en curso');
+});
+
+test.each(all.filter((path) => !needsProcess(path) && path !== paths.auth.login))(
+  '%s, which is of use without a process, says so in the header',
+  async (path) => expect((await textOf(path)).header).toContain('Sin proceso electoral en curso'),
+);
+
+test('staff without a process reach what is the installation’s', () => {
+  const ofInstallation = [paths.staff.dashboard, paths.staff.processes, paths.staff.process('2025'), paths.staff.users];
+  expect([...ofInstallation, paths.staff.passkeys, paths.staff.changes].filter(needsProcess)).toEqual([]);
+  expect([paths.staff.candidates, paths.staff.calendar, paths.staff.imports].map(needsProcess)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import { exportActivityLog } from '@urna/contract/staff/activity-list';
+import { useState } from 'react';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { toastError } from '../../ui/feedback/toast.ts';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { Modal } from '../../ui/modals/modal.tsx';
+import classes from './activity-log.module.css';
+import { Head } from './chain-check.tsx';
+import { type LogHead, lastLine } from './last-line.ts';
+
+/** Downloads the whole log, and shows the hash of its last entry, which the file's name can't keep from being changed. */
+export function LogExport() {
+  const { working, attempt } = useAttempt();
+  const [head, setHead] = useState<LogHead | null>(null);
+  const run = () =>
+    attempt(async () => {
+      const file = await staffClient.download(exportActivityLog);
+      saveFile(file, `registro-de-actividades-${bogotaDay(new Date(serverNow()))}.jsonl`);
+      setHead(await lastLine(file));
+    }, toastError);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" loading={working} onClick={() => void run()}>
+        Exportar el registro
+      </Button>
+      <Modal opened={head !== null} onClose={() => setHead(null)} title="El registro se exportó">
+        <p className={classes.chainWords}>
+          Cada línea es una entrada, con su contenido y su huella. El archivo tiene datos personales: guárdelo cifrado.
+          La cadena no tiene llave, así que por sí solo no prueba que nadie lo rehízo: lo prueba coincidir, más tarde,
+          con una huella que se guardó aparte.
+        </p>
+        {head ? <Head entry={head.id} hash={head.huella} /> : null}
+        <div className={classes.chainFoot}>
+          <Button variant="default" onClick={() => setHead(null)}>
+            Cerrar
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}
