@@ -24,8 +24,6 @@ export const publicElectionSchema = z.object({
   stage: contestStageSchema,
   opens_at: z.string().nullable(),
   closes_at: z.string().nullable(),
-  /** The process has forgotten who voted: nobody gets a certificate any more. */
-  voters_forgotten: z.boolean(),
   /** Null until the contest is sealed. */
   election: z
     .object({

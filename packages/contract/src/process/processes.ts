@@ -28,5 +28,7 @@ export const processWordsSchema = z.object({
   }),
   /** Whether its pages show the bar of GOV.CO and the institutional footer. */
   shows_gov_bar: z.boolean(),
+  /** Nobody gets a certificate of its votes any more. */
+  voters_forgotten: z.boolean(),
 });
 export type ProcessWords = z.infer<typeof processWordsSchema>;

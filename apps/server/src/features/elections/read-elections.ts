@@ -11,7 +11,6 @@ import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
-import { findProcessById } from '../../services/processes/processes.ts';
 
 /** The public data of an election. */
 export async function readPublicElection(db: Queryable, row: ContestRow): Promise<PublicElection> {
@@ -25,7 +24,6 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
     stage,
     opens_at: window?.opens_at.toISOString() ?? null,
     closes_at: window?.closes_at.toISOString() ?? null,
-    voters_forgotten: (await findProcessById(db, row.process_id)).forgotten_at !== null,
     election:
       election && sealed_at
         ? {

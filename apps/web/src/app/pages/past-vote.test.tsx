@@ -42,6 +42,7 @@ const process: PageWords['process'] = {
   contact: { page: null, email: 'ayuda@junta.test', phone: null, hours: null },
   entity: { nit: null, address: null, notifications_email: null },
   shows_gov_bar: false,
+  voters_forgotten: false,
 };
 const words: PageWords = { process, contests: [contest], windows: {} };
 const voted = { message: 'Votaste el 01/09/2025 en «Representantes Contadores, Elecciones 2025».', receiptToken: 'x' };
@@ -91,22 +92,21 @@ describe('the results', () => {
     stage: 'published',
     opens_at: '2025-08-15T05:00:00.000Z',
     closes_at: '2025-09-30T22:00:00.000Z',
-    voters_forgotten: false,
     election: { sealing_act: { complete: true } } as PublicElection['election'],
   } as PublicElection;
 
   test('lead whoever voted to their certificate once the vote is over', () => {
-    const page = <OwnVote election={election} />;
+    const page = <OwnVote election={election} forgotten={false} />;
     expect(textOf(page)).toContain('Ya voté: mi certificado');
     expect(html(page)).toContain('href="/certificado/2025/contador"');
     const counting = { ...election, stage: 'open' } as const;
-    expect(textOf(<OwnVote election={counting} />)).toContain('Ya voté: mi certificado');
+    expect(textOf(<OwnVote election={counting} forgotten={false} />)).toContain('Ya voté: mi certificado');
     const open = { ...counting, closes_at: new Date(Date.now() + 3_600_000).toISOString() };
-    expect(textOf(<OwnVote election={open} />).trim()).toBe('');
+    expect(textOf(<OwnVote election={open} forgotten={false} />).trim()).toBe('');
   });
 
   test('say that nobody can prove a vote any more once the data is forgotten', () => {
-    const text = textOf(<OwnVote election={{ ...election, voters_forgotten: true }} />);
+    const text = textOf(<OwnVote election={election} forgotten />);
     expect(text).toContain('ya no se pueden descargar certificados');
     expect(text).not.toContain('Ya voté');
   });

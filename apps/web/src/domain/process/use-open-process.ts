@@ -5,9 +5,9 @@ import { openedProcess, openProcess } from '../../lib/opened-process.ts';
 import { useProcesses } from './use-processes.ts';
 
 function wordsOf({ shown_contests: contests, shown_windows: windows, ...one }: ProcessOverview): PageWords {
-  const { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar } = one;
+  const { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar, voters_forgotten } = one;
   return {
-    process: { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar },
+    process: { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar, voters_forgotten },
     contests,
     windows,
   };

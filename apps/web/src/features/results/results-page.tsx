@@ -19,14 +19,14 @@ import { PublishedResults } from './published-results.tsx';
 import classes from './results.module.css';
 
 /** For whoever voted, once the vote is over. */
-export function OwnVote({ election }: { election: PublicElection }) {
+export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
   if (!isPastVote(election, new Date(serverNow()))) return null;
   return (
     <section className={classes.check} aria-labelledby="tu-voto">
       <h2 id="tu-voto" className={classes.heading}>
         ¿Votaste?
       </h2>
-      {election.voters_forgotten ? (
+      {forgotten ? (
         <p className={classes.lead}>
           <VotersForgotten />
         </p>
@@ -86,13 +86,13 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           key={contest.contest}
           contest={address}
           log={election.election?.log ?? null}
-          ownVote={<OwnVote election={election} />}
+          ownVote={<OwnVote election={election} forgotten={words?.process.voters_forgotten ?? false} />}
         />
       ) : null}
       {election && election.stage !== 'published' ? (
         <>
           <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
-          <OwnVote election={election} />
+          <OwnVote election={election} forgotten={words?.process.voters_forgotten ?? false} />
         </>
       ) : null}
     </PublicPage>

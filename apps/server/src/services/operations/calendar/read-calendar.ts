@@ -82,5 +82,6 @@ export const wordsOf = (process: ProcessRow): ProcessWords => {
     contact: { page, email, phone, hours },
     entity: { nit, address, notifications_email },
     shows_gov_bar,
+    voters_forgotten: process.forgotten_at !== null,
   };
 };

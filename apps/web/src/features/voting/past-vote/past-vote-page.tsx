@@ -45,11 +45,12 @@ export function PastVotePage() {
   }
   const { title } = contest;
   const subtitle = `${title}. ${words.process.title}.`;
-  if (election.voters_forgotten || !isPastVote(election, new Date(serverNow()))) {
+  const forgotten = words.process.voters_forgotten;
+  if (forgotten || !isPastVote(election, new Date(serverNow()))) {
     return (
       <EntryPanel title={head.title} subtitle={subtitle} refused={false}>
         <Notice type="info" role="status">
-          {election.voters_forgotten ? (
+          {forgotten ? (
             <VotersForgotten />
           ) : (
             <>
