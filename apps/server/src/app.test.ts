@@ -189,6 +189,7 @@ describe('every call of the API', () => {
       'PATCH /api/admin/staff/{id}',
       'PATCH /api/admin/voters/{id}',
       'POST /api/activity-logs/candidates',
+      'POST /api/activity-logs/export',
       'POST /api/activity-logs/search',
       'POST /api/admin/calendar/undo-extension',
       'POST /api/admin/campaigns',
