@@ -346,7 +346,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline))$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
   const nonsense = [
     ...[
       'null',

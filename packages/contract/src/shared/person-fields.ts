@@ -126,12 +126,13 @@ export const professionalCardField = requiredText('La tarjeta profesional es obl
   'Use solo letras, números, puntos y guiones',
 );
 
-const holdsLetter = /\p{L}/u;
+/** An empty one has a message of its own, or is none. */
+const holdsLetter = /^$|\p{L}/u;
 const LETTER_MISSING = 'Debe tener al menos una letra';
 
 export const nameFields = {
   firstName: requiredText('El primer nombre es obligatorio', 60).regex(holdsLetter, LETTER_MISSING),
-  secondName: optionalText(60).refine((text) => text === '' || holdsLetter.test(text), LETTER_MISSING),
+  secondName: optionalText(60).regex(holdsLetter, LETTER_MISSING),
   firstLastName: requiredText('El primer apellido es obligatorio', 60).regex(holdsLetter, LETTER_MISSING),
   secondLastName: requiredText('El segundo apellido es obligatorio', 60).regex(holdsLetter, LETTER_MISSING),
 } as const;
