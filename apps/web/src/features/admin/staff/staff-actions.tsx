@@ -115,7 +115,7 @@ function ResetPasskeysButton({ staff: { id, name } }: { staff: StaffRow }) {
         aria-label={`Restablecer llaves de ${name}`}
         onClick={() => setAsking(true)}
       >
-        Restablecer llaves
+        Llaves
       </Button>
       {asking ? (
         <ReasonModal
