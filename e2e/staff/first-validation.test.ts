@@ -382,8 +382,11 @@ test('neither a message nor an approval that waits covers a document, or the oth
   await finalize(page).click();
   const bar = page.getByRole('region', { name: /^Aprobación (por|sin) enviar$/ });
   await expect(bar).toBeVisible();
+  const decided = page.url();
   await page.getByRole('button', { name: 'Siguiente pendiente' }).click();
-  const papers = page.getByRole('region', { name: 'Documentos' });
+  await expect(page).not.toHaveURL(decided);
+  const paper = drawn(page);
+  await expect(paper).toBeVisible();
   const message = page.locator('[data-type]', { hasText: 'Documento rechazado correctamente' });
   for (const size of [
     { width: 1280, height: 800 },
@@ -396,7 +399,7 @@ test('neither a message nor an approval that waits covers a document, or the oth
     await expect(message).toBeVisible();
     await expect(bar).toBeVisible();
     // A telephone has no room beside the documents; its page scrolls.
-    const parts = size.width > 1000 ? [bar, message, papers] : [bar, message];
+    const parts = size.width > 1000 ? [bar, message, paper] : [bar, message];
     await expect.poll(() => overlapping(parts), { message: `${String(size.width)} px` }).toEqual([]);
   }
 });
