@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { administration } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { ownInFullRun, test } from '../support/server.ts';
@@ -37,6 +37,23 @@ test('the six totals and both pictures say what the server says', async ({ page,
   await expect(table.getByRole('row', { name: /^Aprobado / })).toHaveText(
     `Aprobado${String(cards['Contadores aprobados'])}${String(cards['IES aprobados'])}`,
   );
+});
+
+test('the log stands before every chart, and turnout is a sentence until somebody votes', async ({ page, server }) => {
+  await enterAs(page, server, staff.auditor);
+  await expect(rows(page)).not.toHaveCount(0);
+  await expect(page.getByText(/: todavía no hay votos de las \d+ personas del censo\.$/).first()).toBeVisible();
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const chart = page.getByRole('img', { name: /^Columnas por día/ });
+  expect(await top(log(page))).toBeLessThan(await top(chart));
+  // It begins below no more than a screen of 1280 by 800.
+  expect(await top(log(page))).toBeLessThan(800);
+});
+
+test('a reviewer sees no turnout', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await expect(page.getByRole('img', { name: /^Columnas por día/ })).toBeVisible();
+  await expect(page.getByText(/Votos por hora/)).toHaveCount(0);
 });
 
 test('the log is shown by twenty out of each hundred that are asked for', { tag: '@full' }, async ({

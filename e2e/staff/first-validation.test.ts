@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { type CandidateDetail, undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
@@ -362,6 +362,66 @@ test('a lost connection loses no decision: the approval can be sent again', asyn
   await unsent.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
 });
+
+test('«R» rejects the document on the screen and focuses its first usual reason', async ({ page, server }) => {
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000211');
+  await expect(drawn(page)).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('checkbox', { name: usualReasons.photo[0] })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('textbox', { name: 'Motivo del rechazo' })).toHaveValue(usualReasons.photo[0]);
+});
+
+test('neither a message nor an approval that waits covers a document, or the other', async ({ page, server }) => {
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000209');
+  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
+  // It isn't sent, so its bar stays.
+  await page.route('**/api/candidates/review', (route) => route.abort());
+  await finalize(page).click();
+  const bar = page.getByRole('region', { name: /^Aprobación (por|sin) enviar$/ });
+  await expect(bar).toBeVisible();
+  const decided = page.url();
+  await page.getByRole('button', { name: 'Siguiente pendiente' }).click();
+  await expect(page).not.toHaveURL(decided);
+  const paper = drawn(page);
+  await expect(paper).toBeVisible();
+  const message = page.locator('[data-type]', { hasText: 'Documento rechazado correctamente' });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 700 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(message).toBeVisible();
+    await expect(bar).toBeVisible();
+    // A telephone has no room beside the documents; its page scrolls.
+    const parts = size.width > 1000 ? [bar, message, paper] : [bar, message];
+    await expect.poll(() => overlapping(parts), { message: `${String(size.width)} px` }).toEqual([]);
+  }
+});
+
+/** The pairs of what is on the screen that lie over each other. */
+async function overlapping(parts: readonly Locator[]): Promise<string[]> {
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  return boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .flatMap((other, after) =>
+        one &&
+        other &&
+        one.x < other.x + other.width &&
+        other.x < one.x + one.width &&
+        one.y < other.y + other.height &&
+        other.y < one.y + one.height
+          ? [`${String(at)} and ${String(at + 1 + after)}`]
+          : [],
+      ),
+  );
+}
 
 test('two clicks on "Guardar nota" in one frame add one note', { tag: '@full' }, async ({ page, server }) => {
   await logInAs(page, server, staff.reviewer);

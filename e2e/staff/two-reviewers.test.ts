@@ -36,6 +36,9 @@ test('two reviewers see each other; the second to decide hears of the first and 
   expect((await answered).status()).toBe(409);
   const refusal = second.getByRole('main').getByRole('alert').filter({ hasText: 'Su decisión no se guardó' });
   await expect(refusal).toContainText(/Camila Duarte ya decidió sobre esta candidatura el \d{2}\/\d{2}\/\d{4} a las/);
+  // Said once: no message beside it, and none that says the opposite.
+  await expect(second.getByText('Camila Duarte ya decidió sobre esta candidatura')).toHaveCount(1);
+  await expect(second.getByText(/siguen guardadas/)).toHaveCount(0);
   const kept = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
   await expect(kept).toHaveValue(
     `Fotografía: rechazado. ${reason}\nIdentificación: aprobado\nAntecedentes: aprobado\n` +

@@ -228,6 +228,8 @@ export const candidateRowSchema = candidateSchema.extend({
   disputed_at: z.string().nullable(),
   /** Since when the committee owes a decision; null while it owes none. */
   waiting_since: z.string().nullable(),
+  /** Another person must decide, not the caller. */
+  for_others: z.boolean(),
   /** Who has it open or held. */
   held_by: z.string().nullable(),
 });

@@ -13,14 +13,12 @@ import {
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { isForOthers } from './for-others.ts';
 
 interface Page {
   page: number;
   per_page: number;
 }
-
-/** Who asks, for what is held for them. */
-type Reader = Pick<StaffRow, 'id'>;
 
 const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, second_name, first_last_name, second_last_name))`;
 /** By last names, then first names. */
@@ -31,7 +29,7 @@ const turnsOfStatus = sql`case review_status when 'PENDIENTE' then 0 when 'SUBSA
 const waitedSince = sql`coalesce(corrected_at, submitted_at)`;
 
 /** Submitted candidates that match the filters, without those set aside. */
-function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: Reader, process: ProcessKey, filters: CandidateFilters) {
+function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: StaffRow, process: ProcessKey, filters: CandidateFilters) {
   const { db, clock } = deps;
   let query = db
     .selectFrom('candidates')
@@ -59,7 +57,7 @@ function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: Reader, process: Pro
 /** Ids in the list's order, newest first unless asked otherwise; without a page, all of them. */
 export async function matchingIds(
   deps: Pick<Deps, 'db' | 'clock'>,
-  reader: Reader,
+  reader: StaffRow,
   process: ProcessKey,
   filters: CandidateFilters,
   page: Page | null,
@@ -109,17 +107,37 @@ function waitingSince(
     : null;
 }
 
+/** Those that another person than the reader must decide. */
+async function forOthersOf(
+  db: Queryable,
+  reader: StaffRow,
+  process: ProcessRow,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('candidates')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`case review_status when 'PENDIENTE' then ${isForOthers('first', process, reader)}
+      else ${isForOthers('final', process, reader)} end`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Candidates with whose turn it is, in the order of the ids. */
 export async function readRows(
   deps: Pick<Deps, 'db' | 'clock'>,
+  reader: StaffRow,
   process: ProcessRow,
   ids: readonly number[],
 ): Promise<CandidateRow[]> {
   const { db } = deps;
-  const [rows, reviews, correctionOf] = await Promise.all([
+  const [rows, reviews, correctionOf, forOthers] = await Promise.all([
     findCandidatesById(db, ids),
     reviewsOf(db, ids),
     readCorrectionWindows(db, process),
+    forOthersOf(db, reader, process, ids),
   ]);
   const now = deps.clock.now();
   const holders = await holdersOf(db, now, ids);
@@ -134,6 +152,7 @@ export async function readRows(
         ...withReviews(toCandidate(row), reviews),
         turn: turnOf(row.review_status, correction, now),
         waiting_since: since && toWireTime(since),
+        for_others: forOthers.has(id),
         held_by: holders.get(id) ?? null,
         disputed_at: row.disputed_at && toWireTime(row.disputed_at),
       },
@@ -143,7 +162,7 @@ export async function readRows(
 
 export async function readCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
-  reader: Reader,
+  reader: StaffRow,
   process: ProcessRow,
   filters: CandidateFilters,
   page: Page,
@@ -154,5 +173,5 @@ export async function readCandidates(
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { data: await readRows(deps, process, ids), total };
+  return { data: await readRows(deps, reader, process, ids), total };
 }

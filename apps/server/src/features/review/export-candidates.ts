@@ -70,7 +70,7 @@ export async function exportCandidates(
     columns: exportColumns,
     rows: async function* () {
       for (let at = 0; at < ids.length; at += BATCH) {
-        const rows = await readRows(deps, process, ids.slice(at, at + BATCH));
+        const rows = await readRows(deps, staff, process, ids.slice(at, at + BATCH));
         yield rows.map((row) => exportColumns.map(({ of }) => of(row) ?? ''));
         await otherWork();
       }

@@ -213,6 +213,24 @@ describe('the list', () => {
     expect(await listed(camila, 'mine=1')).toEqual([held]);
     expect(await listed(julian, 'mine=1')).toEqual([]);
   });
+
+  test('says of each whether the reader or another person must decide it', async () => {
+    const forOthers = async (who: Reviewer): Promise<unknown> =>
+      Object.fromEntries(
+        (await ask(app, who.token, '/candidates/search'))
+          .json()
+          .data.map((row: { id: number; for_others: boolean }) => [row.id, row.for_others]),
+      );
+    const corrected = await waiting(1, 'SUBSANADO');
+    const own = await waiting(2, 'PENDIENTE', { identification_number: julian.number });
+    const recused = await waiting(3);
+    const free = await waiting(4);
+    await send(app, julian.token, 'POST', `/candidates/${recused}/recusal`, { reason: 'Es mi hermana.' });
+    expect(await forOthers(camila)).toEqual({ [corrected]: true, [own]: false, [recused]: false, [free]: false });
+    expect(await forOthers(julian)).toEqual({ [corrected]: false, [own]: true, [recused]: true, [free]: false });
+    await app.database.db.updateTable('processes').set({ same_reviewer_allowed: true }).execute();
+    expect(await forOthers(camila)).toMatchObject({ [corrected]: false });
+  });
 });
 
 describe('internal notes', () => {

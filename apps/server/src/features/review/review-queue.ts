@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { hasConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { heldSince, hold, holdsOf, release } from '../../services/people/candidates/presence-rows.ts';
 import { listWaiting } from '../../services/people/candidates/proposals.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { isForOthers } from './for-others.ts';
 
 type Stage = NextRequest['stage'];
 
@@ -26,13 +26,6 @@ const waits = (stage: Stage, now: Date): RawBuilder<boolean> =>
     : sql`(review_status = 'SUBSANADO' or review_status = 'PARA_SUBSANAR' and windows.closes_at <= ${now})`;
 const since = (stage: Stage): RawBuilder<Date> =>
   stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`;
-
-/** What another person must decide: a conflict of interest, or the final review of what one decided first. */
-const isForOthers = (stage: Stage, process: ProcessRow, staff: StaffRow): RawBuilder<boolean> =>
-  stage === 'first' || process.same_reviewer_allowed
-    ? hasConflict(staff)
-    : sql`(${hasConflict(staff)} or exists (select from reviews
-        where reviews.candidate_id = candidates.id and stage = 'first' and reviews.staff_id = ${staff.id}))`;
 
 type Counted = Record<'waiting' | 'for_others' | 'mine' | 'decided' | 'total', number> & { oldest: Date | null };
 

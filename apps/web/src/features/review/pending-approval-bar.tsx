@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import {
   dismissApproval,
@@ -12,6 +12,9 @@ import {
 import classes from './pending-approval-bar.module.css';
 import { useDecisionKept } from './review-api.ts';
 
+/** Between the bars and a message. */
+const GAP = 8;
+
 /** What waits to be sent, and what couldn't be, on whatever page the reviewer is by then. */
 export function PendingApprovalBar() {
   const { waiting, due, sent } = usePendingApproval();
@@ -22,11 +25,35 @@ export function PendingApprovalBar() {
     usePendingApproval.setState({ sent: null });
     keep(sent);
   }, [sent, keep]);
+  if (!waiting && !unsent) return null;
   return (
-    <>
+    <Bars>
       {waiting ? <Waiting key={waiting.sendAt} approval={waiting} /> : null}
       {unsent ? <Unsent approval={unsent} /> : null}
-    </>
+    </Bars>
+  );
+}
+
+/** Tells the messages, which appear at the same edge of the window, how far they have to stay away from it. */
+function Bars({ children }: { children: ReactNode }) {
+  const bars = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bars.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--urna-bars', `${String(element.offsetHeight + GAP)}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--urna-bars');
+    };
+  }, []);
+  return (
+    <div ref={bars} className={classes.bars}>
+      {children}
+    </div>
   );
 }
 
@@ -47,7 +74,7 @@ function Waiting({ approval }: { approval: PendingApproval }) {
     if (pathname !== approval.path) void navigate(approval.path, { state: approval.state });
   };
   return (
-    <section className={classes.bar} aria-label="Aprobación por enviar" data-pending-bar>
+    <section className={classes.bar} aria-label="Aprobación por enviar">
       <p className={classes.words}>
         <span role="status">
           Se aprueba a <strong>{approval.name}</strong>
@@ -70,7 +97,7 @@ function Waiting({ approval }: { approval: PendingApproval }) {
 
 function Unsent({ approval }: { approval: PendingApproval }) {
   return (
-    <section className={classes.bar} aria-label="Aprobación sin enviar" data-pending-bar>
+    <section className={classes.bar} aria-label="Aprobación sin enviar">
       <p className={classes.words} role="alert">
         <strong>No se envió la aprobación de {approval.name}.</strong> {approval.refusal}
       </p>

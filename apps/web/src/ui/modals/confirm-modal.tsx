@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import classes from './confirm-modal.module.css';
 import { Modal } from './modal.tsx';
+import buttons from './modal-buttons.module.css';
 
 interface ConfirmModalProps {
   opened: boolean;
@@ -60,7 +61,7 @@ export function ConfirmModal({
       <div ref={content} className={classes.text} tabIndex={-1} data-autofocus={waits || undefined}>
         {children}
       </div>
-      <div className={classes.buttons}>
+      <div className={buttons.row}>
         <Button variant="default" onClick={onCancel} disabled={loading} data-autofocus={danger || undefined}>
           {cancelLabel}
         </Button>

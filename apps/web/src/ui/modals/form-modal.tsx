@@ -3,6 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import classes from './form-modal.module.css';
 import { Modal } from './modal.tsx';
+import buttons from './modal-buttons.module.css';
 
 interface FormModalProps {
   title: string;
@@ -53,7 +54,7 @@ export function FormModal({
       >
         {typeof refusal === 'string' ? <Notice type="error">{refusal}</Notice> : refusal}
         {children}
-        <div className={classes.buttons}>
+        <div className={buttons.row}>
           {other ? (
             <Button variant="default" onClick={() => void other.onChoose()} disabled={working}>
               {other.label}

@@ -19,7 +19,12 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
   const change = useChangeStaff(staff.id);
   return (
     <>
-      <Button size="sm" variant="default" aria-label={`Editar a ${staff.name}`} onClick={() => setEditing(true)}>
+      <Button
+        size="compact-md"
+        variant="default"
+        aria-label={`Editar a ${staff.name}`}
+        onClick={() => setEditing(true)}
+      >
         Editar
       </Button>
       {isOneself ? null : <AccessButton staff={staff} />}
@@ -57,7 +62,7 @@ function AccessButton({ staff }: { staff: StaffRow }) {
   return (
     <>
       <Button
-        size="sm"
+        size="compact-md"
         variant="subtle"
         color={active ? 'red' : 'petrol'}
         aria-label={`${active ? 'Desactivar' : 'Activar'} a ${name}`}
@@ -104,13 +109,13 @@ function ResetPasskeysButton({ staff: { id, name } }: { staff: StaffRow }) {
   return (
     <>
       <Button
-        size="sm"
+        size="compact-md"
         variant="subtle"
         color="red"
         aria-label={`Restablecer llaves de ${name}`}
         onClick={() => setAsking(true)}
       >
-        Restablecer llaves
+        Llaves
       </Button>
       {asking ? (
         <ReasonModal

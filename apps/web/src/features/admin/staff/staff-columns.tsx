@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { roleLabels } from '@urna/contract/staff/roles';
 import type { StaffRow } from '@urna/contract/staff/staff';
 import { Link } from 'react-router';
@@ -27,19 +27,22 @@ function NameCell({ staff, isOneself }: { staff: StaffRow; isOneself: boolean })
   );
 }
 
-function AccessCell({ staff: { active, passkeys } }: { staff: StaffRow }) {
+function AccessCell({ staff: { active, passkeys, created_at } }: { staff: StaffRow }) {
   return (
     <>
       <span className={classes.access} data-active={active || undefined}>
         {active ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
         {active ? 'Activo' : 'Inactivo'}
+        {passkeys > 0 ? (
+          <span className={classes.passkeys}>
+            {counted(passkeys, 'llave', 'llaves')}
+            <span className="spoken"> de acceso</span>
+          </span>
+        ) : null}
       </span>
-      {passkeys > 0 ? (
-        <span className={classes.passkeys}>
-          {counted(passkeys, 'llave', 'llaves')}
-          <span className="spoken"> de acceso</span>
-        </span>
-      ) : null}
+      <span className={classes.since}>
+        desde el <time>{dayOf(created_at)}</time>
+      </span>
     </>
   );
 }
@@ -57,21 +60,21 @@ export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: b
     { key: 'role', header: 'Rol', cell: (staff) => roleLabels[staff.role] },
     { key: 'access', header: 'Acceso', cell: (staff) => <AccessCell staff={staff} /> },
     {
-      key: 'since',
-      header: 'Desde',
-      cell: (staff) => <time className={classes.since}>{dayOf(staff.created_at)}</time>,
-    },
-    {
       key: 'actions',
       header: 'Acciones',
       bare: true,
       cell: (staff) => (
         <div className={classes.actions}>
           {mayChange ? <StaffActions staff={staff} isOneself={staff.id === ownId} /> : null}
-          <Anchor component={Link} to={paths.staff.logOfStaff(staff.id)} className={classes.log ?? ''}>
-            Ver en el registro
-            <span className="spoken">: {staff.name}</span>
-          </Anchor>
+          <Button
+            component={Link}
+            to={paths.staff.logOfStaff(staff.id)}
+            size="compact-md"
+            variant="subtle"
+            aria-label={`Ver en el registro: ${staff.name}`}
+          >
+            Registro
+          </Button>
         </div>
       ),
     },

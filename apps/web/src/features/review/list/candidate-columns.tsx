@@ -20,8 +20,8 @@ export interface RowAction {
 /** Whether the row offers what it is named after. */
 export const actionLabel = (
   { label, otherwise = label, mayReview }: RowAction & { mayReview: boolean },
-  { turn }: Pick<CandidateRow, 'turn'>,
-): string => (mayReview && (turn === 'por_revisar' || turn === 'corregido') ? label : otherwise);
+  { turn, for_others: forOthers }: Pick<CandidateRow, 'turn' | 'for_others'>,
+): string => (mayReview && !forOthers && (turn === 'por_revisar' || turn === 'corregido') ? label : otherwise);
 
 export function candidateColumns(action: RowAction & { mayReview: boolean }): readonly Column<CandidateRow>[] {
   return [

@@ -45,8 +45,8 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
       keep(data);
     },
     onError: async (error) => {
-      toast.error(messageOf(error));
-      if (!isConflict(error)) return;
+      // A conflict is said once, beside what the reviewer had decided.
+      if (!isConflict(error)) return toast.error(messageOf(error));
       await onConflict();
       setConflict(messageOf(error));
     },
