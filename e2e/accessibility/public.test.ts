@@ -64,6 +64,9 @@ test('the list of processes and the result of an archived one are accessible', a
   await page.goto('/resultados/2021/contador');
   await expect(page.getByRole('heading', { name: 'Votos por candidato' })).toBeVisible();
   await expectAccessible(page, 'result of an archived process');
+  await page.goto('/certificado/2021/contador');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu certificado de votación' })).toBeVisible();
+  await expectAccessible(page, 'certificate of an archived process');
   await page.goto('/resultados/2021/nada');
   await expect(page.getByText('No hay una elección en esta dirección')).toBeVisible();
   await expectVariantAccessible(page, 'no contest');

@@ -71,6 +71,8 @@ test('shows the refusal for an applicant with a candidacy of the other kind, in 
   await openForm(page, 'CANDIDATE_IES');
   await askToValidate(page, accountant.number);
   await expectRefused(page, 'Usted ya tiene una candidatura como representante de los contadores públicos.');
+  await refusalOf(page).getByRole('link', { name: 'Continuar esa inscripción' }).click();
+  await expect(page).toHaveURL(addresses('CANDIDATE_ACCOUNTANT').personalForm);
 
   const ofInstitution = newPerson();
   await registerUpTo('data', server, ofInstitution, 'CANDIDATE_IES');

@@ -47,6 +47,11 @@ export function unexpectedError(status: number): ApiError {
   return new ApiError({ status, code: 'unexpected', message: UNEXPECTED_MESSAGE });
 }
 
+/** The answer came after the session had ended in this browser, perhaps into somebody else's. */
+export function sessionOverError(): ApiError {
+  return new ApiError({ status: 409, code: 'session_over', message: 'La sesión en la que empezó este paso terminó.' });
+}
+
 /** A response of another shape, such as a proxy's HTML page, still becomes an error with a message. */
 export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
   const failure = failureSchema.safeParse(body);

@@ -1,6 +1,6 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import type { z } from 'zod';
-import { isAborted, networkError, unexpectedError } from './api-error.ts';
+import { isAborted, networkError, sessionOverError, unexpectedError } from './api-error.ts';
 import { type CallOptions, send } from './api-request.ts';
 import { openedProcess } from './opened-process.ts';
 
@@ -52,7 +52,7 @@ export interface ClientSession {
   token: () => string | null;
   onHeaders?: CallOptions['onHeaders'];
   /** Whose session it is, across renewals: on a shared computer the next person may have begun theirs meanwhile. */
-  person?: () => string | null;
+  person?: () => string | number | null;
   /** Reads the token again, because another tab may have renewed it. */
   reload?: () => Promise<void>;
   /** The session is dead. Runs before the call throws, so no page has to handle a 401 itself. */
@@ -99,21 +99,32 @@ async function sendCall(endpoint: Endpoint, input: AnyInput, options: CallOption
 }
 
 export function createClient(session: ClientSession): Client {
-  /** Makes an authenticated call. On a dead token it retries once if another tab has renewed the token of this person. */
-  async function inSession<Result>(make: (options: CallOptions) => Promise<Result>): Promise<Result> {
+  /** On a dead token the call is made once more if another tab has renewed the token of this person. */
+  async function withToken<Result>(
+    make: (options: CallOptions) => Promise<Result>,
+    isOver: () => boolean,
+  ): Promise<Result> {
     const token = session.token();
-    const person = session.person?.();
     try {
       return await make({ token, onHeaders: session.onHeaders });
     } catch (error) {
       if (!session.isDead?.(error)) throw error;
       await session.reload?.();
-      if (session.person?.() !== person) throw error;
+      if (isOver()) throw error;
       const renewed = session.token();
       if (renewed !== null && renewed !== token) return await make({ token: renewed, onHeaders: session.onHeaders });
       await session.ended?.(error);
       throw error;
     }
+  }
+
+  /** Makes an authenticated call. What is about somebody who has left this computer meanwhile reaches no page. */
+  async function inSession<Result>(make: (options: CallOptions) => Promise<Result>): Promise<Result> {
+    const person = session.person?.();
+    const isOver = () => session.person?.() !== person;
+    const result = await withToken(make, isOver);
+    if (isOver()) throw sessionOverError();
+    return result;
   }
 
   return {

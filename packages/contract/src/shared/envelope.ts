@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { passkeyRequestSchema } from '../staff/passkey-options.ts';
 import { MAX_PER_PAGE } from './limits.ts';
 import { proofChallengeSchema } from './proof-of-work.ts';
@@ -37,13 +38,15 @@ export const failureSchema = z.object({
   errors: fieldErrorsSchema.optional(),
   /**
    * How the person or browser can resolve the refusal: a link (update the register), a confirmation by code (close
-   * another session), the pages of correction and follow-up (nothing is left to do in the form), or a proof of work or passkey with which the browser retries.
+   * another session), the pages of correction and follow-up (nothing is left to do in the form), the form of the other
+   * kind (begun and not finished), or a proof of work or passkey with which the browser retries.
    */
   action: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('link'), label: z.string(), url: z.string() }),
       z.object({ type: z.literal('close_other_session'), label: z.string() }),
       z.object({ type: z.literal('go_on_elsewhere') }),
+      z.object({ type: z.literal('other_form'), type_candidate: candidateKindSchema }),
       z.object({ type: z.literal('proof_of_work'), challenge: proofChallengeSchema }),
       z.object({ type: z.literal('passkey'), request: passkeyRequestSchema }),
     ])

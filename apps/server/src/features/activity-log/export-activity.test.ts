@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportLog } from '../../services/activity/export-log.ts';
 import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -65,6 +66,13 @@ test('an altered export doesn’t hold, and one that was chained anew has anothe
   });
   expect(headOf(rechained)).not.toBeNull();
   expect(headOf(rechained)).not.toBe(kept);
+});
+
+test('an entry that is written while the export goes on isn’t in it: the last one stays the head', async () => {
+  const ids: number[] = [];
+  for await (const part of exportLog(app.database.db, { process: 'all', until: 3 }))
+    ids.push(...part.split('\n').flatMap((line) => (line ? [(JSON.parse(line) as Line).id] : [])));
+  expect(ids).toEqual([1, 2, 3]);
 });
 
 test('a reviewer can’t export the log', async () => {

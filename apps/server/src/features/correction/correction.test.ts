@@ -185,6 +185,10 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   for (const { name, file_name, sha256 } of receipt.files) expect(told).toContain(`${name}: ${file_name}, ${sha256}`);
   expect(told).toContain(`Código de verificación: ${receipt.verification_code}`);
   expect(told).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
+  for (const subject of ['Debe corregir documentos de su candidatura', 'Su candidatura fue aprobada']) {
+    const result = mails.find((mail) => mail.subject === subject);
+    expect(result?.text).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
+  }
   expect(mails.map(({ subject }) => subject.replace(/\d{8}$/, '…'))).toEqual([
     'Su candidatura fue aprobada',
     'Subsanación recibida: radicado 2025-I-…',

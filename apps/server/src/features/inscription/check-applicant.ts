@@ -63,10 +63,13 @@ export async function checkApplicant(
 
   await lockPerson(tx, person);
   const candidate = await findCandidateOf(tx, process, person);
-  const goOn = candidate?.submitted_at ? { action: { type: 'go_on_elsewhere' } as const } : {};
-  if (candidate && candidate.candidate_type !== input.type_candidate)
-    throw new AppError(alreadyAs[candidate.candidate_type], goOn);
-  if (candidate?.submitted_at) throw new AppError('registration_finalized', goOn);
+  const goOn = { type: 'go_on_elsewhere' } as const;
+  if (candidate && candidate.candidate_type !== input.type_candidate) {
+    const { candidate_type: type_candidate, submitted_at } = candidate;
+    const action = submitted_at ? goOn : ({ type: 'other_form', type_candidate } as const);
+    throw new AppError(alreadyAs[type_candidate], { action });
+  }
+  if (candidate?.submitted_at) throw new AppError('registration_finalized', { action: goOn });
   const hasDisowned = (await listSetAsideOf(tx, process, person)).some(
     ({ set_aside_as }) => set_aside_as === 'disowned',
   );

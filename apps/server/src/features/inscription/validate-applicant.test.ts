@@ -116,7 +116,7 @@ describe('validating an applicant, in the order of the rules', () => {
     await register(app, await signIn(app, accountant), accountant);
     const asIes = await validate(app, accountant, 'CANDIDATE_IES');
     expect(asIes.statusCode).toBe(409);
-    expect(asIes.json().action).toBeUndefined();
+    expect(asIes.json().action).toEqual({ type: 'other_form', type_candidate: 'CANDIDATE_ACCOUNTANT' });
     expect(asIes.json().message).toBe('Usted ya tiene una candidatura como representante de los contadores públicos.');
 
     const ies = await person();

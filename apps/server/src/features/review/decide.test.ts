@@ -310,6 +310,10 @@ describe('a decision that is sent again, because its answer was lost', () => {
       review(one, each(one), undefined, julian),
     ])
       expect((await other).json().code).toBe('already_reviewed');
+    const rejected = await pending();
+    expect((await review(rejected, rejecting(rejected, 'photo', 'Está borrosa.'))).statusCode).toBe(200);
+    const otherReason = await review(rejected, rejecting(rejected, 'photo', 'Es de otra persona.'));
+    expect(otherReason.json().code).toBe('already_reviewed');
   });
 });
 

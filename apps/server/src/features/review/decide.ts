@@ -66,11 +66,14 @@ export async function isRepeated(tx: Tx, staff: StaffRow, stage: Stage, input: F
     return false;
   const decided = await tx
     .selectFrom('review_decisions')
-    .select(['document_id', 'review_status'])
+    .select(['document_id', 'review_status', 'reason'])
     .where('review_id', '=', last.id)
     .execute();
-  const isSame = ({ document_id, review_status }: (typeof decided)[number]) =>
-    input.documents.some((document) => document.id === document_id && document.review_status === review_status);
+  const isSame = ({ document_id, review_status, reason }: (typeof decided)[number]) =>
+    input.documents.some((document) => {
+      const isDecidedSo = document.id === document_id && document.review_status === review_status;
+      return isDecidedSo && (review_status === 'APROBADO' || (document.reason || null) === reason);
+    });
   return decided.length === input.documents.length && decided.every(isSame);
 }
 

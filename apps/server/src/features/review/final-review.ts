@@ -40,7 +40,8 @@ export async function reviewFinally(
     const result = finalReviewResult(documents.map(({ decision }) => decision));
     if (input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
     const ballot = await readBallotPlace(tx, candidate);
-    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction, ballot });
+    const outcome = { result, observation: input.observation, documents, correction, ballot };
+    const mail = reviewResultMail(candidate, outcome, deps.publicUrl);
     await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'final',

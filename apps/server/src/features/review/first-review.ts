@@ -35,7 +35,8 @@ export async function reviewFirst(
     const result = firstReviewResult(documents.map(({ decision }) => decision));
     const correction = await findWindow(tx, 'correction', candidate);
     const ballot = await readBallotPlace(tx, candidate);
-    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction, ballot });
+    const outcome = { result, observation: input.observation, documents, correction, ballot };
+    const mail = reviewResultMail(candidate, outcome, deps.publicUrl);
     await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'first',

@@ -4,6 +4,7 @@ import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
+import { trackingLink } from '../../services/mail/outbox/tracking-link.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import type { DecidedDocument } from './decide.ts';
 
@@ -37,6 +38,7 @@ function deadline(correction: ReviewOutcome['correction']): string {
 export function reviewResultMail(
   candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
   { result, observation, documents, correction, ballot }: ReviewOutcome,
+  publicUrl: string,
 ): Mail {
   const rejected = documents.filter(({ decision }) => decision === 'RECHAZADO');
   const blocks: MailBlock[] = [
@@ -62,6 +64,7 @@ export function reviewResultMail(
   if (result === 'APROBADO' && ballot.place === 'open') {
     blocks.push({ type: 'paragraph', text: 'No tiene que hacer nada más. Su candidatura hará parte de la votación.' });
   }
+  blocks.push(trackingLink(publicUrl));
   return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
 }
 

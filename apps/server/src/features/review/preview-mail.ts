@@ -15,7 +15,7 @@ import { reviewResultMail } from './mails.ts';
 
 /** The mail that a decision would send, without the link of the register's copy and without deciding anything. */
 export async function previewReviewMail(
-  { db }: Pick<Deps, 'db'>,
+  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
   staff: StaffRow,
   process: ProcessRow,
   candidateId: number,
@@ -28,7 +28,8 @@ export async function previewReviewMail(
     const result = input.stage === 'first' ? firstReviewResult(decisions) : finalReviewResult(decisions);
     const correction = await findWindow(tx, 'correction', candidate);
     const ballot = await readBallotPlace(tx, candidate);
-    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction, ballot });
+    const outcome = { result, observation: input.observation, documents, correction, ballot };
+    const mail = reviewResultMail(candidate, outcome, publicUrl);
     const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
     const letterhead = letterheadOf(process);
     return { to, subject: mail.subject, html: renderHtml(mail, letterhead), text: renderText(mail, letterhead) };

@@ -6,7 +6,6 @@ import { useAttended } from '../../lib/use-attended.ts';
 import { queryClient } from '../query-client.ts';
 import { StaffSidebar } from './staff-sidebar.tsx';
 
-/** The frame around the staff's pages; it persists across navigations. */
 /**
  * Pauses every query's polling while nobody uses the page, as in a hidden tab: each call prolongs the session, and the
  * browser that somebody left would keep theirs for a day. The first movement fetches what is out of date.
@@ -19,6 +18,7 @@ function usePollingWhileAttended(): void {
   }, [attended]);
 }
 
+/** The frame around the staff's pages; it persists across navigations. */
 export function StaffFrame({ user }: { user: StaffUser }) {
   usePollingWhileAttended();
   // Clears cached data, so that the next person on this computer doesn't see it.

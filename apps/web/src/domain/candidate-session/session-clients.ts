@@ -5,6 +5,7 @@ import { createClient, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { correctionAcknowledged } from './correction-transitions.ts';
+import { sessionEndedWords } from './session-ended-words.ts';
 import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
 
 const isFrozen = (error: unknown) => error instanceof ApiError && error.code === 'registration_frozen';
@@ -61,7 +62,7 @@ async function correctionEnded(cause: unknown): Promise<void> {
   } catch {
     if (!isCurrentBearer(token)) return;
     correctionLapsed();
-    toast.error('Su sesión terminó. Los documentos que ya cargó están a salvo: solicite otro código para continuar.');
+    toast.error(sessionEndedWords('correction'));
   }
 }
 

@@ -14,6 +14,7 @@ import { staffExpiryNoted, staffSessionEnded } from './auth-transitions.ts';
  */
 export const staffClient = createClient({
   token: currentStaffBearer,
+  person: () => useAuthStore.getState().user?.id ?? null,
   // Each call extends the session; the countdown follows the response.
   onHeaders: (header) => {
     const expires = Number(header(SESSION_EXPIRES_HEADER));

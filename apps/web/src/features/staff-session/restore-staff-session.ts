@@ -40,8 +40,9 @@ export async function restoreStaffSession(): Promise<void> {
     if (user.token_info.time_milliseconds <= serverNow()) staffSessionCleared();
     else await askWhoAmI();
   } catch (error) {
-    // Without a response the stored state stands: on a slow link a reload must not end a session.
-    if (!(error instanceof ApiError) || error.status !== 401) return;
+    // Without a response the stored state stands: on a slow link a reload must not end a session. Nor does a refusal that
+    // is about somebody else than who has logged in meanwhile: the client marks as ended what it was about.
+    if (!(error instanceof ApiError) || !useAuthStore.getState().ended) return;
     staffSessionCleared();
     toast.error(error.message);
   } finally {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { initialCandidateState } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { applicantAdmitted, receiptSeen } from '../../../domain/candidate-session/transitions.ts';
+import { admit } from '../../../domain/candidate-session/testing/admit.ts';
+import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { transport } from '../../../lib/api-request.ts';
 import { submitRegistration } from './submit-registration.ts';
 
@@ -14,15 +15,6 @@ const receipt = {
   ballot: { place: 'open', sealed_at: null },
 };
 
-/** Somebody's session at this computer. */
-function admit(token: string, documentNumber: string): void {
-  const token_info = {
-    token,
-    time_milliseconds: Date.now() + 1_800_000,
-    type_candidate: 'CANDIDATE_ACCOUNTANT',
-  } as const;
-  applicantAdmitted({ token_info, data: null }, { documentType: '1', documentNumber });
-}
 const token = () => atob(useCandidateStore.getState().tokenInfo?.token ?? '');
 
 beforeEach(() => {
@@ -57,5 +49,16 @@ describe('submitRegistration', () => {
     admit('second', '1000000102');
     await vi.advanceTimersByTimeAsync(5000);
     expect(token()).toBe('second');
+  });
+
+  test('does not show the receipt to the next person, who began before it arrived', async () => {
+    transport.fetch = async () => {
+      admit('second', '1000000102');
+      return Response.json({ message: 'Recibida', data: receipt });
+    };
+    await expect(submitRegistration('CANDIDATE_ACCOUNTANT')).rejects.toThrow('terminó');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(token()).toBe('second');
+    expect(useCandidateStore.getState().receipt).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ import { registrationSubmitted, sessionCleared } from '../../../domain/candidate
 
 export async function submitRegistration(kind: CandidateKind): Promise<void> {
   const id = currentCandidateId();
-  const token = currentBearer();
   const { data } = await candidateClient.call(finishInscription, { params: { id } });
+  const token = currentBearer();
   registrationSubmitted({ kind, candidateID: id, ...data });
   setTimeout(() => {
     // Meanwhile the receipt may have been closed, and the next person at this computer have begun.

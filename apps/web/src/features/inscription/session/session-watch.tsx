@@ -4,17 +4,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCandidateStore, useEndedStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
+import { sessionEndedWords } from '../../../domain/candidate-session/session-ended-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import { ExpiredModal, WarningModal } from '../../../ui/modals/session-modals.tsx';
-
-const whatIsKept = {
-  inscription: 'Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',
-  correction: 'Los documentos que ya cargó están a salvo: solicite otro código para continuar.',
-} as const;
 
 /** Warns before a session ends, and offers to extend it. */
 export function SessionWatch() {
@@ -42,7 +38,7 @@ function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
     void attempt(async () => {
       if ((await refreshSession()) || useEndedStore.getState().why !== null) return;
       const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
-      toast.error(`Su sesión terminó. ${corrects ? whatIsKept.correction : whatIsKept.inscription}`);
+      toast.error(sessionEndedWords(corrects ? 'correction' : 'inscription'));
       await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });
     });
   }, [attempt, navigate]);

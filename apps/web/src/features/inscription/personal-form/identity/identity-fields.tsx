@@ -99,6 +99,10 @@ function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
               {TRACKING_NAME}
             </Button>
           </>
+        ) : action?.type === 'other_form' ? (
+          <Button component={Link} to={paths.inscription(action.type_candidate).personalForm} variant="default">
+            Continuar esa inscripción
+          </Button>
         ) : null
       }
     >
