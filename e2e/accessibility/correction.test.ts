@@ -49,14 +49,14 @@ test('the documents page of the correction is accessible: open, with errors, cor
   await expect(card(page, 'Fotografía').getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'correction, refused file');
   await chooseFile(page, 'Carta de aceptación', pdfFile('carta.pdf'));
-  await expect(card(page, 'Carta de aceptación').getByText('Corregido')).toBeVisible();
+  await expect(card(page, 'Carta de aceptación').getByText('Corregido', { exact: true })).toBeVisible();
   await expectVariantAccessible(page, 'correction, half');
   await page.getByRole('button', { name: 'Ver Carta de aceptación nuevo' }).click();
   await expect(page.getByRole('dialog').getByRole('document')).toContainText('Documento de prueba');
   await expectVariantAccessible(page, 'correction, viewer');
   await page.keyboard.press('Escape');
   await chooseFile(page, 'Fotografía', await photoFile());
-  await expect(card(page, 'Fotografía').getByText('Corregido')).toBeVisible();
+  await expect(card(page, 'Fotografía').getByText('Corregido', { exact: true })).toBeVisible();
   await sendButton(page).click();
   const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
   await expect(modal).toBeVisible();

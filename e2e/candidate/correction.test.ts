@@ -61,7 +61,7 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await expect(rejected.getByText('Por corregir')).toBeVisible();
 
   await chooseFile(page, 'Antecedentes', pdfFile('antecedentes-nuevo.pdf'));
-  await expect(rejected.getByText('Corregido')).toBeVisible();
+  await expect(rejected.getByText('Corregido', { exact: true })).toBeVisible();
   await expect(page.getByText('1 de 1 documento corregido')).toBeVisible();
   await page.reload();
   await expect(rejected.getByText('antecedentes-nuevo.pdf')).toBeVisible();
@@ -112,7 +112,7 @@ test('a corrected document can be seen, replaced and deleted until it is sent', 
   await expect(rejected.getByRole('button', { name: `Ver ${name} rechazado` })).toBeVisible();
 
   await chooseFile(page, name, pdfFile('certificado-definitivo.pdf'));
-  await expect(rejected.getByText('Corregido')).toBeVisible();
+  await expect(rejected.getByText('Corregido', { exact: true })).toBeVisible();
   await sendAndConfirm(page);
   await expect(page).toHaveURL(correction.receipt);
   await expect(page.getByRole('main')).toContainText(name);
@@ -228,7 +228,7 @@ test('typed addresses redirect to the step of the correction that is due', { tag
   }
   // One of two documents isn't enough.
   await chooseFile(page, 'Identificación', pdfFile('cedula-nueva.pdf'));
-  await expect(card(page, 'Identificación').getByText('Corregido')).toBeVisible();
+  await expect(card(page, 'Identificación').getByText('Corregido', { exact: true })).toBeVisible();
   await sendButton(page).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Por favor, sube todos los documentos requeridos.' });
   await expect(summary).toBeFocused();
@@ -247,7 +247,7 @@ test('a session that can not be renewed clears nothing, and another code brings 
   await enterCorrection(page, server, person);
   const { token_info } = (await (await answer).json()) as { token_info: { token: string; time_milliseconds: number } };
   await chooseFile(page, 'Identificación', pdfFile('cedula-nueva.pdf'));
-  await expect(card(page, 'Identificación').getByText('Corregido')).toBeVisible();
+  await expect(card(page, 'Identificación').getByText('Corregido', { exact: true })).toBeVisible();
 
   await call(server, 'POST', '/applicant/logout', undefined, token_info.token);
   const now = await page.evaluate(() => Date.now());
@@ -273,7 +273,7 @@ test('a correction whose answer was lost can be sent again', { tag: '@full' }, a
   await enterCorrection(page, server, person);
   const uploads = await loseAnswers(page, '*/api/documents');
   await chooseFile(page, 'Identificación', pdfFile('cedula-nueva.pdf'));
-  await expect(card(page, 'Identificación').getByText('Corregido')).toBeVisible();
+  await expect(card(page, 'Identificación').getByText('Corregido', { exact: true })).toBeVisible();
   expect(await uploads.mend()).toBeGreaterThan(0);
 
   const sending = await loseAnswers(page, '*/api/applicant/finish-subsanation');

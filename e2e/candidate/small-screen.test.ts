@@ -6,6 +6,8 @@ import { addresses, askToValidate, openForm, reveal, textbox, validate } from '.
 import { expectWholeWords } from '../support/fits.ts';
 import { test } from '../support/server.ts';
 
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
 /** Where the first card of the form begins, below the bar of GOV.CO. */
 const firstCard = async (page: Page) => {
   const box = await page.getByRole('region', { name: 'Información de Documento' }).boundingBox();
@@ -18,9 +20,12 @@ const isOnTop = (button: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('the form of a telephone begins near the top, takes a date as it is written, and says why it was closed', {
-  tag: '@mobile',
-}, async ({ page, browser, server, newPerson }) => {
+test('the form of a telephone begins near the top, takes a date as it is written, and says why it was closed', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   for (const kind of candidateKinds) {
     await openForm(page, kind);
@@ -51,9 +56,11 @@ test('the form of a telephone begins near the top, takes a date as it is written
   await elsewhere.context().close();
 });
 
-test('on a telephone Back closes what is open over the documents, and nothing covers «Tomar foto»', {
-  tag: '@mobile',
-}, async ({ page, server, newPerson }) => {
+test('on a telephone Back closes what is open over the documents, and nothing covers «Tomar foto»', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   await comeBackAt('data', page, server, newPerson());
   const at = addresses();
   await expect(card(page, 'Identificación')).toBeVisible();

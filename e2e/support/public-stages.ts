@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import type { WindowName } from '@urna/contract/process/calendar';
 import { databaseBetweenServers } from '../../apps/server/src/testing/database/database-between-servers.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
@@ -70,23 +71,23 @@ export async function walkPublicStages(
 
     const { token } = (await staffSession(open, staff.administrator)).token_info;
     await call(open, 'POST', '/admin/processes', next, token);
-    const between = await restart([
+    const after = await restart([
       ["update processes set state = 'archived', archived_at = now() where slug = '2025'"],
+      ["update processes set shows_gov_bar = true where slug = '2029'"],
     ]);
-    await look('no process', between);
-    const undated = await restart([
-      ["update processes set state = 'current', made_current_at = now(), shows_gov_bar = true where slug = '2029'"],
-    ]);
-    await look('no dates', undated);
-    const { token: laterToken } = (await staffSession(undated, staff.administrator)).token_info;
+    await look('no process', after);
+    const confirmed = { confirmation: 'PONER EN CURSO', reason: 'Lo pide esta prueba.' };
+    await call(after, 'POST', '/admin/processes/2029/current', confirmed, token);
+    await pagesName(after, 'Elecciones 2029');
+    await look('no dates', after);
     const inscription = {
       window: 'inscription',
       opens_at: inDays(10).toISOString(),
       closes_at: inDays(40).toISOString(),
       reason: 'Lo pide esta prueba.',
     };
-    await call(undated, 'PUT', '/admin/calendar', inscription, laterToken);
-    await look('before registration', undated);
+    await call(after, 'PUT', '/admin/calendar', inscription, token);
+    await look('before registration', after);
   } finally {
     await (server as ServerProcess | null)?.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -97,6 +98,11 @@ const windowOf2025 = (name: WindowName, opens: number, closes: number): [string,
   "update windows set opens_at = $1, closes_at = $2 where name = $3 and calendar_id = (select calendar_id from processes where slug = '2025')",
   [inDays(opens), inDays(closes), name],
 ];
+
+/** Pages are written with words that may be a second old. */
+async function pagesName({ url }: ServerProcess, title: string): Promise<void> {
+  await expect.poll(async () => (await fetch(`${url}/home`)).text()).toContain(title);
+}
 
 const next = {
   slug: '2029',

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expectWholeWords } from '../support/fits.ts';
 import { walkPublicStages } from '../support/public-stages.ts';
@@ -29,6 +29,15 @@ const informal = word('tú|tus?|te|ti|contigo|puedes|debes|tienes|quieres');
 /** The law's texts and what is said to a candidate are formal. */
 const formalPages: readonly string[] = ['/tratamiento-de-datos', '/terminos', '/accesibilidad', '/seguimiento'];
 
+const wayIn = (page: Page) => page.getByRole('banner').getByText(/^Inicio de sesión$/);
+
+const linesOf = (text: Locator) =>
+  text.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
 test('every public page fits at every stage and width, and speaks in one voice', async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await browser.newPage();
@@ -41,6 +50,8 @@ test('every public page fits at every stage and width, and speaks in one voice',
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page, where);
         if (width < 375) await expectWholeWords(page, where);
+        // The app takes the place of the page that the server rendered at any moment.
+        await expect.poll(() => linesOf(wayIn(page)), where).toBe(1);
       }
       const said = await page.locator('body').innerText();
       expect(said.match(formalPages.includes(path) ? informal : formal), `${path}, ${stage}`).toBeNull();

@@ -38,7 +38,7 @@ test.each([paths.candidates, paths.results, paths.ballotBox])('%s says so in its
 
 test.each(all.filter((path) => !needsProcess(path) && path !== paths.auth.login))(
   '%s, which is of use without a process, says so in the header',
-  async (path) => expect((await textOf(path)).header).toContain('Sin proceso electoral en curso'),
+  async (path) => expect((await textOf(path)).header).toContain('Sin proceso en curso'),
 );
 
 test('staff without a process reach what is the installation’s', () => {

@@ -11,7 +11,7 @@ import {
 } from '@urna/contract/process/calendar';
 import { Link } from 'react-router';
 import { StageCard } from '../../domain/calendar/stage-card.tsx';
-import { contestOfKind, contests } from '../../domain/process/shown-process.ts';
+import { contestOfKind } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
@@ -37,8 +37,8 @@ const registrations = [
   },
 ] as const;
 
-/** Between two processes both stay, and say that nothing is open. */
-const offered = () => registrations.filter(({ kind }) => contests.length === 0 || contestOfKind(kind));
+/** A process may elect the representatives of one kind only. */
+const offered = () => registrations.filter(({ kind }) => contestOfKind(kind));
 
 export function StageCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
   const now = new Date(serverNow());

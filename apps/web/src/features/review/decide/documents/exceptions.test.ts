@@ -62,6 +62,23 @@ describe('what an approval is asked about', () => {
     expect(exceptionsOf({ ...shared, documents: documents.slice(0, 1) })).toEqual([]);
   });
 
+  test('is one line for a document whose file several candidacies have, also more than once', () => {
+    const also = (candidate_id: number, candidate_name: string, document_type: string) => ({
+      document_id: 2,
+      candidate_id,
+      candidate_name,
+      document_type,
+    });
+    const shared_files = [
+      also(9, 'José Álvarez', 'Antecedentes'),
+      also(9, 'José Álvarez', 'Identificación'),
+      also(11, 'Luz Mora', 'Antecedentes'),
+    ];
+    expect(exceptionsOf({ ...approved, candidate: { ...candidate, shared_files } })).toEqual([
+      'Antecedentes: el mismo archivo está en las candidaturas de José Álvarez y Luz Mora.',
+    ]);
+  });
+
   test('is a correction that is the rejected file', () => {
     expect(exceptionsOf({ ...approved, documents: [document(2, 'antecedentes', true)] })).toEqual([
       'Antecedentes: el archivo corregido es el mismo que se rechazó.',

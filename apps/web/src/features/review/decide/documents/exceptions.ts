@@ -6,6 +6,8 @@ import type { ReviewedDocument } from './documents-of.ts';
 /** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
 export const OLD_DAYS = 90;
 
+const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+
 type Declared = Parameters<typeof compareWithRegister>[0];
 
 interface Approved {
@@ -21,16 +23,24 @@ interface Approved {
 /** What speaks against an approval, in words: the reviewer is asked about it once, before the decision is sent. */
 export function exceptionsOf({ candidate, documents, isWhole, certificateAge }: Approved): string[] {
   const ofDocuments = documents.flatMap(({ kind, name, current }) => {
-    const others = candidate.shared_files.filter((file) => file.document_id === current.id);
     return [
       ...(kind === 'antecedentes' && certificateAge !== null && certificateAge > OLD_DAYS
         ? [`${name}: el certificado es de hace ${counted(certificateAge, 'día', 'días')}.`]
         : []),
       ...(current.unchanged ? [`${name}: el archivo corregido es el mismo que se rechazó.`] : []),
-      ...others.map((other) => `${name}: el mismo archivo está en la candidatura de ${other.candidate_name}.`),
+      ...sharedExceptions(name, candidate, current.id),
     ];
   });
   return isWhole ? [...registerExceptions(candidate), ...ofDocuments] : ofDocuments;
+}
+
+/** One line for each document: its file may stand several times in each of several candidacies. */
+function sharedExceptions(name: string, { shared_files }: Approved['candidate'], document: number): string[] {
+  const sharing = shared_files.filter(({ document_id }) => document_id === document);
+  const people = [...new Map(sharing.map((file) => [file.candidate_id, file.candidate_name])).values()];
+  if (people.length === 0) return [];
+  const where = people.length === 1 ? 'la candidatura' : 'las candidaturas';
+  return [`${name}: el mismo archivo está en ${where} de ${listed.format(people)}.`];
 }
 
 function registerExceptions(candidate: Approved['candidate']): string[] {
