@@ -67,11 +67,13 @@ export function serializeEntry({ now, causer, activity, subject }: Recorded): Se
 }
 
 /**
- * What may still happen to an archived process: it is read, exported, kept longer or shorter, and forgotten, and its
- * campaigns and change requests end.
+ * What may still happen to an archived process: it is read, exported, kept longer or shorter, and forgotten, its
+ * campaigns and change requests end, and what its publication destroys is erased from the files.
  */
 const afterArchiving: ReadonlySet<string> = new Set<Activity['event']>([
   'process_archived',
+  'signing_key_destroyed',
+  'remains_erased',
   'process_changed',
   'process_forgotten',
   'process_exported',

@@ -73,9 +73,18 @@ test('the erasure waits for a confirmation that is on its way to a mail server',
   await sql`delete from outbox where status = 'sending'`.execute(db);
 });
 
+/** An administrator may archive the process right after the publication. */
+const setProcess = (state: 'archived' | 'current') =>
+  app.database.db
+    .updateTable('processes')
+    .set({ state, archived_at: state === 'archived' ? app.clock.now() : null })
+    .where('id', '=', 1)
+    .execute();
+
 test.runIf(databaseIsShared)(
   'the erasure begins again after its process died, and is put off by a backup and by an older reader',
   async () => {
+    await setProcess('archived');
     const { pool } = app.database;
     const [backup, reader] = [await pool.connect(), await pool.connect()];
     try {
@@ -95,7 +104,8 @@ test.runIf(databaseIsShared)(
   },
 );
 
-test('several servers erase once, and log it', async () => {
+test('several servers erase once, and log it, although the process is archived meanwhile', async () => {
+  await setProcess('archived');
   app.clock.advance(61);
   expect(await workOnErasure(app, 4)).toBe(1);
   expect(await eraseLater()).toBe(false);
@@ -104,6 +114,7 @@ test('several servers erase once, and log it', async () => {
     { event: 'signing_key_destroyed', causer_type: 'system', properties: { contest } },
     { event: 'remains_erased', causer_type: 'system', properties: { contest, tables: 11, checkpoint: true } },
   ]);
+  await setProcess('current');
 });
 
 test('after the erasure the installation’s secret signs no receipt, and the public key still judges earlier ones', async () => {
