@@ -90,6 +90,7 @@ try_image() {
   write_lists "$work"
   in_container staff create 900000009 --name 'Administración Prueba' --email administracion@prueba.test \
     --role ADMINISTRADOR >>"$work/cli.log" 2>&1
+  in_container process begin 2025 >>"$work/cli.log" 2>&1
   in_container import register /lists/register.csv >>"$work/cli.log" 2>&1
   in_container import roll-contador /lists/roll.csv >>"$work/cli.log" 2>&1
   say 'an administrator, register and roll, by the image’s commands'

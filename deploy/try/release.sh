@@ -133,6 +133,7 @@ try_release() {
   cli migrate --create >>"$work/cli.log" 2>&1
   cli staff create 900000009 --name 'Administración Prueba' --email administracion@prueba.test --role ADMINISTRADOR \
     >>"$work/cli.log" 2>&1
+  cli process begin 2025 >>"$work/cli.log" 2>&1
   cli import register "$work/register.csv" >>"$work/cli.log" 2>&1
   cli import roll-contador "$work/roll.csv" >>"$work/cli.log" 2>&1
   say 'tables, an administrator, register and roll, by urna cli'

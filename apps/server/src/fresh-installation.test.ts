@@ -1,6 +1,8 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { processCommand } from './commands/process.ts';
+import { readConfig } from './platform/config.ts';
 import { openPostgres } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { as } from './testing/clients/candidate-client.ts';
@@ -93,4 +95,12 @@ test('no other call fails for the lack of a process', async () => {
     }
   }
   expect(failed).toEqual([]);
+});
+
+test('the operator puts the first process under way by a command, once', async () => {
+  const config = readConfig({}, 'command');
+  const begin = () => processCommand(app.database, config, { action: 'begin', slug: '2025' });
+  expect(await begin()).toBe(0);
+  expect((await app.inject('/api/elections/calendar')).statusCode).toBe(200);
+  await expect(begin()).rejects.toThrow('Ya está en curso el proceso 2025.');
 });

@@ -39,7 +39,7 @@ export function requireAddress(config: Config, { kind, dryRun }: ImportOrder): v
 /** Tells what would change, has a great loss confirmed, and imports what was told. */
 export async function importFile({ db }: OpenDatabase, publicUrl: string, order: ImportOrder): Promise<number> {
   const { kind, file } = order;
-  const what = await findImported(db, await currentProcess(db), kind);
+  const what = await findImported(db, async () => currentProcess(db), kind);
   const run = (input: Pick<ImportInput, 'dryRun' | 'reviewed' | 'confirmed'>) =>
     importList({ db, clock: systemClock, publicUrl }, what, {
       ...input,

@@ -1,4 +1,5 @@
 import { tellTime } from '@urna/contract/shared/dates';
+import { makeCurrent } from '../features/processes/change-state.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
@@ -19,11 +20,13 @@ import { CommandError, note, print, UsageError } from './output.ts';
 
 export type ProcessOrder =
   | { action: 'list' }
+  | { action: 'begin'; slug: string }
   | { action: 'export'; slug: string; folder: string }
   | { action: 'forget'; slug: string; dryRun: boolean };
 
 export function readProcessOrder([action, slug, folder, ...more]: readonly string[], dryRun: boolean): ProcessOrder {
   if (action === 'list' && slug === undefined) return { action };
+  if (action === 'begin' && slug && folder === undefined) return { action, slug };
   if (action === 'export' && slug && folder && more.length === 0) return { action, slug, folder };
   if (action === 'forget' && slug && folder === undefined) return { action, slug, dryRun };
   throw new UsageError();
@@ -38,6 +41,7 @@ export function requireAddressOfActa(config: Config, { action }: ProcessOrder): 
 
 export async function processCommand({ db }: OpenDatabase, config: Config, order: ProcessOrder): Promise<number> {
   if (order.action === 'list') await list(db);
+  else if (order.action === 'begin') await begin(db, order.slug);
   else if (order.action === 'export') await exportTo(db, config, order);
   else await forget(db, order);
   return 0;
@@ -56,6 +60,15 @@ async function list(db: Database): Promise<void> {
     const { slug, state, title, period } = process;
     print([slug.padEnd(20), states[state].padEnd(9), `${title} (${period})`, retention(process)].join('  ').trimEnd());
   }
+}
+
+/** In a new installation. To take the place of another process is for two administrators. */
+async function begin(db: Database, slug: string): Promise<void> {
+  const process = await requireProcess(db, slug);
+  const current = await db.selectFrom('processes').select('slug').where('state', '=', 'current').executeTakeFirst();
+  if (current) throw new CommandError(`Ya está en curso el proceso ${current.slug}.`);
+  await makeCurrent({ db, clock: systemClock }, theOperator, process);
+  print(`El proceso ${slug} está en curso.`);
 }
 
 function retention(process: ProcessRow): string {

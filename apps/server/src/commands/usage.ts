@@ -28,6 +28,7 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
                                             si sale más de la vigésima parte, se pide la palabra ${REPLACE_WORD}, que
                                             también se puede dar con --confirm
   process list                              muestra los procesos, y hasta cuándo se conservan sus datos personales
+  process begin PROCESO                     pone en curso un borrador, donde no hay otro proceso en curso
   process export PROCESO CARPETA            escribe en una carpeta vacía todo lo público de un proceso y todo lo que
                                             necesita un juez, con las huellas en MANIFIESTO.sha256
   process forget PROCESO [--dry-run]        elimina los datos personales de un proceso archivado cuyo plazo terminó; el

@@ -20,9 +20,13 @@ export type Imported = { list: ListKind } | { roll: ContestRow };
 export const keyOf = (what: Imported) =>
   'roll' in what ? { kind: 'roll' as const, contest: what.roll.id } : { kind: what.list, contest: null };
 
-export async function findImported(db: Queryable, process: ProcessKey, kind: ImportKind): Promise<Imported> {
+export async function findImported(
+  db: Queryable,
+  process: () => Promise<ProcessKey>,
+  kind: ImportKind,
+): Promise<Imported> {
   if (kind === 'register' || kind === 'universities') return { list: kind };
-  return { roll: await requireContest(db, process, kind.slice('roll-'.length)) };
+  return { roll: await requireContest(db, await process(), kind.slice('roll-'.length)) };
 }
 
 /**

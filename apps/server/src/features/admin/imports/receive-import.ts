@@ -82,7 +82,7 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
       const kind = importKindSchema.safeParse(part.value);
       if (!kind.success) throw wrongKind('No es un tipo de importación válido.');
       received.kind = kind.data;
-      received.what = await findImported(deps.db, received.process, kind.data);
+      received.what = await findImported(deps.db, async () => received.process, kind.data);
     } else if (name === 'dry_run') received.dryRun = part.value === '1' || part.value === 'true';
     else if (name === 'reviewed') received.reviewed = Number(part.value);
     else if (name === 'confirmation') received.confirmed = part.value === REPLACE_WORD;
