@@ -7,11 +7,10 @@ import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
 import { openEmbedded, openPostgres } from './platform/database/connect.ts';
-import { migrate } from './platform/database/migrate.ts';
-import { loadReference } from './services/people/lookups/load-reference.ts';
 import { type PostgresCluster, startPostgresCluster } from './testing/database/postgres-cluster.ts';
 import { createDatabaseFrom } from './testing/database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from './testing/database/postgres-programs.ts';
+import { prepareDatabase } from './testing/database/prepare-template.ts';
 import { databaseIsShared, type TestDatabase } from './testing/database/test-database.ts';
 import {
   castUntilAnswered,
@@ -61,8 +60,7 @@ beforeAll(async () => {
     url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
   }
   const database = await openDatabase();
-  await migrate(database.pool);
-  await loadReference(database.db);
+  await prepareDatabase(database);
   const app = await openTestApp({ database, windowsOpen: false });
   await openForYears(app);
   const contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS, choices: 3 });

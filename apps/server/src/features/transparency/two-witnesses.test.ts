@@ -10,13 +10,12 @@ import { WitnessProcess } from '../../../../witness/testing/witness-process.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { readMasterSecret } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
-import { migrate } from '../../platform/database/migrate.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { hashOf } from '../../services/elections/ballot-box/tracking-code.ts';
 import { setupHashesOf } from '../../services/elections/fingerprints.ts';
-import { loadReference } from '../../services/people/lookups/load-reference.ts';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
 import { databaseBetweenServers } from '../../testing/database/database-between-servers.ts';
+import { prepareDatabase } from '../../testing/database/prepare-template.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -54,8 +53,7 @@ beforeAll(async () => {
   port = await freePort();
   const secret = readMasterSecret({ secretKeyFile: null, dataDir });
   await withDatabase(async (opened) => {
-    await migrate(opened.pool);
-    await loadReference(opened.db);
+    await prepareDatabase(opened);
     // It is opened again, so it stays when this application ends.
     const database = { ...opened, url: shared.url, embedded: shared.url === null, close: async () => undefined };
     const app = await openTestApp({ database, secret });

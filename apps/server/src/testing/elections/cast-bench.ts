@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { castBallot } from '../../features/voting/ballot/cast-ballot.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
-import { migrate } from '../../platform/database/migrate.ts';
 import { secretsFrom, sha256 } from '../../platform/secrets.ts';
 import { countHitWidely } from '../../services/access/rate-limit/count-hit.ts';
 import { findSession } from '../../services/access/sessions/queries.ts';
@@ -15,10 +14,10 @@ import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { loadReference } from '../../services/people/lookups/load-reference.ts';
 import { type PostgresCluster, startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
+import { prepareDatabase } from '../database/prepare-template.ts';
 import { recordStatements, type Statement } from '../database/record-statements.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { type Envelope, fillEnvelopes, openForYears, sharedSecret } from './real-voting.ts';
@@ -62,8 +61,7 @@ export async function openVotingBench(
     // Queries report broken connections themselves; at the end the cluster is stopped first.
     onError: () => undefined,
   });
-  await migrate(database.pool);
-  await loadReference(database.db);
+  await prepareDatabase(database);
   const { choices, voters, bystanders } = size;
   const contest = await openBenchContest(database, { choices, voters: voters + bystanders });
   const voting = { ...contest, voters: contest.voters.slice(0, voters) };

@@ -3,7 +3,6 @@ import { writeEvent } from '@urna/belenios/archive/event';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import { after, systemClock } from '../../platform/clock.ts';
-import { migrate } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { newToken, type Secrets, sha256 } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
@@ -14,7 +13,7 @@ import { credentialOf } from '../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { setupHashesOf } from '../../services/elections/fingerprints.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { loadReference } from '../../services/people/lookups/load-reference.ts';
+import { prepareDatabase } from '../database/prepare-template.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
@@ -44,8 +43,7 @@ export async function closedContest(
 ): Promise<{ ballot: string; staffToken: string }> {
   const { db } = database;
   const clock = systemClock;
-  await migrate(database.pool);
-  await loadReference(db);
+  await prepareDatabase(database);
   const app = { database: { ...database, embedded: database.url === null, close: async () => undefined }, clock };
   const now = clock.now();
   await db

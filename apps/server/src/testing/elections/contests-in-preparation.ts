@@ -3,8 +3,7 @@ import { demoPerson, staff } from '../../demo/people.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openEmbedded } from '../../platform/database/connect.ts';
-import { migrate } from '../../platform/database/migrate.ts';
-import { loadReference } from '../../services/people/lookups/load-reference.ts';
+import { prepareDatabase } from '../database/prepare-template.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { FIRST_CALENDAR, type FirstContest, kindOfContest } from './first-process.ts';
 
@@ -22,8 +21,7 @@ export async function contestsInPreparation(folder: string, candidates: Record<F
   const database = await openEmbedded({ folder });
   const { db } = database;
   try {
-    await migrate(database.pool);
-    await loadReference(db);
+    await prepareDatabase(database);
     const now = systemClock.now();
     const ids = await db
       .insertInto('staff_users')

@@ -15,5 +15,11 @@ export const kindOfContest = {
   ies: 'CANDIDATE_IES',
 } as const satisfies Record<FirstContest, CandidateKind>;
 
+/** What an administrator does in a new installation. */
+export async function putFirstProcessUnderWay(db: Queryable): Promise<void> {
+  const changes = { state: 'current', made_current_at: new Date() } as const;
+  await db.updateTable('processes').set(changes).where('id', '=', FIRST_PROCESS).execute();
+}
+
 export const firstContest = (db: Queryable, contest: FirstContest): Promise<ContestRow> =>
   findContest(db, contestIds[contest]);

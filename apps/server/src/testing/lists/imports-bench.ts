@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/database/connect.ts';
-import { migrate } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { theSystem } from '../../services/activity/record.ts';
 import { sourceOf } from '../../services/files/csv-import/byte-source.ts';
 import { importCsv } from '../../services/files/csv-import/import-csv.ts';
 import type { ImportTarget } from '../../services/files/csv-import/import-target.ts';
-import { loadReference } from '../../services/people/lookups/load-reference.ts';
 import { registerImport } from '../../services/people/register/import-register.ts';
 import { registerColumns } from '../../services/people/register/register-csv.ts';
 import { accountantRoll } from '../../services/people/voters/import-accountant-roll.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
+import { prepareDatabase } from '../database/prepare-template.ts';
 import { firstContest } from '../elections/first-process.ts';
 import { registerLine } from '../fixtures/register-file.ts';
 
@@ -83,8 +82,7 @@ async function measure(db: Database, people: number, say: Say): Promise<void> {
 
 async function prepared({ db, pool, close }: OpenDatabase, people: number, say: Say): Promise<void> {
   try {
-    await migrate(pool);
-    await loadReference(db);
+    await prepareDatabase({ db, pool });
     await measure(db, people, say);
   } finally {
     await close();

@@ -8,13 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
 import { newToken, secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { createFileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { loadReference } from '../../../services/people/lookups/load-reference.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { databaseBetweenServers } from '../../../testing/database/database-between-servers.ts';
+import { prepareDatabase } from '../../../testing/database/prepare-template.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from '../../../testing/elections/first-process.ts';
 import { acceptances, addTrustee, addVoters } from '../../../testing/elections/sealed-contest.ts';
@@ -42,8 +41,7 @@ const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
 
 /** Prepares everything up to the requested sealing; returns the token of who requested it. */
 async function prepare(opened: OpenDatabase): Promise<string> {
-  await migrate(opened.pool);
-  await loadReference(opened.db);
+  await prepareDatabase(opened);
   const database = { ...opened, url: shared.url };
   const app = { database, clock: systemClock };
   const now = systemClock.now();
