@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { MantineRoot } from '../layout/mantine-root.tsx';
 import { preloadLayout, RootLayout } from '../layout/root-layout.tsx';
 import { preloadPage } from '../routing/shown-routes.ts';
-import { needsProcess } from './no-process-page.tsx';
+import { needsProcess } from './needs-process.ts';
 
 beforeAll(() => showWords(null));
 

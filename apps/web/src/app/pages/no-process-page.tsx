@@ -1,27 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { isStaffScreen } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyUrn } from './empty-urn.tsx';
 import { MessagePage } from './message-page.tsx';
-
-const needing: readonly string[] = [paths.home, '/inscription', paths.tracking, paths.voting.root];
-/** What staff use of the installation itself; the dashboard has its log. */
-const ofInstallation: readonly string[] = [
-  paths.staff.dashboard,
-  paths.staff.changes,
-  paths.staff.processes,
-  paths.staff.users,
-  paths.staff.passkeys,
-];
-
-const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
-
-/** Whether a page is of no use between two processes; other public pages say so in their own words. */
-export function needsProcess(path: string): boolean {
-  if (isStaffScreen(path)) return !ofInstallation.some((root) => isUnder(path, root));
-  return needing.some((root) => isUnder(path, root));
-}
 
 /** In place of a page whose forms and dates a current process would have. */
 export function NoProcessPage() {

@@ -1,17 +1,14 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useRoutes } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { shownProcess } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
-import { isStaffScreen } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
 import { useGuard } from '../guards/use-guard.ts';
-import { shownRoutes } from '../routing/shown-routes.ts';
+import { isBetweenProcesses, NoProcessPage, shownRoutes } from '../routing/shown-routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NoProcessPage, needsProcess } from './no-process-page.tsx';
 import { RegisteredPage } from './registered-page.tsx';
 
 /** Renders the page of the URL once the guards have decided. */
@@ -25,13 +22,14 @@ export function Pages() {
   if (checkingCandidate || checkingStaff) return <FullScreenLoading />;
   if (redirect) return <Navigate to={redirect} replace />;
   const path = withoutTrailingSlash(pathname);
-  if (!shownProcess && needsProcess(path) && !isStaffScreen(path)) return <NoProcessPage />;
   const code = path === paths.voting.finalView ? receipt?.tracking_code : undefined;
   const label = code && `Tu voto quedó registrado. Código de seguimiento: ${code}`;
   return (
     // The key resets the error boundary on navigation.
     <ErrorBoundary key={pathname} instead={code ? <RegisteredPage code={code} /> : null}>
-      <Suspense fallback={label ? <FullScreenLoading label={label} /> : <FullScreenLoading />}>{page}</Suspense>
+      <Suspense fallback={label ? <FullScreenLoading label={label} /> : <FullScreenLoading />}>
+        {isBetweenProcesses(path) ? <NoProcessPage /> : page}
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -9,7 +9,8 @@ import { PendingApprovalBar } from '../../features/review/pending-approval-bar.t
 import { openProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { NoProcessForStaff, needsProcess } from './no-process-page.tsx';
+import { needsProcess } from './needs-process.ts';
+import { NoProcessForStaff } from './no-process-page.tsx';
 import classes from './staff-pages.module.css';
 
 /** The layout of all pages under /app: margins and the staff context. */

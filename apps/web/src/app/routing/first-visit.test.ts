@@ -6,7 +6,7 @@ import { firstPages } from '../../../first-pages.ts';
 import { paths } from '../../lib/paths.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const BUDGET = 156_000;
+const BUDGET = 157_000;
 
 let files: Rolldown.RolldownOutput['output'];
 
@@ -52,7 +52,7 @@ describe('a first visit on a cheap phone', () => {
     ['the login of voters', paths.voting.loginAccountant],
     ['the page behind a reminder’s link', paths.mailPreferences],
     ['the ballot', paths.voting.ballotAccountant],
-  ])('loads %s with less than 156 kB of script', (_page, path) => {
+  ])('loads %s with less than 157 kB of script', (_page, path) => {
     const needed = withImports(chunkOf('/index.html'));
     for (const module of firstPages[path]?.modules ?? []) withImports(chunkOf(`/${module}`), needed);
     const bytes = [...needed].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
