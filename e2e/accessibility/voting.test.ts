@@ -30,6 +30,7 @@ const closed = {
     contact: { page: null, email: null, phone: null, hours: null },
     entity: { nit: null, address: null, notifications_email: null },
     shows_gov_bar: false,
+    voters_forgotten: false,
   },
   contests: (['code', 'password'] as const).map((login) => ({
     contest: login === 'code' ? 'contador' : 'ies',

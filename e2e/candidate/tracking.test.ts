@@ -76,7 +76,7 @@ test('the follow-up of a candidacy survives a reload until it is closed', async 
   await registerUpTo('submitted', server, person);
   const radicado = await mailedRadicado(server, person.email);
   await page.goto('/seguimiento');
-  await page.getByRole('textbox', { name: 'Número de radicado' }).fill(radicado);
+  await page.getByRole('textbox', { name: 'Radicado' }).fill(radicado);
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(person.number);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Si el radicado y el documento son de una candidatura').first()).toBeVisible();
@@ -86,5 +86,5 @@ test('the follow-up of a candidacy survives a reload until it is closed', async 
   await expect(page.getByText(`Radicado ${radicado}`)).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar el seguimiento' }).click();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Número de radicado' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Radicado' })).toBeVisible();
 });

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** What a tab keeps when it is loaded anew. */
 const kept = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
+const sessionStorage = {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
-});
+};
 
 type Answer = { status: number; body: object } | 'lost';
 let sent: number[] = [];
@@ -60,13 +60,17 @@ function stopEverything(): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('sessionStorage', sessionStorage);
   vi.stubGlobal('fetch', fetchOnce);
   kept.clear();
   sent = [];
   answers = [];
   release = null;
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('an approval within its ten seconds', () => {
   test('can be undone; the one before it is sent when another is made', async () => {
