@@ -120,8 +120,8 @@ test('every step of the credential authority’s guide is accessible and works b
   const notices = step(page, 'Avisos a los votantes');
   await expectAccessible(page, 'reconciled, nobody told yet');
   await notices.getByRole('button', { name: 'Empezar a enviar' }).click();
-  // Also in the line above the steps, which speaks of what was just done.
-  await expect(page.getByText('No queda ningún aviso en espera.')).toHaveCount(2);
+  // In its step, in the line above the steps, which tells what was just done, and spoken.
+  await expect(page.getByText('No queda ningún aviso en espera.')).toHaveCount(3);
   await expect(notices.getByRole('cell', { name: 'Votante Número 4' })).toBeVisible();
   expect(sink.accepted).toHaveLength(6);
   await expectAccessible(page, 'everybody told');
