@@ -45,7 +45,7 @@ test('a failing step holds up no other: sessions go, the law’s term is kept, a
   expect(await due()).toContain('urna_erasures_due 0\n');
 });
 
-test('of several processes whose term has passed one fails: the others are forgotten, and the failure names it', async () => {
+test('a process that can’t be forgotten stops none of the others that are due, and the failure names it', async () => {
   const { db, pool } = app.database;
   const archived_at = app.clock.now();
   const words = { body: 'Tribunal', period: '1-2', organiser: 'Junta', copy_of: '2025', shift_days: null };

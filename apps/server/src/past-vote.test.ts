@@ -98,7 +98,7 @@ function worksForThePast() {
     expect((await certificate(receipt_token)).headers['content-type']).toBe('application/pdf');
   });
 
-  test('who did not vote is told that nothing was registered, and whom to ask', async () => {
+  test('a voter who didn’t vote is told that nothing was registered, and whom to ask', async () => {
     const answer = await prove(absentee);
     expect([answer.statusCode, answer.json()]).toEqual([
       403,
@@ -192,7 +192,7 @@ describe('while people vote in the next process', () => {
 
   worksForThePast();
 
-  test('whoever wants to vote today never lands in last year’s vote, nor opens today’s with its code', async () => {
+  test('a voter of today never lands in last year’s vote, whose code doesn’t open today’s', async () => {
     const { identification_number: number } = voted;
     app.clock.advance(61);
     const today = await post(app, 'accountant/request-code', { identification_number: number });

@@ -105,7 +105,7 @@ describe('writing a proposal', () => {
     expect((await own(token)).versions).toHaveLength(1);
   });
 
-  test('of two tabs that save at once from the same words exactly one succeeds', async () => {
+  test('two tabs that save at once from the same words: exactly one succeeds', async () => {
     const { token } = await candidate();
     const replaces = { text: '', link: null };
     const answers = await Promise.all(

@@ -186,7 +186,7 @@ describe('a recusal', () => {
     expect((await send(app, camila.token, 'POST', '/candidates/review', approval(copy))).json().code).toBe('recused');
   });
 
-  test('and a decision of the same person at once: never a decision after the recusal', async () => {
+  test('a recusal and a decision of the same person at once never leave a decision after the recusal', async () => {
     for (let round = 0; round < 10; round += 1) {
       const one = await candidacy();
       const [recused, decided] = await Promise.all([

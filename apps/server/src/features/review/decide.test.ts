@@ -318,7 +318,7 @@ describe('a decision that is sent again, because its answer was lost', () => {
 });
 
 describe('a correction', () => {
-  test('that is byte for byte the rejected file says so to candidate and reviewer', async () => {
+  test('a corrected file that is byte for byte the rejected one says so to candidate and reviewer', async () => {
     const one = await submittedCandidate(app, { status: 'SUBSANADO', reviewer: camila });
     type Shown = { document_type: string; phase: string; unchanged: boolean };
     const marks = async () =>

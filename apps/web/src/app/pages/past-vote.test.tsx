@@ -78,7 +78,7 @@ describe('the page of a past vote', () => {
     expect(html(page)).toContain(`href="${box.replace('&', '&amp;')}"`);
   });
 
-  test('who did not vote is led to the results of that vote', () => {
+  test('a voter who didn’t vote is led to the results of that vote', () => {
     const page = <NoVote words="No quedó registrado." process={process} results="/resultados/2025/contador" />;
     expect(html(page)).toContain('href="/resultados/2025/contador"');
     expect(textOf(page)).toContain('ayuda@junta.test');

@@ -56,7 +56,7 @@ describe("an answer that is late leaves the next person's session alone", () => 
     expectSecond();
   });
 
-  test('what was asked for', async () => {
+  test('a late answer to a call is dropped', async () => {
     const found = {
       token_info,
       identification_type: 'Cédula de ciudadanía',

@@ -142,7 +142,7 @@ describe('an approval within its ten seconds', () => {
     expect([sent, state()]).toEqual([[], { waiting: null, due: [] }]);
   });
 
-  test('that a reload left behind is forgotten when somebody else has the tab', async () => {
+  test('an approval that a reload left behind is forgotten when somebody else has the tab', async () => {
     (await load()).approveSoon(approval(1));
     stopEverything();
     const { state } = await load(8);
