@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProcess } from './features/processes/create-process.ts';
 import { keepHouse } from './housekeeping.ts';
-import { theOperator } from './services/activity/record.ts';
 import { hire } from './testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from './testing/elections/first-process.ts';
+import { copyFirstProcess } from './testing/fixtures/copy-first-process.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -48,9 +47,8 @@ test('a failing step holds up no other: sessions go, the law’s term is kept, a
 test('a process that can’t be forgotten stops none of the others that are due, and the failure names it', async () => {
   const { db, pool } = app.database;
   const archived_at = app.clock.now();
-  const words = { body: 'Tribunal', period: '1-2', organiser: 'Junta', copy_of: '2025', shift_days: null };
   const slugs = ['antes', 'falla', 'despues'] as const;
-  for (const slug of slugs) await createProcess(app.deps, theOperator, { ...words, slug, title: `Elecciones ${slug}` });
+  for (const slug of slugs) await copyFirstProcess(app, slug);
   await db
     .updateTable('processes')
     .set({ state: 'archived', made_current_at: archived_at, archived_at, forget_after_months: 1 })
@@ -86,15 +84,7 @@ test('a process that can’t be forgotten stops none of the others that are due,
 test('a change whose effect kept failing doesn’t keep its process from being forgotten', async () => {
   const { db } = app.database;
   const now = app.clock.now();
-  const { id } = await createProcess(app.deps, theOperator, {
-    slug: 'pendiente',
-    title: 'Elecciones pendientes',
-    body: 'Tribunal',
-    period: '1-2',
-    organiser: 'Junta',
-    copy_of: '2025',
-    shift_days: null,
-  });
+  const { id } = await copyFirstProcess(app, 'pendiente');
   const asker = await hire(app, 'ADMINISTRADOR');
   await db
     .insertInto('change_requests')

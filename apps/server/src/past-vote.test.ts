@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCurrent } from './features/processes/change-state.ts';
-import { createProcess } from './features/processes/create-process.ts';
 import { theOperator } from './services/activity/record.ts';
 import { listContests } from './services/elections/contests/contest-rows.ts';
 import { forgetProcess } from './services/processes/forgetting/forget-process.ts';
@@ -10,6 +9,7 @@ import { cast, givePassword, PASSWORD, post } from './testing/clients/voter-clie
 import { rowsOfProcess } from './testing/database/rows-of-process.ts';
 import { contestIds } from './testing/elections/first-process.ts';
 import type { TestVoter } from './testing/elections/sealed-contest.ts';
+import { copyFirstProcess } from './testing/fixtures/copy-first-process.ts';
 import { archive, type FinishedProcess, finishProcess } from './testing/fixtures/finished-process.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -164,15 +164,7 @@ describe('while people vote in the next process', () => {
 
   beforeAll(async () => {
     const { db } = app.database;
-    const draft = await createProcess(app.deps, theOperator, {
-      slug: '2029',
-      title: 'Elecciones 2029',
-      body: 'Tribunal Disciplinario',
-      period: '2030-2033',
-      organiser: 'Junta',
-      copy_of: '2025',
-      shift_days: null,
-    });
+    const draft = await copyFirstProcess(app);
     ofDraft = await ask(STRANGER, { process: '2029', contest: 'contador' });
     await makeCurrent(app.deps, theOperator, draft);
     const now = app.clock.now();

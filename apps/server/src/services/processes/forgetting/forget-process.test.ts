@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunked } from '../../../../../../packages/belenios/testing/election-fixture.ts';
 import { listActivity } from '../../../features/activity-log/list-activity.ts';
 import { makeCurrent } from '../../../features/processes/change-state.ts';
-import { createProcess } from '../../../features/processes/create-process.ts';
 import { keepHouse } from '../../../housekeeping.ts';
 import { after } from '../../../platform/clock.ts';
 import { openPostgres } from '../../../platform/database/connect.ts';
 import { type RowsByTable, readRows } from '../../../testing/database/read-rows.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
+import { copyFirstProcess } from '../../../testing/fixtures/copy-first-process.ts';
 import {
   archive,
   type FinishedProcess,
@@ -45,15 +45,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await registerPerson(app, both);
   finished = await finishProcess(app);
-  const draft = await createProcess(app.deps, theOperator, {
-    slug: '2029',
-    title: 'Elecciones 2029',
-    body: 'Tribunal Disciplinario',
-    period: '2030-2033',
-    organiser: 'Junta',
-    copy_of: '2025',
-    shift_days: null,
-  });
+  const draft = await copyFirstProcess(app);
   const now = app.clock.now();
   await app.database.db
     .insertInto('sessions')
