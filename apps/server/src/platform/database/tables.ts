@@ -257,6 +257,31 @@ interface ReadinessTable {
   checked_at: Date;
 }
 
+export type JobKind =
+  | 'bounces'
+  | 'change'
+  | 'checkpoints'
+  | 'clock'
+  | 'credential_list'
+  | 'erasure'
+  | 'housekeeping'
+  | 'import'
+  | 'photos'
+  | 'seal'
+  | 'tally'
+  | 'voter_marks';
+
+interface JobsTable {
+  id: Generated<number>;
+  kind: Kept<JobKind>;
+  subject: Generated<number>;
+  run_at: Date;
+  attempts: Generated<number>;
+  again: Generated<boolean>;
+  claim: Generated<number>;
+  claimed_until: Date | null;
+}
+
 interface DemonstrationTable {
   only_row: Generated<boolean>;
   completed_at: Kept<Date>;
@@ -339,6 +364,7 @@ interface Tables
   import_files: ImportFilesTable;
   import_pieces: ImportPiecesTable;
   import_jobs: ImportJobsTable;
+  jobs: JobsTable;
 }
 
 export type Database = Kysely<Tables>;

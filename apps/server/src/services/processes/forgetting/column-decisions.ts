@@ -317,6 +317,7 @@ export const columnDecisions = {
   document_guides: { published: 'process_id document_type_id help usual_reasons' },
   installation: { impersonal: 'only_row place marked_copy drill_since' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
+  jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
   mail_senders: { transient: 'id seen_at' },
   migrations: { impersonal: 'name checksum applied_at needs' },
   processes: {
