@@ -4,6 +4,7 @@ import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/staff/ad
 import type { Role } from '@urna/contract/staff/roles';
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { JobKind } from '../jobs/job-kinds.ts';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
 import type { ChangeTables } from './change-tables.ts';
@@ -256,20 +257,6 @@ interface ReadinessTable {
   only_row: Generated<boolean>;
   checked_at: Date;
 }
-
-export type JobKind =
-  | 'bounces'
-  | 'change'
-  | 'checkpoints'
-  | 'clock'
-  | 'credential_list'
-  | 'erasure'
-  | 'housekeeping'
-  | 'import'
-  | 'photos'
-  | 'seal'
-  | 'tally'
-  | 'voter_marks';
 
 interface JobsTable {
   id: Generated<number>;

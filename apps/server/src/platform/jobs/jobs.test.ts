@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import type { JobKind } from '../database/tables.ts';
+import type { JobKind } from './job-kinds.ts';
 import { ClaimLost, claimJobs, enqueue, enqueueRecurring, type Job, requireClaim } from './jobs.ts';
 import { type JobWork, runNextJob, startJobs } from './worker.ts';
 

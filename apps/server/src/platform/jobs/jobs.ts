@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { after } from '../clock.ts';
 import { afterCommit } from '../database/after-commit.ts';
-import type { JobKind, Queryable, Tx } from '../database/tables.ts';
+import type { Queryable, Tx } from '../database/tables.ts';
+import type { JobKind } from './job-kinds.ts';
 
 /**
  * The only module that writes the table of jobs. A job is done at least once: whoever does it looks at the rows that it is
@@ -131,5 +132,18 @@ export async function leaveJob(
       attempts: row('attempts', '-', isAttempt ? 0 : 1),
       run_at: sql<Date>`case when again then run_at else ${until} end`,
     }))
+    .execute();
+}
+
+/** How the queues of all processes are, by kind. */
+export async function readJobState(db: Queryable, now: Date) {
+  return db
+    .selectFrom('jobs')
+    .select((row) => [
+      'kind',
+      sql<Date | null>`min(run_at) filter (where claimed_until is null and run_at <= ${now})`.as('due_since'),
+      row.fn.countAll<number>().filterWhere('attempts', '>', 1).as('failing'),
+    ])
+    .groupBy('kind')
     .execute();
 }

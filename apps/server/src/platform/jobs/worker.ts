@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { after, type Clock } from '../clock.ts';
-import type { Database, JobKind } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Log } from '../deps.ts';
+import type { JobKind } from './job-kinds.ts';
 import { ClaimLost, claimJobs, endJob, enqueueRecurring, extendClaim, type Job, leaveJob, onQueued } from './jobs.ts';
 
 /** How the jobs of a kind are done: one at a time in each process. */

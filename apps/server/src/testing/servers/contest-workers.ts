@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openAndClose } from '../../features/contest/clock/open-and-close.ts';
 import { jobWorks } from '../../jobs.ts';
-import type { JobKind } from '../../platform/database/tables.ts';
 import type { Log } from '../../platform/deps.ts';
+import type { JobKind } from '../../platform/jobs/job-kinds.ts';
 import { runNextJob } from '../../platform/jobs/worker.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -11,7 +11,11 @@ export const silent: Log = { info: () => undefined, warn: () => undefined, error
 const never = new AbortController().signal;
 
 /** Does one job of a kind, if one is due; returns whether there was one. */
-export function workOn({ deps }: Pick<TestApp, 'deps'>, kind: JobKind, { log = silent, signal = never }: { log?: Log; signal?: AbortSignal | undefined } = {}) {
+export function workOn(
+  { deps }: Pick<TestApp, 'deps'>,
+  kind: JobKind,
+  { log = silent, signal = never }: { log?: Log; signal?: AbortSignal | undefined } = {},
+) {
   const all = jobWorks({ ...deps, log }, { bounceMailboxUrl: null, checkpointSeconds: 300 });
   const work = all.find((one) => one.kind === kind);
   if (!work) throw new Error(`nothing does jobs of kind ${kind}`);

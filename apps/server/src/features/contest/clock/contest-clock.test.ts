@@ -3,7 +3,7 @@ import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Turnout } from '@urna/contract/election/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
-import type { JobKind } from '../../../platform/database/tables.ts';
+import type { JobKind } from '../../../platform/jobs/job-kinds.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { theSystem } from '../../../services/activity/record.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
