@@ -295,11 +295,9 @@ export interface ImportJobsTable {
   status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
   file_name: Kept<string>;
   file_id: number | null;
-  attempts: Generated<number>;
   staff_id: Kept<number>;
   started_by: Kept<string>;
   created_at: Kept<Date>;
-  claimed_at: Date | null;
   finished_at: Date | null;
   lines: Generated<number>;
   done_lines: Generated<number>;

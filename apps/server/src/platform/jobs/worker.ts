@@ -23,7 +23,7 @@ export interface JobDeps {
 }
 
 /** Bounds the wait for a job that another process has queued, or that has become due. */
-const POLL_MS = 2000;
+export const POLL_MS = 2000;
 const ALIVE_EVERY_MS = 15_000;
 /** A job that killed three processes would kill a fourth. */
 const MOST_ATTEMPTS = 3;

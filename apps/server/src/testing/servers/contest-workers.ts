@@ -3,23 +3,25 @@ import { openAndClose } from '../../features/contest/clock/open-and-close.ts';
 import { jobWorks } from '../../jobs.ts';
 import type { Log } from '../../platform/deps.ts';
 import type { JobKind } from '../../platform/jobs/job-kinds.ts';
-import { runNextJob } from '../../platform/jobs/worker.ts';
+import { type JobWork, runNextJob } from '../../platform/jobs/worker.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Does the server's background work on demand. */
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const never = new AbortController().signal;
 
+export const jobsOf = ({ deps }: Pick<TestApp, 'deps'>, log = silent): JobWork[] =>
+  jobWorks({ ...deps, log }, { bounceMailboxUrl: null, checkpointSeconds: 300 });
+
 /** Does one job of a kind, if one is due; returns whether there was one. */
 export function workOn(
-  { deps }: Pick<TestApp, 'deps'>,
+  app: Pick<TestApp, 'deps'>,
   kind: JobKind,
   { log = silent, signal = never }: { log?: Log; signal?: AbortSignal | undefined } = {},
-) {
-  const all = jobWorks({ ...deps, log }, { bounceMailboxUrl: null, checkpointSeconds: 300 });
-  const work = all.find((one) => one.kind === kind);
+): Promise<boolean> {
+  const work = jobsOf(app, log).find((one) => one.kind === kind);
   if (!work) throw new Error(`nothing does jobs of kind ${kind}`);
-  return runNextJob({ ...deps, log }, work, signal);
+  return runNextJob({ ...app.deps, log }, work, signal);
 }
 
 /** Opens and closes what is due, and removes the order in which people voted. */
