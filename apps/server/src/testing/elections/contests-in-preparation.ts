@@ -1,4 +1,4 @@
-import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
+import { demoPhoto } from '../../demo/files.ts';
 import { demoPerson, staff } from '../../demo/people.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -58,7 +58,7 @@ export async function contestsInPreparation(folder: string, candidates: Record<F
             status: 'APROBADO',
             kind: kindOfContest[contest],
             reviewer,
-            photo: await drawPortrait(at, person.female ? 'feminine' : 'masculine'),
+            photo: await demoPhoto(firstNumbers[contest] + at),
             changes: {
               first_name: person.first_name,
               second_name: person.second_name,
