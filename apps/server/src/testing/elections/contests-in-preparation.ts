@@ -17,7 +17,7 @@ const cities = [11001, 5001, 76001, 8001, 13001, 68001];
  */
 export async function contestsInPreparation(folder: string, candidates: Record<FirstContest, number>): Promise<void> {
   // Creates the secrets that the server will read.
-  readConfig({ DATA_DIR: folder });
+  readConfig({ DATA_DIR: folder }, 'trial');
   const database = await openEmbedded({ folder });
   const { db } = database;
   try {

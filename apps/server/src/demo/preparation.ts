@@ -1,8 +1,7 @@
 /** The progress of work that must finish before anybody can be served. */
 export class Preparation {
   #done = 0;
-  #total: number;
-  #isOver = false;
+  readonly #total: number;
 
   constructor(total: number) {
     this.#total = total;
@@ -12,15 +11,7 @@ export class Preparation {
     return { done: this.#done, total: this.#total };
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
   step(): void {
     this.#done = Math.min(this.#done + 1, this.#total);
-  }
-
-  finish(): void {
-    this.#isOver = true;
   }
 }
