@@ -6,6 +6,7 @@ import { FakeElection } from '../../apps/witness/testing/fake-election.ts';
 import { FakeServer } from '../../apps/witness/testing/fake-server.ts';
 import { WitnessProcess } from '../../apps/witness/testing/witness-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { picture } from '../support/picture.ts';
 
 test('the page of a witness is accessible in order and with alarms, and its evidence can be downloaded', async ({
   page,
@@ -21,6 +22,7 @@ test('the page of a witness is accessible in order and with alarms, and its evid
     await witness.until(() => server.asked.some((call) => call.startsWith('POST')));
     await page.goto(await witness.page());
     await expect(page.getByText('✓ Todo en orden')).toBeVisible();
+    await picture(page, 'witness');
     await page.getByText('Último punto de control que firmó este veedor').click();
     await expectAccessible(page, 'witness, in order');
 
@@ -29,6 +31,7 @@ test('the page of a witness is accessible in order and with alarms, and its evid
     await page.getByRole('link', { name: 'Actualizar' }).click();
     const alarm = page.getByRole('region', { name: 'Un voto que este veedor guardó falta' });
     await expect(alarm).toContainText('Falta 1 voto de los que este veedor guardó');
+    await picture(page, 'witness-alarm', { height: 1270 });
     await expectAccessible(page, 'witness, with alarms');
     const download = page.waitForEvent('download');
     await alarm.getByRole('link', { name: 'antes.txt' }).click();
