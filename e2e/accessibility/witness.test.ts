@@ -22,9 +22,13 @@ test('the page of a witness is accessible in order and with alarms, and its evid
     await witness.until(() => server.asked.some((call) => call.startsWith('POST')));
     await page.goto(await witness.page());
     await expect(page.getByText('✓ Todo en orden')).toBeVisible();
-    await picture(page, 'witness');
     await page.getByText('Último punto de control que firmó este veedor').click();
     await expectAccessible(page, 'witness, in order');
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Actualizar' }).click();
+      await expect(page.getByText('Todavía no')).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
+    await picture(page, 'witness');
 
     await server.publish(election.archiveOf(election.ballots.toSpliced(1, 1)), election.key);
     await witness.until(() => witness.output.includes('firmados un punto de control'));

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -20,9 +19,14 @@ export async function picture(page: Page, name: string, { width = 1280, height =
   if (!takesPictures) return;
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width, height });
+  // A toast would cover the subject.
+  await page.getByRole('button', { name: 'Cerrar aviso' }).first().waitFor({ state: 'detached' });
   await settle(page);
   if (from) await from.evaluate((node) => node.scrollIntoView());
-  await save(page, join(root, 'docs/images', `${name}.png`));
+  // Flat colours and text: a palette takes a third of the bytes without visible difference.
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toFile(join(root, 'docs/images', `${name}.png`));
   await page.setViewportSize(before);
 }
 
@@ -30,12 +34,11 @@ export async function picture(page: Page, name: string, { width = 1280, height =
 export async function pictureOfScreen(page: Page, screen: string, look: string): Promise<void> {
   const journey = basename(test.info().file, '.test.ts');
   const name = `${journey} ${screen} ${look}`.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-');
-  mkdirSync(join(root, 'pictures'), { recursive: true });
   await settle(page);
-  await save(page, join(root, 'pictures', `${name}.png`));
+  await page.screenshot({ path: join(root, 'pictures', `${name}.png`), fullPage: true });
 }
 
-/** Nothing half loaded, and no toast over the subject. */
+/** Waits until nothing is half loaded. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo(0, 0);
@@ -44,14 +47,6 @@ async function settle(page: Page): Promise<void> {
     for (const image of images) image.loading = 'eager';
     await Promise.allSettled(images.map((image) => image.decode()));
   });
-  await page.getByRole('button', { name: 'Cerrar aviso' }).first().waitFor({ state: 'detached' });
   // A page of a PDF is drawn shortly after its text.
   if ((await page.locator('canvas').count()) > 0) await page.waitForTimeout(1500);
-}
-
-/** The pictures have flat colours and text, so a palette takes a third of the bytes without visible difference. */
-async function save(page: Page, file: string): Promise<void> {
-  await sharp(await page.screenshot())
-    .png({ palette: true, quality: 90, effort: 10 })
-    .toFile(file);
 }
