@@ -22,8 +22,8 @@ async function askForCode(page: Page, name: string): Promise<Locator> {
 
 /** Reads the code as a camera does: from the pixels on the screen. */
 async function readCode(dialog: Locator): Promise<string> {
-  const picture = await dialog.getByRole('img', { name: /^Código QR/ }).screenshot();
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = await dialog.getByRole('img', { name: /^Código QR/ }).screenshot();
+  const { data, info } = await sharp(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return decodeQR({ width: info.width, height: info.height, data });
 }
 

@@ -15,16 +15,17 @@ export function watchInstallation(registry: Registry, { folders, drill, readines
   const labels = { version: installed.version, commit: installed.commit ?? '' };
   addGauge(registry, 'urna_build_info', 'The version that runs, as labels.', [{ labels, value: 1 }]);
   addGauge(registry, 'urna_drill', '1 in a drill.', Number(drill));
-  new Gauge({
+  const ready = new Gauge({
     name: 'urna_ready',
     help: 'Whether each condition of /api/ready holds.',
     labelNames: ['part'],
-    registers: [registry],
+    registers: [],
     async collect() {
       const failing = new Set((await readiness.failing()).map(({ part }) => part));
       for (const part of readiness.parts) this.set({ part }, Number(!failing.has(part)));
     },
   });
+  registry.registerMetric(ready);
   const watchDisks = (name: string, help: string, read: (space: { free: number; size: number }) => number) =>
     new Gauge({
       name,

@@ -41,24 +41,26 @@ export function watchProcess(app: App, registry: Registry, { pool, ballotVerifie
     'How many may wait before further ones are refused.',
     () => ballotVerifiers.limit,
   );
-  new Counter({
+  const refused = new Counter({
     name: 'urna_ballots_refused_total',
     help: 'Ballots refused because too many waited. Browsers send them again.',
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset();
       this.inc(ballotVerifiers.refused);
     },
   });
-  new Gauge({
+  const connections = new Gauge({
     name: 'urna_database_connections',
     help: 'Connections of this process, and calls that wait for one.',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waited_for' }, pool.waitingCount);
     },
   });
+  registry.registerMetric(refused);
+  registry.registerMetric(connections);
 }

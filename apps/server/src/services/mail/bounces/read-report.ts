@@ -29,7 +29,9 @@ const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to'] 
 /** Reads a message of the bounce mailbox; null if it tells of no mail that failed or is late. */
 export async function readReport(source: Buffer): Promise<Report | null> {
   const message = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' });
-  const parts = message.attachments.map(({ mimeType, content }) => ({ contentType: mimeType, text: String(content) }));
+  const parts = message.attachments.flatMap(({ mimeType: contentType, content }) =>
+    typeof content === 'string' ? [{ contentType, text: content }] : [],
+  );
   const statuses = parts
     .filter(({ contentType }) => isDeliveryStatus.test(contentType))
     .flatMap(({ text }) => readDeliveryStatus(text));
