@@ -28,7 +28,6 @@ import { secretsFrom } from './platform/secrets.ts';
 import { startChangeWorker } from './services/access/change-requests/apply-due.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
-import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { startBounceWorker } from './services/mail/bounces/worker.ts';
@@ -103,7 +102,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     await migrate(database.pool);
     await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
     await keepInstallation({ db: database.db, clock: systemClock }, config);
-    await storeDerivedKeys({ db: database.db, secrets });
     await loadReference(database.db);
     const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
     const deps = {
