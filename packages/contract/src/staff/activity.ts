@@ -254,7 +254,7 @@ export const activitySchema = z.discriminatedUnion('event', [
       lines: z.int(),
       created: z.int(),
       updated: z.int(),
-      unchanged: z.int().optional(),
+      unchanged: z.int(),
       /** Records deactivated because a list that replaces the previous one no longer contains them. */
       deactivated: z.int().optional(),
     }),
@@ -405,8 +405,8 @@ export const activitySchema = z.discriminatedUnion('event', [
       voters: z.int(),
       choices: z.int(),
       fingerprints: z.record(z.string(), z.string()),
-      /** The key that signs receipts and checkpoints; missing in entries of the time before there was one. */
-      log_key: z.string().optional(),
+      /** The key that signs receipts and checkpoints. */
+      log_key: z.string(),
     }),
   }),
   z.object({ log_name: z.literal('election'), event: z.literal('voting_opened'), properties: contestOnly }),
@@ -421,8 +421,6 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('votes_counted'),
     properties: contestOnly.extend({ hour: z.string(), ballots: z.int() }),
   }),
-  // Written for each vote until votes were counted by the hour; no longer written.
-  z.object({ log_name: z.literal('election'), event: z.literal('vote_cast'), properties: contestOnly }),
   z.object({
     log_name: z.literal('election'),
     event: z.literal('voter_consulted'),
