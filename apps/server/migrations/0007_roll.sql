@@ -124,21 +124,3 @@ create table identity_dispute_notes (
   created_at timestamptz not null
 );
 create index identity_dispute_notes_of_dispute on identity_dispute_notes (dispute_id, id);
-
--- The report on the quality of a roll's addresses: asked for by a person, made by a worker.
-create table roll_reports (
-  contest bigint primary key references contests on delete cascade,
-  requested_by text not null,
-  requested_at timestamptz not null,
-  -- Until then a process is at work on it; one that died leaves it to another.
-  claimed_until timestamptz,
-  attempts integer not null default 0,
-  -- Domains looked up, of how many.
-  done integer not null default 0,
-  total integer not null default 0,
-  finished_at timestamptz,
-  failed boolean not null default false,
-  -- The domains that are of interest, by what is wrong with them; the rest is read from the roll.
-  domains jsonb,
-  findings jsonb
-);

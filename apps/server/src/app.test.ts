@@ -107,8 +107,6 @@ describe('every call of the API', () => {
       'GET /api/admin/contests',
       'GET /api/admin/contests/{contest}',
       'GET /api/admin/contests/{contest}/custody',
-      'GET /api/admin/contests/{contest}/roll-report',
-      'GET /api/admin/contests/{contest}/roll-report/people',
       'GET /api/admin/contests/{contest}/turnout',
       'GET /api/admin/identity-disputes',
       'GET /api/admin/imports',
@@ -209,7 +207,6 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/open-without-acts',
       'POST /api/admin/contests/{contest}/publish',
       'POST /api/admin/contests/{contest}/repetition',
-      'POST /api/admin/contests/{contest}/roll-report',
       'POST /api/admin/contests/{contest}/seal',
       'POST /api/admin/contests/{contest}/tie-resolution',
       'POST /api/admin/contests/{contest}/trustees',
@@ -346,7 +343,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
   const nonsense = [
     ...[
       'null',

@@ -30,7 +30,6 @@ import { processRoutes } from './features/processes/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
-import { rollReportRoutes } from './features/roll-report/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import { trackingRoutes } from './features/tracking/routes.ts';
 import { transparencyRoutes } from './features/transparency/routes.ts';
@@ -161,7 +160,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       campaignRoutes(api, deps);
       processRoutes(api, deps);
       mailQueueRoutes(api, deps);
-      rollReportRoutes(api, deps);
       await api.register(async (preferences: App) => mailPreferenceRoutes(preferences, deps));
       await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (credentials: App) => credentialRoutes(credentials, deps));

@@ -11,8 +11,6 @@ import { startPhotoWorker } from './features/candidates/photo-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
 import { startErasureWorker } from './features/contest/erasure/erasure-worker.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
-import { systemResolver } from './features/roll-report/mail-domains.ts';
-import { startRollReportWorker } from './features/roll-report/report-worker.ts';
 import { startTallyWorker } from './features/tally/count/tally-worker.ts';
 import { startLogWorker } from './features/transparency/log-worker.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -135,7 +133,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const mails = await startMailWorkers(config, { ...deps, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const imports = startImportWorker({ ...deps, log: app.log });
-    const rollReports = startRollReportWorker({ ...deps, log: app.log, mailResolver: systemResolver() });
     const bounces =
       config.bounceMailboxUrl === null
         ? null
@@ -197,7 +194,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         mails?.stop(),
         housekeeping.stop(),
         imports.stop(),
-        rollReports.stop(),
         bounces?.stop(),
         filling?.stop(),
         witnessEnds,

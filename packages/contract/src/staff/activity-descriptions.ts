@@ -63,8 +63,6 @@ export const activityDescriptions = {
   election_keys_destroyed: 'Destruyó las llaves de la elección',
   signing_key_destroyed: 'Destruyó la llave con que se firmaban recibos y puntos de control',
   remains_erased: 'Borró de los archivos de la base de datos lo que se destruyó al publicar',
-  roll_report_requested: 'Pidió revisar los correos del censo',
-  roll_report_exported: 'Exportó lo que hay por revisar en los correos del censo',
   voter_consulted: 'Consultó a una persona del censo',
   voter_email_corrected: 'Corrigió el correo de una persona del censo',
   change_requested: 'Pidió un cambio que espera',

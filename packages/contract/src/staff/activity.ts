@@ -173,8 +173,6 @@ export const activityEvents = {
   import_refused: ofAny('import', { kind: z.string(), lines: z.int(), bad_lines: z.int() }),
   candidates_exported: ofProcess('candidate', { format: z.string(), rows: z.int(), filters: personalValues }),
   admitted_exported: ofProcess('candidate', { format: z.string(), rows: z.int() }),
-  roll_report_requested: ofContest('election', {}),
-  roll_report_exported: ofContest('election', { rows: z.int() }),
   calendar_changed: ofProcess('calendar', calendarChange),
   extension_undone: ofProcess('calendar', calendarChange),
   grace_announced: ofProcess('calendar', calendarChange),

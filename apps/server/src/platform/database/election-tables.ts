@@ -2,7 +2,6 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
-import type { RollDomains, RollFinding } from '@urna/contract/election/roll-report';
 import type { DisputeEvent, DisputeOutcome } from '@urna/contract/voting/identity-disputes';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -80,20 +79,6 @@ export interface ContestExclusionsTable {
   reason: Kept<string>;
   excluded_by: Kept<string>;
   excluded_at: Kept<Date>;
-}
-
-export interface RollReportsTable {
-  contest: Kept<number>;
-  requested_by: string;
-  requested_at: Date;
-  claimed_until: Date | null;
-  attempts: Generated<number>;
-  done: Generated<number>;
-  total: Generated<number>;
-  finished_at: Date | null;
-  failed: Generated<boolean>;
-  domains: ColumnType<RollDomains | null, string | null | undefined, string | null>;
-  findings: ColumnType<RollFinding[] | null, string | null | undefined, string | null>;
 }
 
 interface PhotosTable {
@@ -374,7 +359,6 @@ interface ResultsTable {
 export interface ElectionTables {
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
-  roll_reports: RollReportsTable;
   photos: PhotosTable;
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;

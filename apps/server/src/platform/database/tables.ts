@@ -299,6 +299,7 @@ export interface ImportJobsTable {
   held: number | null;
   reason: string | null;
   fields: ColumnType<ImportJob['fields'], string | undefined, string>;
+  checks: ColumnType<ImportJob['checks'], string | undefined, string>;
   samples: ColumnType<ImportSamples | null, string | undefined, string | null>;
   fingerprint: string | null;
   reviewed: ColumnType<number | null, number | null | undefined, never>;

@@ -7,6 +7,7 @@ import type { StoredList } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
 import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
 import { removeOthers } from './replace-roll.ts';
+import { checkRoll } from './roll-checks.ts';
 import { isNewIn, rollOf } from './roll-import.ts';
 
 const lineSchema = z
@@ -41,6 +42,8 @@ export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: strin
     keyOf: ({ email }) => email,
     repeated: (line) => `El correo ya está en la línea ${line}.`,
     list: listOf(contest),
+    checks: () =>
+      checkRoll(({ email, name, institution }) => ({ row: { number: email, name, email }, beside: institution })),
     write: async (tx, json, now) => {
       const { rows } = await sql<LinkHolder & { created: boolean }>`
         with written as (

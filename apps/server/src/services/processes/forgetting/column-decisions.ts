@@ -191,7 +191,6 @@ export const columnDecisions = {
       state approved_at ended_at`,
     official: 'requested_by requested_by_name approved_by approved_by_name',
   },
-  roll_reports: { of: 'process', deleted: byContest },
   import_pieces: {
     of: 'process',
     deleted: (are) => sql`file_id in (select id from import_files where created_at <= ${archivedAt(are)})`,
@@ -214,7 +213,7 @@ export const columnDecisions = {
     rows: byProcess,
     forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
     impersonal: `id kind dry_run status file_id created_at claimed_at attempts finished_at lines done_lines created updated
-      deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
+      deactivated bad_total process_id contest existing unchanged fields checks fingerprint reviewed confirmed held`,
     official: 'staff_id started_by',
     transient: 'reason',
   },

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
-import { useId, useState } from 'react';
-import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
+import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
@@ -27,7 +26,6 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
     imported_at: importedAt,
     file_name: fileName,
   } = contest.roll;
-  const id = useId();
   const { disputed_identities: disputed } = contest;
   const [importing, setImporting] = useState(voters === 0);
   const place = useKeptFocus<HTMLDivElement>([importing]);
@@ -52,14 +50,6 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
             disputed.total === 0 ? null : ['Identidades en disputa', disputedWords(disputed)],
           ]}
         />
-      ) : null}
-      {voters > 0 ? (
-        <section className={classes.quality} aria-labelledby={id}>
-          <h3 className={classes.subtitle} id={id}>
-            Correos del censo
-          </h3>
-          <RollReport contest={contest.contest} />
-        </section>
       ) : null}
       {mayChange ? (
         <div ref={place} tabIndex={-1} className={classes.import}>
