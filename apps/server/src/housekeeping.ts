@@ -6,6 +6,7 @@ import type { Database } from './platform/database/tables.ts';
 import type { Log } from './platform/deps.ts';
 import { doAll } from './platform/do-all.ts';
 import { type Repeated, repeat } from './platform/repeat.ts';
+import type { Secrets } from './platform/secrets.ts';
 import { forgetSpentProofs } from './services/access/brake/proof-of-work.ts';
 import { lapseUnapproved } from './services/access/change-requests/lapse-unapproved.ts';
 import { forgetOldCodes, forgetVoterCodes } from './services/access/codes/forget-codes.ts';
@@ -14,7 +15,6 @@ import { forgetOldHits } from './services/access/rate-limit/count-hit.ts';
 import { forgetOldSessions, forgetVoterSessions } from './services/access/sessions/forget-sessions.ts';
 import { forgetVoterMails } from './services/mail/outbox/forget-mails.ts';
 import { remindDrafts } from './services/people/candidates/remind-drafts.ts';
-import { forgetSpentLinks } from './services/people/voters/password-link-rows.ts';
 import { dueProcesses, forgetProcess } from './services/processes/forgetting/forget-process.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -24,6 +24,7 @@ interface HousekeepingDeps {
   clock: Clock;
   log: Log;
   publicUrl: string;
+  secrets: Secrets;
 }
 
 /** Forgets the personal data of archived processes whose term has passed. */
@@ -69,7 +70,6 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
     ['files of imports', () => forgetOrphanFiles(db, now)],
     ['sessions of voters', () => forgetVoterSessions(db, now)],
     ['codes of voters', () => forgetVoterCodes(db, now)],
-    ['links to passwords', () => forgetSpentLinks(db, now)],
     ['mails to voters', () => forgetMailsOfClosed(deps)],
     ['codes', () => forgetOldCodes(db, now)],
     ['sessions', () => forgetOldSessions(db, now)],

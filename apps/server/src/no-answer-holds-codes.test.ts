@@ -3,7 +3,7 @@ import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from './services/mail/campaigns/unsubscribe-token.ts';
+import { signToken } from './platform/signed-tokens.ts';
 import {
   as,
   enrol,
@@ -167,7 +167,7 @@ beforeAll(async () => {
   questions.set('/candidates/export', { format: 'csv' });
   questions.set('/activity-logs/candidates', { text: candidate.number });
   queries.set('/api/candidates/admitted', 'format=csv');
-  questions.set('/mail-preferences/read', { token: unsubscribeToken(app.deps.secrets, voter.id) });
+  questions.set('/mail-preferences/read', { token: signToken(app.deps.secrets, 'unsubscribe', [voter.id]) });
   queries.set('/api/elections/{contest}/consistency', 'from=1&to=1');
   await publishAll(app);
   localMailbox = await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: {} });

@@ -11,6 +11,7 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TokenKind } from './signed-tokens.ts';
 
 /**
  * What keyed hashes are made for. Each use has a root of its own, HKDF-SHA-256 of the installation's secret with the use
@@ -29,13 +30,9 @@ type HashUse =
   | 'address'
   | 'proof-of-work'
   | 'receipt-limit'
-  // Links and tokens.
-  | 'trustee-link'
+  // Signed tokens (signed-tokens.ts), how many links a session makes, and codes that people read.
+  | `token/${TokenKind}`
   | 'phone-links'
-  | 'receipt'
-  | 'unsubscribe'
-  | 'identity-dispute'
-  | 'bounce'
   | 'radicado'
   | 'registration-code'
   // Ballots.

@@ -4,12 +4,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
-import { changeTrustee, listTrustees } from '../../services/elections/contests/trustees.ts';
+import { changeTrustee, listTrustees, trusteeUrl } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { holdEnd } from '../../services/elections/tally/append-ending.ts';
 import { restartCombining } from '../../services/elections/tally/restart-combining.ts';
 import { setAsideMail } from '../../services/elections/trustees/mails.ts';
-import { linkOf } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
@@ -46,7 +45,7 @@ export async function setDecryptionAside(
     await restartCombining(tx, contest);
     // The mail counts as a reminder.
     await changeTrustee(tx, id, { reminded_at: now });
-    const to = { name: trustee.name, question: row.question, link: linkOf(deps, trustee) };
+    const to = { name: trustee.name, question: row.question, link: trusteeUrl(deps, trustee) };
     await queueMail(tx, now, trustee.email, setAsideMail(to, reason), {
       topic: 'decryption_set_aside',
       process: row.process_id,

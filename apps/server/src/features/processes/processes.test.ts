@@ -154,7 +154,7 @@ describe('a draft', () => {
       'contest_exclusions',
       'declaration_acceptances',
       'elections',
-      'identity_disputes',
+      'disownings',
       'partial_decryptions',
       'sealing_signatures',
     ];

@@ -85,7 +85,6 @@ async function insertCopy(
     corrected_at: _correctedAt,
     set_aside_at: _setAsideAt,
     set_aside_as: _setAsideAs,
-    disputed_at: _disputedAt,
     process_slug: _processSlug,
     calendar_id: _calendarId,
     ...declared

@@ -2,7 +2,6 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
-import type { DisputeEvent, DisputeOutcome } from '@urna/contract/voting/identity-disputes';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
@@ -114,39 +113,6 @@ export interface VotersTable {
   former_emails: Generated<string[]>;
 }
 
-interface IdentityDisputesTable {
-  id: Generated<number>;
-  voter_id: Kept<number>;
-  contest: Kept<number>;
-  event: Kept<DisputeEvent>;
-  event_on: Kept<string>;
-  nonce: Kept<number>;
-  opened_on: Kept<string>;
-  taken_by: number | null;
-  taken_by_name: string | null;
-  taken_at: Date | null;
-  outcome: DisputeOutcome | null;
-  answer: string | null;
-  closed_at: Date | null;
-}
-
-interface IdentityDisputeNotesTable {
-  id: Generated<number>;
-  dispute_id: Kept<number>;
-  staff_id: Kept<number>;
-  author_name: Kept<string>;
-  text: string;
-  created_at: Kept<Date>;
-}
-
-export interface PasswordLinksTable {
-  token_hash: Kept<Buffer>;
-  voter_id: Kept<number>;
-  created_at: Kept<Date>;
-  expires_at: Kept<Date>;
-  used_at: Date | null;
-}
-
 export interface TrusteesTable {
   id: Generated<number>;
   contest: Kept<number>;
@@ -157,7 +123,6 @@ export interface TrusteesTable {
   added_at: Kept<Date>;
   key_brought: Generated<boolean>;
   link_number: Generated<number>;
-  link_hash: Buffer | null;
   link_sent_at: Date | null;
   reminded_at: Date | null;
   certificate: string | null;
@@ -362,9 +327,6 @@ export interface ElectionTables {
   photos: PhotosTable;
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
-  password_links: PasswordLinksTable;
-  identity_disputes: IdentityDisputesTable;
-  identity_dispute_notes: IdentityDisputeNotesTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
   elections: ElectionsTable;

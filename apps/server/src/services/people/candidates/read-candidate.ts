@@ -203,7 +203,6 @@ export function toCandidate(row: CandidateRow): Candidate {
     reopened_from: _reopenedFrom,
     reopened_by: _reopenedBy,
     reopen_reason: _reopenReason,
-    disputed_at: _disputedAt,
     process_id: _processId,
     process_slug: _processSlug,
     contest: _contest,

@@ -70,7 +70,7 @@ export const columnDecisions = {
   candidate_photos: { of: 'candidate', deleted: byCandidate },
   documents: { of: 'candidate', deleted: byCandidate },
   consolidated_pdfs: { of: 'candidate', deleted: byCandidate },
-  disown_links: { of: 'candidate', deleted: byCandidate },
+  disownings: { impersonal: 'id process_id candidate_id voter_id event event_on nonce reported_on' },
   phone_links: { of: 'candidate', deleted: byCandidate },
   presence: { of: 'candidate', deleted: byCandidate },
   recusals: { of: 'candidate', deleted: byCandidate },
@@ -112,24 +112,12 @@ export const columnDecisions = {
     impersonal: `id candidate_type degree_type_id gender_id oath_accepted data_processing_accept
       image_usage_authorization email_notification_accept no_incompatibility_declaration registration_start
       registration_end created_at updated_at registration_status review_status revision radicado submitted_at
-      corrected_at set_aside_at set_aside_as reopened_from disputed_at process_id contest asked_documents`,
+      corrected_at set_aside_at set_aside_as reopened_from process_id contest asked_documents`,
     official: 'reopened_by',
   },
 
   // Voters: the row stays with whether they voted, and with which certificate.
-  password_links: { of: 'voter', deleted: byVoter },
   reminder_opt_outs: { of: 'voter', deleted: byVoter },
-  identity_dispute_notes: {
-    of: 'voter',
-    deleted: (are) => sql`dispute_id in (select id from identity_disputes where voter_id ${are})`,
-  },
-  identity_disputes: {
-    of: 'voter',
-    rows: byVoter,
-    forgotten: { answer: goneIfAny('answer') },
-    impersonal: 'id voter_id contest event taken_at outcome closed_at event_on opened_on nonce',
-    official: 'taken_by taken_by_name',
-  },
   voters: {
     of: 'voter',
     rows: byId,
@@ -172,10 +160,6 @@ export const columnDecisions = {
 
   // What is left beside the people's own rows. What was asked and decided stays, without whom it named; none is open
   // (forget-process.ts).
-  change_request_links: {
-    of: 'process',
-    deleted: (are) => sql`request_id in (select id from change_requests where process_id ${are})`,
-  },
   change_requests: {
     of: 'process',
     rows: byProcess,
@@ -186,6 +170,7 @@ export const columnDecisions = {
       reason: sql`${GONE}`,
       ended_by: none,
       ended_reason: goneIfAny('ended_reason'),
+      told: sql`'{}'`,
     },
     impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second tried_at
       state approved_at ended_at`,
@@ -202,8 +187,9 @@ export const columnDecisions = {
   trustees: {
     of: 'process',
     rows: byContest,
-    forgotten: { email: empty, link_hash: none, objection: goneIfAny('objection') },
-    impersonal: `id contest key_brought added_at link_number link_sent_at reminded_at rehearsal rehearsed_at
+    // No link has the number 0.
+    forgotten: { email: empty, link_number: sql`0`, objection: goneIfAny('objection') },
+    impersonal: `id contest key_brought added_at link_sent_at reminded_at rehearsal rehearsed_at
       objected_at`,
     published: 'name public_key certificate commitment polynomial output',
     official: 'added_by',

@@ -180,7 +180,8 @@ const log = {
   warn: () => undefined,
   error: (line: unknown) => lines.push(line),
 };
-const house = () => keepHouse({ db: app.database.db, clock: app.clock, log, publicUrl: 'https://urna.test' });
+const house = () =>
+  keepHouse({ db: app.database.db, clock: app.clock, log, publicUrl: 'https://urna.test', secrets: app.deps.secrets });
 
 describe('once the term has passed', () => {
   test.runIf(databaseIsShared)('a server that dies in the middle leaves everything as it was', async () => {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/election/contest-admin';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
@@ -13,10 +12,6 @@ const leads = {
   password:
     'Electores que pueden votar, por su correo. Al importar, cada elector nuevo recibe un enlace para elegir su contraseña.',
 } as const;
-
-/** Voters who said "No fui yo". */
-const disputedWords = ({ open, total }: Contest['disputed_identities']): string =>
-  open === 0 ? `${formatNumber(total)}, todas cerradas` : `${formatNumber(total)}, ${formatNumber(open)} por cerrar`;
 
 export function RollStep({ contest, mayChange, RollImport }: StepProps) {
   const {
@@ -47,7 +42,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
             importedAt === null ? null : ['Importado', formatDateTime(importedAt)],
             returned === 0 ? null : ['Con el correo devuelto', formatNumber(returned)],
             fileName === null ? null : ['Archivo', fileName],
-            disputed.total === 0 ? null : ['Identidades en disputa', disputedWords(disputed)],
+            disputed === 0 ? null : ['Dijeron «No fui yo»', formatNumber(disputed)],
           ]}
         />
       ) : null}
