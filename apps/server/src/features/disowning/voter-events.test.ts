@@ -151,6 +151,22 @@ describe('the link «No fui yo» of a voter', () => {
     await app.database.db.updateTable('contests').set({ stage: 'open' }).where('slug', '=', 'ies').execute();
   });
 
+  test('ends the link for a password that its mail holds, and a later one works', async () => {
+    const { email } = electors.pop() ?? { email: '' };
+    const asked = async () => {
+      await post(app, 'ies/forgot', { email });
+      const [mail] = await mailsTo(app, email);
+      return { text: mail?.text, token: /set-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] };
+    };
+    const choose = async (token?: string) =>
+      (await post(app, 'ies/set-password', { token, password: 'Girasol naranja 7' })).json<{ code?: string }>().code;
+    const { text, token } = await asked();
+    await disown(app, linkIn(text) ?? '');
+    expect(await choose(token)).toBe('dead_link');
+    app.clock.advance(60);
+    expect(await choose((await asked()).token)).toBeUndefined();
+  });
+
   test('makes one entry and one mail of each kind, used several times at once', async () => {
     const voter = someone();
     await requestVoterCode(app, voter.identification_number);
