@@ -11,7 +11,16 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TokenKind } from './signed-tokens.ts';
+
+/** What a signed token is for. Each kind has a key of its own: a token of one kind is none of another. */
+export type TokenKind =
+  | 'disowning'
+  | 'password-link'
+  | 'receipt'
+  | 'returned-mail'
+  | 'stop-change'
+  | 'trustee-link'
+  | 'unsubscribe';
 
 /**
  * What keyed hashes are made for. Each use has a root of its own, HKDF-SHA-256 of the installation's secret with the use

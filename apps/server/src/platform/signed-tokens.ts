@@ -1,16 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { signedTokenSchema } from '@urna/contract/shared/signed-token';
-import type { Secrets } from './secrets.ts';
-
-/** What a token is for. Each kind has a key of its own: a token of one kind is none of another. */
-export type TokenKind =
-  | 'disowning'
-  | 'password-link'
-  | 'receipt'
-  | 'returned-mail'
-  | 'stop-change'
-  | 'trustee-link'
-  | 'unsubscribe';
+import type { Secrets, TokenKind } from './secrets.ts';
 
 interface Conditions {
   /** Null for a token that doesn't expire. */

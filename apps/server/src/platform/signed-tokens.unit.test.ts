@@ -16,7 +16,9 @@ test('a token names its numbers, to its own kind and installation alone', () => 
 
 test('a token is refused when any character of it is another, when it is cut, longer or written otherwise', () => {
   const token = signToken(secrets, 'receipt', [12, 34], { until: later });
-  const wrong = [...token].map((old, at) => `${token.slice(0, at)}${old === '1' ? '2' : '1'}${token.slice(at + 1)}`);
+  const wrong = token
+    .split('')
+    .map((old, at) => `${token.slice(0, at)}${old === '1' ? '2' : '1'}${token.slice(at + 1)}`);
   const others = [token.slice(1), token.slice(0, -1), `${token}0`, `1-${token}`, `0${token}`, token.toUpperCase(), ''];
   for (const text of [...wrong, ...others, token.replace('e', ''), token.replace(/e\d+-/, '')])
     expect([text, readToken(secrets, 'receipt', text, now)]).toEqual([text, null]);
