@@ -50,7 +50,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     await insertPartialDecryption(tx, { contest, owner, attempt, trustee_id: id, ...proven, created_at: now });
     // This decryption may make a result possible that failed before.
     if (tally_error !== null) await restartCombining(tx, contest);
-    await recordStep(tx, now, trustee, 'partial_decryption');
+    await recordStep(tx, trustee, 'partial_decryption');
   });
 }
 

@@ -10,7 +10,6 @@ import { record, theSystem } from '../../../services/activity/record.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
 import { thresholdOf } from '../../../services/elections/trustees/awaited.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
 
@@ -68,12 +67,7 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
       end = await appendEnding(tx, end, 'PartialDecryption', append, now);
     }
     await appendEnding(tx, end, 'Result', (head) => appendResult(head, result), now);
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'result_obtained',
-      process: processOf(contest),
-      properties: { contest: contest.slug },
-    });
+    await record(tx, theSystem, 'result_obtained', { contest });
   });
 }
 
