@@ -318,10 +318,6 @@ export const errorCatalogue = {
     status: 409,
     message: 'Usted ya hizo este paso con otra llave u otro archivo. Lo que envió antes sigue siendo válido.',
   },
-  decryption_not_set_aside: {
-    status: 409,
-    message: 'No hay una parte de este custodio que se pueda apartar: no la ha enviado, o el resultado ya se obtuvo.',
-  },
   trustee_recently_reminded: { status: 409, message: 'Ya se le envió un correo hace menos de {minutes} minutos.' },
   opening_refused: { status: 409, message: '{reason}' },
   not_publishable: { status: 409, message: '{reason}' },

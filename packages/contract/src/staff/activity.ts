@@ -512,11 +512,6 @@ export const activitySchema = z.discriminatedUnion('event', [
     properties: trusteeOnly.extend({ step: trusteeStepSchema, fingerprint: z.string().optional() }),
   }),
   z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('decryption_set_aside'),
-    properties: trusteeOnly.extend({ reason: personalText }),
-  }),
-  z.object({
     log_name: z.literal('election'),
     event: z.literal('tally_encrypted'),
     properties: contestOnly.extend({ ballots: z.int(), tally_hash: z.string() }),

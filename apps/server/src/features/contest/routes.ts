@@ -15,7 +15,6 @@ import {
   publishContest,
   sendTrusteeLink,
   sendTrusteeReminder,
-  setPartAside,
 } from '@urna/contract/election/contest-trustees';
 import { repeatContest } from '@urna/contract/election/repetitions';
 import type { FastifyRequest } from 'fastify';
@@ -34,7 +33,6 @@ import { readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
 import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
-import { setDecryptionAside } from './set-aside-decryption.ts';
 import { addTrustee, removeTrustee } from './trustees.ts';
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
@@ -100,11 +98,6 @@ export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
     const { contest, params } = request;
     await remindTrustee(deps, authorOf(request), contest, params.id);
     return { message: 'El recordatorio se envió.' };
-  });
-
-  route(app, setPartAside, async (request) => {
-    await setDecryptionAside(deps, authorOf(request), request.contest, { id: request.params.id, ...request.body });
-    return { message: 'La parte se apartó. Se escribió al custodio para que la envíe de nuevo.' };
   });
 
   route(app, allowOpeningWithoutActs, async (request, reply) => {

@@ -263,7 +263,6 @@ export const columnDecisions = {
   ballot_ciphertexts: { published: 'digest' },
   ballots: { published: 'contest number tracker credential ballot event_hash' },
   cosignatures: { published: 'contest witness_id size root signed_at line note' },
-  counted_decryptions: { published: 'contest owner attempt' },
   credential_list_pieces: { published: 'list_id at bytes' },
   credential_rolls: {
     impersonal: 'contest election_uuid header sha256 voters exported_at',
@@ -277,14 +276,11 @@ export const columnDecisions = {
   },
   log_tiles: { published: 'contest level index hashes' },
   logs: { published: 'contest vkey size root note recent recent_notes' },
-  partial_decryptions: {
-    published: 'contest owner attempt previous_attempt trustee_id partial endorsement strong_proof created_at',
-  },
+  partial_decryptions: { published: 'contest owner trustee_id partial endorsement strong_proof created_at' },
   photos: { published: 'sha256 mime_type bytes' },
   results: { published: 'contest result created_at' },
   sealed_credentials: { published: 'contest credential' },
   sealing_signatures: { published: 'contest owner trustee_id signature created_at' },
-  set_aside_decryptions: { published: 'contest owner attempt reason set_aside_at', official: 'set_aside_by' },
   tallies: { published: 'contest tally ballots created_at' },
   tally_parts: { impersonal: 'contest after_number up_to_number tally' },
   tie_resolutions: {
@@ -349,6 +345,5 @@ export const columnDecisions = {
   readonly migrations: TableDecision;
 };
 
-type View = 'activity_entries' | 'current_decryptions';
-type StoredTable = Exclude<keyof Tables, View>;
+type StoredTable = Exclude<keyof Tables, 'activity_entries'>;
 type StoredColumn<Table extends StoredTable> = Extract<keyof Tables[Table], string>;
