@@ -96,10 +96,6 @@ export const errorCatalogue = {
     status: 404,
     message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
   },
-  no_checkpoint_yet: {
-    status: 404,
-    message: 'La papeleta está en la urna, y su prueba estará lista con el próximo punto de control, en unos minutos.',
-  },
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
   // 409

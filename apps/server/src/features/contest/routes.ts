@@ -4,8 +4,6 @@ import {
   dismissTrustee,
   excludeCandidate,
   getContest,
-  getContestTurnout,
-  listContests,
   restoreCandidate,
   sealContest,
 } from '@urna/contract/election/contest-admin';
@@ -21,8 +19,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { listContests as contestsOf } from '../../services/elections/contests/contest-rows.ts';
-import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeContest } from './change-contest.ts';
 import { excludeChoice, restoreChoice } from './exclusions.ts';
@@ -38,10 +34,6 @@ import { addTrustee, removeTrustee } from './trustees.ts';
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 
 export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
-  route(app, listContests, async ({ process }) => ({
-    data: await Promise.all((await contestsOf(deps.db, process)).map((contest) => readContest(deps, contest))),
-  }));
-
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
 
   route(app, changeContestSettings, async (request) => {
@@ -81,10 +73,6 @@ export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
     const data = await readContest(deps, contest);
     return reply.status(202).send({ message: 'El sellado comenzó. Puede seguir su avance en esta página.', data });
   });
-
-  route(app, getContestTurnout, async ({ contest }) => ({
-    data: await readTurnout(deps.db, contest, deps.clock.now()),
-  }));
 
   route(app, getTrusteesOverview, async ({ contest }) => ({ data: await readTrusteesOverview(deps, contest) }));
 
