@@ -43,9 +43,8 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     if (awaiting.find((one) => one.trustee.id === id)?.step !== 'partial_decryption') {
       throw new AppError('trustee_not_awaited');
     }
-    const now = clock.now();
-    await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: now });
-    await recordStep(tx, now, trustee, 'partial_decryption');
+    await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: clock.now() });
+    await recordStep(tx, trustee, 'partial_decryption');
   });
 }
 

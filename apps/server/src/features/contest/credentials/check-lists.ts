@@ -15,7 +15,6 @@ import {
   releaseList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import type * as listTasks from './list-tasks.ts';
 import type { OpenedList } from './list-tasks.ts';
 import { refusalWords } from './list-words.ts';
@@ -117,27 +116,22 @@ async function accept(deps: CheckDeps, list: CredentialList, opened: OpenedList)
     const { sha256, roll: roll_sha256, authority: authority_key, credentials } = opened;
     const says = { sha256, roll_sha256, authority_key, credentials: credentials.length };
     await acceptList(tx, list, says);
-    await record(tx, deps.clock.now(), theSystem, {
-      log_name: 'election',
-      event: 'credential_list_accepted',
-      process: processOf(contest),
-      properties: { contest: contest.slug, credentials: credentials.length, sha256, authority_key },
+    await record(tx, theSystem, 'credential_list_accepted', {
+      contest,
+      credentials: credentials.length,
+      sha256,
+      authority_key,
     });
   });
 }
 
-async function refuse({ db, clock }: CheckDeps, list: CredentialList, reason: string): Promise<void> {
+async function refuse({ db }: CheckDeps, list: CredentialList, reason: string): Promise<void> {
   const contest = await findContest(db, list.contest);
   await db
     .transaction()
     .execute(async (tx) => {
       await refuseList(tx, list, reason);
-      await record(tx, clock.now(), theSystem, {
-        log_name: 'election',
-        event: 'credential_list_refused',
-        process: processOf(contest),
-        properties: { contest: contest.slug, file_name: list.file_name, reason },
-      });
+      await record(tx, theSystem, 'credential_list_refused', { contest, file_name: list.file_name, reason });
     })
     .catch(ignoreLostClaim);
 }

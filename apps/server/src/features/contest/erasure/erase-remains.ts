@@ -9,7 +9,6 @@ import { record, theSystem } from '../../../services/activity/record.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../../services/elections/election-keys.ts';
 import { forgetVoterMails, hasVoteMails } from '../../../services/mail/outbox/forget-mails.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 
 /**
  * The tables that held what was destroyed: keys, and rows that put a voter beside a moment or a ballot. Deleted rows stay
@@ -80,15 +79,10 @@ async function erase({ db, clock }: ErasureDeps, id: number): Promise<boolean> {
   const contest = await findContest(db, id);
   await forgetVoterMails(db, contest);
   if (await hasVoteMails(db, id)) return false;
-  const words = { log_name: 'election', process: processOf(contest) } as const;
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     if ((await destroyElectionKeys(tx, id, ['signing'], now)) === 0) return;
-    await record(tx, now, theSystem, {
-      ...words,
-      event: 'signing_key_destroyed',
-      properties: { contest: contest.slug },
-    });
+    await record(tx, theSystem, 'signing_key_destroyed', { contest });
   });
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db);
   for (const table of tables) await rewriteTable(db, table, rows[0]?.xid ?? '');
@@ -103,11 +97,7 @@ async function erase({ db, clock }: ErasureDeps, id: number): Promise<boolean> {
       .where('erased_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return true;
-    await record(tx, now, theSystem, {
-      ...words,
-      event: 'remains_erased',
-      properties: { contest: contest.slug, tables: tables.length, checkpoint },
-    });
+    await record(tx, theSystem, 'remains_erased', { contest, tables: tables.length, checkpoint });
     return true;
   });
 }

@@ -11,7 +11,6 @@ import { appendEnding, holdEnd } from '../../../services/elections/tally/append-
 import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { decryptedBy } from '../../../services/elections/trustees/notify-trustees.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
 
@@ -46,12 +45,7 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
       end = await appendEnding(tx, end, 'PartialDecryption', append, now);
     }
     await appendEnding(tx, end, 'Result', (head) => appendResult(head, result), now);
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'result_obtained',
-      process: processOf(contest),
-      properties: { contest: contest.slug },
-    });
+    await record(tx, theSystem, 'result_obtained', { contest });
   });
 }
 
