@@ -52,7 +52,7 @@ const goneIfAny = (column: string) => sql`case when ${sql.ref(column)} is not nu
 /**
  * Every column of every table is decided about here: `column-decisions.test.ts` compares the list with the database's
  * catalogue, and shows that forgetting reaches each column that isn't kept. Tables are treated in this order, so those
- * that refer to others come first. `activity_search_keys` is treated last, under a lock (forget-process.ts).
+ * that refer to others come first.
  */
 export const columnDecisions = {
   // Candidates: the row stays with its kind, its state and its days.
@@ -165,7 +165,7 @@ export const columnDecisions = {
   activity_log: {
     of: 'entry',
     rows: byId,
-    forgotten: { causer_name: none, personal_properties: none, salt: none, search_key_id: none },
+    forgotten: { causer_name: none, personal_properties: none, salt: none, words: none },
     impersonal: `id created_at log_name event causer_type causer_id description subject_type subject_id candidate_type
       properties personal_hash previous_hash hash process_id`,
   },
@@ -246,11 +246,6 @@ export const columnDecisions = {
     forgotten: { reason: empty },
     impersonal: 'campaign_id topic status amount process_id listed',
   },
-  activity_search_keys: {
-    of: 'process',
-    deleted: (are) => sql`process_id ${are} and not exists
-      (select from activity_log where search_key_id = activity_search_keys.id)`,
-  },
 
   // The vote: what anyone checks afterwards.
   archive_beginnings: { published: 'contest at bytes' },
@@ -295,7 +290,6 @@ export const columnDecisions = {
 
   // The process and the installation.
   activity_chain: { impersonal: 'only_row last_id last_hash' },
-  activity_days: { impersonal: 'day first_id last_id' },
   bounce_mailbox: {
     impersonal: `only_row next_read_at mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
       unmatched`,
