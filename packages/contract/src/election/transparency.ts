@@ -5,12 +5,8 @@ import { contestParams } from './contests.ts';
 import { trackingCodeSchema } from './elections.ts';
 
 /** The transparency log of a contest: checkpoints of its ballot box, proofs, and the witnesses' signatures. */
-const treeSize = z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER);
-
 /** Base64 of a SHA-256. */
 const hashSchema = z.string();
-
-export const consistencySchema = z.object({ from: z.int(), to: z.int(), proof: z.array(hashSchema) });
 
 /** Where a ballot is in the box, and what proves it. */
 export const inclusionSchema = z.object({
@@ -48,18 +44,6 @@ export const getCheckpoint = {
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
-export const getConsistency = {
-  method: 'GET',
-  path: '/elections/:contest/consistency',
-  about: 'process',
-  tag,
-  summary: 'La prueba de que una urna de `to` eventos continúa la de `from` (RFC 9162, 2.1.4)',
-  who: 'anyone',
-  params: contestParams,
-  query: z.object({ from: treeSize, to: treeSize }),
-  answers: { 200: dataSchema(consistencySchema) },
-} as const satisfies Endpoint;
-
 export const getInclusion = {
   method: 'GET',
   path: '/elections/:contest/ballots/:tracking_code/inclusion',
@@ -69,17 +53,6 @@ export const getInclusion = {
   who: 'anyone',
   params: ballotParams,
   answers: { 200: dataSchema(inclusionSchema) },
-} as const satisfies Endpoint;
-
-export const downloadProof = {
-  method: 'GET',
-  path: '/elections/:contest/ballots/:tracking_code/proof',
-  about: 'process',
-  tag,
-  summary: 'La misma prueba como archivo (C2SP tlog-proof)',
-  who: 'anyone',
-  params: ballotParams,
-  answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
 export const deliverCosignature = {

@@ -117,11 +117,7 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
   /** Key, rehearsal and sealing act are done. A mail calls the trustee when voting has closed. */
   z.object({ task: z.literal('ready') }),
   /** Decrypt the tally, which `GET /trustees/me/tally` returns. */
-  z.object({
-    task: z.literal('decrypt'),
-    /** Why the trustee's previous decryption was discarded and must be sent again; null if none was. */
-    set_aside: z.object({ at: z.string(), reason: z.string() }).nullable(),
-  }),
+  z.object({ task: z.literal('decrypt') }),
   z.object({
     task: z.literal('done'),
     /** Null for a trustee whose decryption wasn't needed. */
@@ -177,8 +173,8 @@ export const partialDecryptionRequestSchema = z.object({
   partial: protocolText,
   /** The signature of `endorse` over election fingerprint, tally and partial decryption. */
   endorsement: protocolText,
-  /** The proof of `makeStrongProof` over all factors. Optional only for pages loaded before it was introduced. */
-  strong_proof: protocolText.optional(),
+  /** The proof of `makeStrongProof` over all factors. */
+  strong_proof: protocolText,
 });
 export const trusteeAnswerSchema = z.object({ message: z.string(), data: trusteePageSchema });
 

@@ -73,7 +73,7 @@ function pageOf(db: Queryable, after: number): Promise<ChainEntry[]> {
   return db.selectFrom('activity_log').select(chainColumns).where('id', '>', after).orderBy('id').limit(PAGE).execute();
 }
 
-/** Reads the whole log in its order, in pages: keyset pagination, so that a million entries are never in memory at once. */
+/** Reads the whole log in its order, in pages: keyset pagination, so that the whole log is never in memory at once. */
 export async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
   for (let last = 0; ; ) {
     const rows = await pageOf(db, last);
