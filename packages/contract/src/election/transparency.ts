@@ -44,6 +44,7 @@ export const getCheckpoint = {
   tag,
   summary: 'El último punto de control de la urna, firmado, con las firmas de los veedores (C2SP tlog-checkpoint)',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -55,6 +56,8 @@ export const getConsistency = {
   tag,
   summary: 'La prueba de que una urna de `to` eventos continúa la de `from` (RFC 9162, 2.1.4)',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'proofs', perMinute: 'requests' },
   params: contestParams,
   query: z.object({ from: treeSize, to: treeSize }),
   answers: { 200: dataSchema(consistencySchema) },
@@ -67,6 +70,8 @@ export const getInclusion = {
   tag,
   summary: 'La prueba de que una papeleta está en la urna (RFC 9162, 2.1.3)',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'proofs', perMinute: 'requests' },
   params: ballotParams,
   answers: { 200: dataSchema(inclusionSchema) },
 } as const satisfies Endpoint;
@@ -78,6 +83,8 @@ export const downloadProof = {
   tag,
   summary: 'La misma prueba como archivo (C2SP tlog-proof)',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'proofs', perMinute: 'requests' },
   params: ballotParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -89,6 +96,9 @@ export const deliverCosignature = {
   tag,
   summary: 'Recibe la firma de un veedor sobre un punto de control: una línea, como text/plain',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Each one is verified with up to sixteen checkpoints.
+  limit: { counter: 'cosignatures', perMinute: 'renders' },
   params: contestParams,
   body: cosignatureLineSchema,
   answers: { 200: messageSchema },

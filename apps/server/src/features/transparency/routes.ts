@@ -27,8 +27,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The public calls about a contest's transparency log. Register it in a context of its own: it takes plain text. */
 export function transparencyRoutes(app: App, deps: Deps): void {
-  const { db, limits } = deps;
-  const proofs = { config: { limit: { name: 'proofs', perMinute: limits.requestsPerMinutePerAddress } } };
+  const { db } = deps;
   // oxlint-disable-next-line promise/prefer-await-to-callbacks -- Fastify's own signature
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: COSIGNATURE_BYTES }, (_, body, done) => {
     done(null, body);
@@ -44,39 +43,24 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       .send(Buffer.from(checkpoint.note));
   });
 
-  route(
-    app,
-    getConsistency,
-    async ({ contest, query: { from, to } }) => {
-      const log = await findLog(db, contest.id);
-      if (!log || from > to || to > log.size) throw new AppError('not_found');
-      const proof = await makeConsistencyProof(storedTiles(db, contest.id), BigInt(from), BigInt(to));
-      return { data: { from, to, proof: proof.map(toBase64) } };
-    },
-    proofs,
-  );
+  route(app, getConsistency, async ({ contest, query: { from, to } }) => {
+    const log = await findLog(db, contest.id);
+    if (!log || from > to || to > log.size) throw new AppError('not_found');
+    const proof = await makeConsistencyProof(storedTiles(db, contest.id), BigInt(from), BigInt(to));
+    return { data: { from, to, proof: proof.map(toBase64) } };
+  });
 
-  route(
-    app,
-    getInclusion,
-    async ({ contest, params }) => ({
-      data: await proveInclusion(db, contest.id, params.tracking_code),
-    }),
-    proofs,
-  );
+  route(app, getInclusion, async ({ contest, params }) => ({
+    data: await proveInclusion(db, contest.id, params.tracking_code),
+  }));
 
-  route(
-    app,
-    downloadProof,
-    async ({ contest, params }, reply) => {
-      const file = await writeProof(db, contest.id, params.tracking_code);
-      return reply
-        .type('text/plain; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="papeleta.tlog-proof"')
-        .send(Buffer.from(file));
-    },
-    proofs,
-  );
+  route(app, downloadProof, async ({ contest, params }, reply) => {
+    const file = await writeProof(db, contest.id, params.tracking_code);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="papeleta.tlog-proof"')
+      .send(Buffer.from(file));
+  });
 
   route(
     app,
@@ -85,23 +69,19 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       await acceptCosignature(deps, contest, body);
       return { message: 'La firma se recibió.' };
     },
-    // Rate-limited because each one is verified with up to sixteen checkpoints.
-    {
-      bodyLimit: COSIGNATURE_BYTES,
-      config: { limit: { name: 'cosignatures', perMinute: limits.rendersPerMinutePerAddress } },
-    },
+    { bodyLimit: COSIGNATURE_BYTES },
   );
 
   tileRoute(app, deps);
 }
 
 /** Outside of the contract, whose paths can't have parameters with slashes. */
-function tileRoute(app: App, { db, limits }: Pick<Deps, 'db' | 'limits'>): void {
+function tileRoute(app: App, { db }: Pick<Deps, 'db'>): void {
   for (const base of ['/elections/:contest', '/processes/:process/elections/:contest']) {
     app.get(
       `${base}/tile/*`,
       {
-        config: { about: 'process', limit: { name: 'proofs', perMinute: limits.requestsPerMinutePerAddress } },
+        config: { about: 'process', limit: { counter: 'proofs', perMinute: 'requests' } },
         schema: { hide: true, params: contestParams.extend({ '*': z.string().max(80) }).loose() },
       },
       async (request, reply) => {
