@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { demoPdf } from '../../apps/server/src/demo/artwork/demo-pdf.ts';
-import { drawPortrait } from '../../apps/server/src/demo/artwork/draw-portrait.ts';
+import { demoPhoto, readDemoFile } from '../../apps/server/src/demo/files.ts';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { mailedCode } from '../../e2e/support/candidate-by-api.ts';
@@ -10,9 +9,6 @@ import { drawPhotograph } from '../../e2e/support/photographs.ts';
 import { looks, openPage, scrollTo, take, toastsGone, toTop } from './take-picture.ts';
 
 const person = demoPerson(1_000_000_102);
-const fullName = [person.first_name, person.second_name, person.first_last_name, person.second_last_name]
-  .filter(Boolean)
-  .join(' ');
 
 async function landing(browser: Browser, server: ServerProcess): Promise<void> {
   for (const look of ['desktop', 'phone'] as const) {
@@ -46,10 +42,10 @@ async function form(page: Page): Promise<void> {
 }
 
 async function documents(page: Page): Promise<void> {
-  const about = { fullName, documentNumber: person.number };
-  const photo = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await drawPortrait(102, 'feminine') };
+  const [number, today] = [Number(person.number), new Date()];
+  const photo = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await demoPhoto(number) };
   await uploadFile(page, 'Fotografía', photo);
-  await uploadFile(page, 'Identificación', pdfFile('cedula.pdf', await demoPdf('cedula', about)));
+  await uploadFile(page, 'Identificación', pdfFile('cedula.pdf', await readDemoFile('cedula', number, today)));
   await toastsGone(page);
   await toTop(page);
   await take(page, { name: 'documents', look: 'desktop', theme: 'light', height: 1240 });
@@ -57,7 +53,11 @@ async function documents(page: Page): Promise<void> {
   await capture(page);
   await phoneCode(page);
   await page.setViewportSize(looks.desktop.viewport);
-  await uploadFile(page, 'Antecedentes', pdfFile('antecedentes.pdf', await demoPdf('antecedentes', about)));
+  await uploadFile(
+    page,
+    'Antecedentes',
+    pdfFile('antecedentes.pdf', await readDemoFile('antecedentes', number, today)),
+  );
   await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
 }
 

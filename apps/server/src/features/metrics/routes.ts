@@ -19,7 +19,7 @@ import { logFigures } from './log-figures.ts';
 import { mailFigures } from './mail-figures.ts';
 import { ProcessFigures } from './process-figures.ts';
 import { replicationFigures } from './replication-figures.ts';
-import { RequestTimes } from './request-times.ts';
+import type { RequestTimes } from './request-times.ts';
 
 export interface MetricsDeps extends Deps {
   pool: pg.Pool;
@@ -60,9 +60,11 @@ async function readinessFigure(readiness: Readiness): Promise<Figure> {
 }
 
 /** Metrics for Prometheus. Unauthorized clients get a 404. */
-export function metricsRoutes(app: App, deps: MetricsDeps, readiness: Readiness): void {
-  const times = new RequestTimes();
-  times.watch(app);
+export function metricsRoutes(
+  app: App,
+  deps: MetricsDeps & { readiness: Readiness; requestTimes: RequestTimes },
+): void {
+  const { readiness, requestTimes } = deps;
   const own = new ProcessFigures(deps);
   const shared = new KeptFigures(() => sharedFigures(deps), { log: app.log, clock: deps.clock });
   app.addHook('onClose', async () => own.stop());
@@ -77,7 +79,7 @@ export function metricsRoutes(app: App, deps: MetricsDeps, readiness: Readiness)
       installationFigures({ folders: deps.watchedFolders, drill: deps.drill ?? false }),
       shared.figures(),
     ]);
-    const figures = [times.figure(), ...own.figures(), ready, ...ofInstallation, ...ofDatabase];
+    const figures = [requestTimes.figure(), ...own.figures(), ready, ...ofInstallation, ...ofDatabase];
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(expose(figures));
   });
 }

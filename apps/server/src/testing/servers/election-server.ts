@@ -1,6 +1,6 @@
 import { roles } from '@urna/contract/staff/roles';
 import pg from 'pg';
-import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
+import { demoPhoto } from '../../demo/files.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { openPostgres } from '../../platform/database/connect.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
@@ -100,7 +100,7 @@ async function prepareContest(url: string, choices: number): Promise<void> {
         {
           status: 'APROBADO',
           reviewer,
-          photo: await drawPortrait(at, at % 2 === 0 ? 'feminine' : 'masculine'),
+          photo: await demoPhoto(1_000_000_301 + at),
           changes: { first_last_name: `Apellido${at}`, professional_license: `${10_000 + at}-T` },
         },
       );
