@@ -34,6 +34,7 @@ export const getDisownPage = {
   tag,
   summary: 'La inscripción de un enlace «No fui yo», y qué se puede hacer; no cambia nada',
   who: { registrationOwner: true },
+  guessing: { limit: { counter: 'disowning', perMinute: 60 } },
   answers: { 200: dataSchema(disownPageSchema) },
 } as const satisfies Endpoint;
 
@@ -43,5 +44,6 @@ export const disownRegistration = {
   tag,
   summary: 'El titular dice que no hizo la inscripción: la congela, o avisa a la Junta después del cierre',
   who: { registrationOwner: true },
+  guessing: { limit: { counter: 'disowning', perMinute: 60 } },
   answers: { 200: disownAnswerSchema },
 } as const satisfies Endpoint;

@@ -119,6 +119,7 @@ export const getResults = {
   tag,
   summary: 'El resultado publicado de una elección',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: dataSchema(resultsSchema) },
 } as const satisfies Endpoint;
@@ -130,6 +131,8 @@ export const downloadDecryptionProofs = {
   tag,
   summary: 'Las pruebas fuertes de los descifrados parciales, que acompañan a la urna',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'renders', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -141,6 +144,8 @@ export const downloadActa = {
   tag,
   summary: 'El acta de escrutinio en PDF',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'renders', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

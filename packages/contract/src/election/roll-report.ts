@@ -98,6 +98,7 @@ export const exportRollFindings = {
   tag,
   summary: 'Las personas cuyo correo hay que revisar, en CSV; cada descarga queda registrada',
   who: { staff: 'administer' },
+  limit: { counter: 'render', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -40,6 +40,7 @@ export const getCheckpoint = {
   tag,
   summary: 'El último punto de control de la urna, firmado, con las firmas de los veedores (C2SP tlog-checkpoint)',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -51,6 +52,8 @@ export const getInclusion = {
   tag,
   summary: 'La prueba de que una papeleta está en la urna (RFC 9162, 2.1.3)',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'proofs', perMinute: 'requests' },
   params: ballotParams,
   answers: { 200: dataSchema(inclusionSchema) },
 } as const satisfies Endpoint;
@@ -62,6 +65,9 @@ export const deliverCosignature = {
   tag,
   summary: 'Recibe la firma de un veedor sobre un punto de control: una línea, como text/plain',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Each one is verified with up to sixteen checkpoints.
+  limit: { counter: 'cosignatures', perMinute: 'renders' },
   params: contestParams,
   body: cosignatureLineSchema,
   answers: { 200: messageSchema },

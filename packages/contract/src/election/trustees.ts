@@ -203,6 +203,7 @@ export const getTrusteePage = {
   tag,
   summary: 'Lo que se espera de un custodio',
   who: { trustee: true },
+  guessing: 'too long to guess',
   answers: { 200: dataSchema(trusteePageSchema) },
 } as const satisfies Endpoint;
 
@@ -214,6 +215,7 @@ const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Pat
     tag,
     summary,
     who: { trustee: true },
+    guessing: 'too long to guess',
     body,
     answers: { 200: trusteeAnswerSchema },
   }) as const satisfies Endpoint;
@@ -255,5 +257,6 @@ export const getTrusteeTally = {
   tag,
   summary: 'El escrutinio cifrado que el custodio descifra, y con qué comprobarlo',
   who: { trustee: true },
+  guessing: 'too long to guess',
   answers: { 200: dataSchema(trusteeTallySchema) },
 } as const satisfies Endpoint;

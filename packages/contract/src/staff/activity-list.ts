@@ -146,6 +146,8 @@ export const verifyActivityChain = {
   tag: 'Actividad',
   summary: 'Comprueba la cadena del registro, por partes',
   who: { staff: 'audit' },
+  // A part is five thousand hashes: nobody needs more than a few at a time.
+  limit: { counter: 'chain', perMinute: 600 },
   /** The last entry that an earlier part found right; one may follow it. */
   query: z.object({
     after: z.coerce

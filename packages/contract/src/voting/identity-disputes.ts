@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contestFields } from '../election/contests.ts';
-import { type Endpoint, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
 
 /** A voter says that something which a mail told of wasn't they: "No fui yo". The help desk looks after it. */
@@ -49,6 +49,7 @@ export const readDispute = {
   tag: 'Votación',
   summary: 'Lo que se puede decir con un enlace «No fui yo» de un votante; no cambia nada',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: disputeLinkSchema,
   answers: { 200: dataSchema(disputePageSchema) },
 } as const satisfies Endpoint;
@@ -59,6 +60,7 @@ export const openDispute = {
   tag: 'Votación',
   summary: 'Un votante dice que no fue él: la mesa de ayuda lo atiende, y sus sesiones terminan',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: disputeLinkSchema,
   answers: { 200: z.object({ message: z.string(), data: disputePageSchema }) },
 } as const satisfies Endpoint;

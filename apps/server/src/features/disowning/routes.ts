@@ -20,7 +20,6 @@ function linkOf(request: FastifyRequest): Buffer {
 /** The page behind the link "No fui yo" in mails to the register's address. */
 export function disowningRoutes(app: App, deps: Deps): void {
   const options = {
-    config: { limit: { name: 'disowning', perMinute: 60 } },
     authenticatesItself: true,
     // Refuse a forged link before reading a body.
     onRequest: async (request: FastifyRequest) => void (await findByLink(deps.db, linkOf(request))),

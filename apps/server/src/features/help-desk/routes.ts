@@ -46,9 +46,7 @@ export function helpDeskRoutes(app: App, deps: Deps): void {
     closeOneDispute(deps, staffOf(request), request.process, request.params.id, request.body),
   );
 
-  const byLink = { config: { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } } };
+  route(app, readDispute, async (request) => ({ data: await readDisputeLink(deps, request.body) }));
 
-  route(app, readDispute, async (request) => ({ data: await readDisputeLink(deps, request.body) }), byLink);
-
-  route(app, openDispute, (request) => reportDispute(deps, request.body), byLink);
+  route(app, openDispute, (request) => reportDispute(deps, request.body));
 }

@@ -13,16 +13,11 @@ export function rollReportRoutes(app: App, deps: Deps): void {
     reply.status(202).send({ data: await requestReport(deps, staffOf(request), request.contest) }),
   );
 
-  route(
-    app,
-    exportRollFindings,
-    async (request, reply) => {
-      const { fileName, content } = await exportFindings(deps, staffOf(request), request.contest);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(content);
-    },
-    { config: { limit: { name: 'render', perMinute: deps.limits.rendersPerMinutePerAddress } } },
-  );
+  route(app, exportRollFindings, async (request, reply) => {
+    const { fileName, content } = await exportFindings(deps, staffOf(request), request.contest);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(content);
+  });
 }

@@ -12,7 +12,7 @@ const COSIGNATURE_BYTES = 1000;
 
 /** The public calls about a contest's transparency log. Register it in a context of its own: it takes plain text. */
 export function transparencyRoutes(app: App, deps: Deps): void {
-  const { db, limits } = deps;
+  const { db } = deps;
   // oxlint-disable-next-line promise/prefer-await-to-callbacks -- Fastify's own signature
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: COSIGNATURE_BYTES }, (_, body, done) => {
     done(null, body);
@@ -28,14 +28,9 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       .send(Buffer.from(checkpoint.note));
   });
 
-  route(
-    app,
-    getInclusion,
-    async ({ contest, params }) => ({
-      data: await proveInclusion(db, contest.id, params.tracking_code),
-    }),
-    { config: { limit: { name: 'proofs', perMinute: limits.requestsPerMinutePerAddress } } },
-  );
+  route(app, getInclusion, async ({ contest, params }) => ({
+    data: await proveInclusion(db, contest.id, params.tracking_code),
+  }));
 
   route(
     app,
@@ -44,10 +39,6 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       await acceptCosignature(deps, contest, body);
       return { message: 'La firma se recibió.' };
     },
-    // Rate-limited because each one is verified with up to sixteen checkpoints.
-    {
-      bodyLimit: COSIGNATURE_BYTES,
-      config: { limit: { name: 'cosignatures', perMinute: limits.rendersPerMinutePerAddress } },
-    },
+    { bodyLimit: COSIGNATURE_BYTES },
   );
 }
