@@ -1,216 +1,37 @@
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { changeActions } from './change-actions.ts';
-import { demoAuthorityMails } from './demo/authority.ts';
-import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
-import { startDemoWitness } from './demo/witness.ts';
-import { startImportWorker } from './features/admin/imports/import-worker.ts';
-import { startPhotoWorker } from './features/candidates/photo-worker.ts';
-import { startContestClock } from './features/contest/clock/contest-clock.ts';
-import { startErasureWorker } from './features/contest/erasure/erasure-worker.ts';
-import { startSealWorker } from './features/contest/seal/seal-worker.ts';
-import { systemResolver } from './features/roll-report/mail-domains.ts';
-import { startRollReportWorker } from './features/roll-report/report-worker.ts';
-import { startTallyWorker } from './features/tally/count/tally-worker.ts';
-import { startLogWorker } from './features/transparency/log-worker.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { systemClock } from './platform/clock.ts';
-import { type Config, readConfig, readMasterSecret, secretPathOf } from './platform/config.ts';
-import { openConfigured } from './platform/database/connect.ts';
-import { migrate, requireUsable } from './platform/database/migrate.ts';
-import type { Deps, Log } from './platform/deps.ts';
-import { loggerOptions } from './platform/log.ts';
-import { Preparation } from './platform/preparation.ts';
-import { requireSecret } from './platform/secret-fingerprint.ts';
-import { secretsFrom } from './platform/secrets.ts';
-import { startChangeWorker } from './services/access/change-requests/apply-due.ts';
-import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
-import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
-import { storeDerivedKeys } from './services/elections/election-keys.ts';
-import { logKeys } from './services/elections/log/contest-logs.ts';
-import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
-import { startBounceWorker } from './services/mail/bounces/worker.ts';
-import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
-import { localTransport } from './services/mail/outbox/local-transport.ts';
-import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
-import { startOutboxWorker } from './services/mail/outbox/worker.ts';
-import { keepInstallation } from './services/operations/installation/keep-installation.ts';
-import { keepSecret } from './services/operations/installation/keep-secret.ts';
-import { loadReference } from './services/people/lookups/load-reference.ts';
+import { startBackground } from './background.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/deps.ts';
+import type { Running } from './run-process.ts';
 import { listAdministrators } from './services/people/staff/staff-queries.ts';
-import { printDemonstrationReady, printDemonstrationWitness, printWelcome } from './welcome.ts';
+import { printWelcome } from './welcome.ts';
 
-const webFolder = join(import.meta.dirname, '../../web/dist');
-/** How long requests and jobs in flight may take to finish before the process ends anyway. */
-const STOP_MS = 15_000;
-/** A complete demonstration is recognised faster than this, without announcing a preparation. */
-const FOUND_WHOLE_MS = 2000;
-
-interface Running {
-  stop: () => Promise<void>;
-  address: string;
-  /** Rejects when the demonstration can't be filled: a server with half of one must not continue. */
-  demonstration: Promise<void>;
+export async function start(config: Config): Promise<Running> {
+  return serve(await openInstallation(config));
 }
 
-export class DemonstrationError extends Error {
-  override name = 'DemonstrationError';
-}
-
-/** Sends queued mail. With neither a mail server nor the local mailbox nothing does: it stays queued. */
-async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }) {
-  if (!mail && !localMailbox) return null;
-  const connections = mail?.connections ?? 1;
-  // Without a mail server there is nothing to wait for: all due mail is taken at once.
-  const atOnce = mail?.connections ?? 20;
-  // Two pools of connections: a voter's code never waits for one that a campaign holds.
-  const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl, secrets: deps.secrets }) : localTransport);
-  const outbox = startOutboxWorker({
-    ...deps,
-    transport: newTransport(),
-    connections: atOnce,
-    logKeys: logKeys(deps),
-  });
-  const campaigns = await startCampaignWorker({
-    ...deps,
-    transport: newTransport(),
-    connections,
-    personalMailWaits: outbox.wake,
-  });
-  return { stop: async () => void (await Promise.all([outbox.stop(), campaigns.stop()])) };
-}
-
-/** Where a program on this machine reaches the server. */
-function localAddress(host: string, bound: string | AddressInfo | null): string {
-  const name = ({ '0.0.0.0': '127.0.0.1', '::': '[::1]' } as Record<string, string>)[host] ?? host;
-  return `http://${name}:${typeof bound === 'object' ? bound?.port : bound}`;
-}
-
-/** Starts everything in order; stopping is in reverse order. */
-export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
-  const config = readConfig(environment);
-  const secrets = secretsFrom(readMasterSecret(config));
-  const database = await openConfigured(config, () => undefined);
-  const fileSandbox = createFileSandbox();
-  const ballotVerifiers = createBallotVerifiers(config.verification);
-  const archives = new ArchiveStore({ db: database.db, folder: config.archiveDir });
+/** Serves an opened installation; stopping is in reverse order. `hints` is what else the welcome says. */
+export async function serve(
+  { config, embedded, deps, close }: Installation,
+  hints: (address: string) => readonly string[] = () => [],
+): Promise<Running & { address: string; log: Log }> {
   try {
-    // A process with the wrong secret changes nothing: the database may be another installation's.
-    await requireSecret(database.db, secrets, secretPathOf(config));
-    await requireUsable(database.db);
-    await migrate(database.pool);
-    await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
-    await keepInstallation({ db: database.db, clock: systemClock }, config);
-    await storeDerivedKeys({ db: database.db, secrets });
-    await loadReference(database.db);
-    const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
-    const deps = {
-      db: database.db,
-      pool: database.pool,
-      clock: systemClock,
-      secrets,
-      limits: config.limits,
-      publicUrl: config.publicUrl,
-      staffPasskeys: config.staffPasskeys,
-      updateDataUrl: config.updateDataUrl,
-      drill: config.drill,
-      installation: config,
-      fileSandbox,
-      ballotVerifiers,
-      archives,
-      demonstration: config.demo,
-      localMailbox: config.localMailbox,
-      ...(config.demo && { otherMailsFolder: demoAuthorityMails(config.dataDir) }),
-      webFolder,
-      preparation,
-      logger: loggerOptions(config),
-      trustProxy: config.trustProxy,
-      metricsToken: config.metricsToken,
-      watchedFolders: { data: config.dataDir, archives: config.archiveDir },
-    };
     const app = await buildApp(deps);
-    if (config.demo) await openDemonstration(deps);
-    const mails = await startMailWorkers(config, { ...deps, log: app.log });
-    const housekeeping = startHousekeeping({ ...deps, log: app.log });
-    const imports = startImportWorker({ ...deps, log: app.log });
-    const rollReports = startRollReportWorker({ ...deps, log: app.log, mailResolver: systemResolver() });
-    const bounces =
-      config.bounceMailboxUrl === null
-        ? null
-        : startBounceWorker({ ...deps, log: app.log, mailboxUrl: config.bounceMailboxUrl });
-    const filling = preparation
-      ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }, { preparation })
-      : null;
-    const demonstration = Promise.resolve(filling?.done).catch((cause: unknown) => {
-      app.log.error({ err: cause }, 'the demonstration could not be made');
-      throw new DemonstrationError(
-        'No se pudo terminar de preparar la demostración. Vuelva a iniciar: sigue donde iba. Si ocurre otra vez, empiece en una carpeta nueva con DATA_DIR.',
-        { cause },
-      );
-    });
-    // They wait for a demonstration that is being made: it holds the elections of its archived process at their own time.
-    const contestWorkers = Promise.resolve(filling?.done)
-      .catch(() => undefined)
-      .then(() => [
-        ...[startSealWorker, startContestClock, startTallyWorker, startErasureWorker, startPhotoWorker].map((work) =>
-          work({ ...deps, log: app.log }),
-        ),
-        startChangeWorker({ ...deps, log: app.log }, changeActions),
-        startLogWorker({ ...deps, log: app.log }, config.checkpointSeconds),
-        archives.keepFresh(app.log),
-      ]);
-    const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
+    const background = await startBackground(config, { ...deps, log: app.log });
     const address = await app.listen({ port: config.port, host: config.host });
-    const { length: administrators } = await listAdministrators(database.db);
+    const { length: administrators } = await listAdministrators(deps.db);
     if (administrators === 1)
       app.log.warn('a single administrator: what takes two waits and is announced to everybody');
-    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, administrators });
-    if (!isWhole) {
-      demonstration.then(
-        () => preparation?.isOver && printDemonstrationReady(address),
-        () => undefined,
-      );
-    }
-    const witness = config.demoWitness
-      ? demonstration.then(
-          () =>
-            preparation?.isOver
-              ? startDemoWitness({
-                  ...deps,
-                  dataDir: config.dataDir,
-                  log: app.log,
-                  address: localAddress(config.host, app.server.address()),
-                  onReady: printDemonstrationWitness,
-                })
-              : null,
-          () => null,
-        )
-      : null;
+    printWelcome({ config, address, embedded, administrators, hints: hints(address) });
     const stop = async () => {
-      const late = setTimeout(() => process.exit(1), STOP_MS);
-      // Told to end first, so that it takes the silence of this server for no alarm.
-      const witnessEnds = Promise.all([filling?.stop(), witness]).then(([, running]) => running?.stop());
       await app.close();
-      await Promise.all([
-        mails?.stop(),
-        housekeeping.stop(),
-        imports.stop(),
-        rollReports.stop(),
-        bounces?.stop(),
-        filling?.stop(),
-        witnessEnds,
-      ]);
-      await Promise.all((await contestWorkers).map((worker) => worker.stop()));
-      await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
-      await database.close();
-      clearTimeout(late);
+      await background.stop();
+      await close();
     };
-    return { stop, address, demonstration };
+    return { stop, address, log: app.log };
   } catch (error) {
-    await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
-    await database.close();
+    await close();
     throw error;
   }
 }

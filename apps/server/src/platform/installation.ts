@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Queryable } from './database/tables.ts';
 import { cli } from './installed-version.ts';
+import { OperatorError } from './operator-error.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
 export type InstallationSettings = Pick<Config, 'database' | 'dataDir' | 'drill' | 'mail'>;
 
 /** A process may not run on this database with these settings. */
-export class InstallationError extends Error {
+export class InstallationError extends OperatorError {
   override name = 'InstallationError';
 }
 

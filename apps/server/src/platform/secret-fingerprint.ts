@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from './database/tables.ts';
+import { OperatorError } from './operator-error.ts';
 import type { ReadinessCheck } from './readiness.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -33,7 +34,7 @@ export function secretCheck({ db, secrets }: { db: Queryable; secrets: Keys }): 
   };
 }
 
-export class WrongSecretError extends Error {
+export class WrongSecretError extends OperatorError {
   override name = 'WrongSecretError';
 }
 

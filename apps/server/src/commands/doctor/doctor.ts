@@ -71,8 +71,8 @@ export async function examine(
 ): Promise<Area[]> {
   let config: Config;
   try {
-    // As the server's start reads them: the command is about the server.
-    config = readConfig(environment);
+    // As a start reads them: the command is about the server, or somebody's trial of it.
+    config = readConfig(environment, 'trial');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const reasons = error.message.split('\n').slice(1);

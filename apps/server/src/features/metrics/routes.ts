@@ -19,7 +19,6 @@ import { addLogFigures } from './log-figures.ts';
 import { addMailFigures } from './mail-figures.ts';
 import { watchProcess } from './process-figures.ts';
 import { addReplicationFigures } from './replication-figures.ts';
-import { timeRequests } from './request-times.ts';
 
 export interface MetricsDeps extends Deps {
   pool: pg.Pool;
@@ -50,10 +49,8 @@ async function sharedFigures(deps: MetricsDeps): Promise<string> {
 }
 
 /** Metrics for Prometheus. Unauthorized clients get a 404. */
-export function metricsRoutes(app: App, deps: MetricsDeps, readiness: Readiness): void {
-  // Of its own, because a test has several apps in one process.
-  const registry = new Registry();
-  timeRequests(app, registry);
+export function metricsRoutes(app: App, deps: MetricsDeps & { readiness: Readiness; registry: Registry }): void {
+  const { readiness, registry } = deps;
   watchProcess(app, registry, deps);
   watchInstallation(registry, { folders: deps.watchedFolders, drill: deps.drill ?? false, readiness });
   const shared = new KeptFigures(() => sharedFigures(deps), { log: app.log, clock: deps.clock });

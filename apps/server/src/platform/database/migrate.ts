@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import type { Queryable } from './tables.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
@@ -125,7 +126,7 @@ export async function unusableFor(db: Queryable): Promise<string | null> {
   return needs !== null && needs > newest ? needs : null;
 }
 
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends OperatorError {
   override name = 'NewerDatabaseError';
 }
 
