@@ -84,7 +84,7 @@ const JSON_BODY_BYTES = 64 * 1024;
 interface FeatureDeps extends AppDeps {
   verifier: BuiltVerifier | null;
   readiness: Readiness;
-  /** This process's metrics. */
+  /** This app's figures: a test has several apps in one process. */
   registry: Registry;
 }
 
@@ -177,7 +177,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log,
   );
 
-  // Of its own, because a test has several apps in one process.
   const registry = new Registry();
   const featureDeps = { ...deps, verifier, readiness, registry };
   await app.register(
