@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { prepareDemoData } from '../apps/server/src/testing/fixtures/demo-data.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/servers/server-process.ts';
 import { mailedCode } from '../e2e/support/candidate-by-api.ts';
@@ -30,7 +30,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Throttles the page. A worker has its own thread, which DevTools doesn't slow down: the encryption runs at full speed. */
 async function throttle(page: Page, { cpu, network }: Look): Promise<() => number> {
-  const session = await page.createCDPSession();
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   if (network) {
     await session.send('Network.emulateNetworkConditions', {
@@ -50,24 +50,27 @@ async function throttle(page: Page, { cpu, network }: Look): Promise<() => numbe
 
 /** The steps of a voter who reads nothing: what is measured is the waiting. */
 async function voteOnce(server: ServerProcess, browser: Browser, number: string, look: Look): Promise<Step[]> {
-  const page = await browser.newPage();
-  await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const received = await throttle(page, look);
   const steps: Step[] = [];
   const step = async (name: string, act: () => Promise<unknown>, shown: string) => {
     const [start, before] = [performance.now(), received()];
     await act();
-    await page.waitForSelector(shown, { timeout: 180_000, visible: true });
+    await page.locator(shown).first().waitFor({ timeout: 180_000 });
     steps.push({ name, seconds: (performance.now() - start) / 1000, bytes: received() - before });
   };
-  const press = (selector: string) => () => page.click(selector);
+  const press = (selector: string) => () => page.locator(selector).first().click();
   await step('landing', () => page.goto(`${server.url}/home`), 'a[href="/voting/select"]');
   await step('select', press('a[href="/voting/select"]'), 'a[href="/voting/login-accountant"]');
   await step('login', press('a[href="/voting/login-accountant"]'), 'input[name="identification_number"]');
-  await page.type('input[name="identification_number"]', number);
+  await page.locator('input[name="identification_number"]').pressSequentially(number);
   await step('code', press('form button[type="submit"]'), 'input[autocomplete="one-time-code"]');
   const code = await mailedCode(server, `cc${number}@demo.test`);
-  await step('ballot', () => page.type('input[autocomplete="one-time-code"]', code), 'button[aria-label^="Votar por"]');
+  await step(
+    'ballot',
+    () => page.locator('input[autocomplete="one-time-code"]').pressSequentially(code),
+    'button[aria-label^="Votar por"]',
+  );
   await step('confirm', press('button[aria-label^="Votar por"]'), 'dialog[open]');
   await step('registered', press('dialog[open] button:last-of-type'), '#codigo-de-seguimiento');
   await page.close();
@@ -76,7 +79,7 @@ async function voteOnce(server: ServerProcess, browser: Browser, number: string,
 
 /** A new browser for each round, so that nothing is cached. */
 async function roundOf(server: ServerProcess, look: Look, number: string): Promise<Step[]> {
-  const browser = await launch({
+  const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
@@ -107,27 +110,22 @@ export async function benchVoter(): Promise<number> {
     }
     const [first = []] = rounds[0] ?? [];
     print(`from the landing page to "Registrado", medians of ${ROUNDS} rounds; 30 candidates, 360 px`);
-    row(
-      'step',
-      looks.map(({ name, cpu }) => `${name} (CPU 1/${cpu})`),
-    );
-    const medians = (at: number, step: number): [number, number] => {
-      const found = (rounds[at] ?? []).flatMap((steps) => steps[step] ?? []);
-      return [median(found.map(({ seconds }) => seconds)), median(found.map(({ bytes }) => bytes))];
+    const heads = looks.map(({ name, cpu }) => `${name} (CPU 1/${cpu})`);
+    row('step', heads);
+    const waits = (look: number, step: number): [seconds: number, bytes: number] => {
+      const measured = (rounds[look] ?? []).flatMap((steps) => steps[step] ?? []);
+      return [median(measured.map(({ seconds }) => seconds)), median(measured.map(({ bytes }) => bytes))];
     };
-    const told = ([seconds, bytes]: [number, number]) => `${seconds.toFixed(2)} s ${(bytes / 1000).toFixed(1)} kB`;
-    for (const [at, { name }] of first.entries())
-      row(
-        name,
-        looks.map((_, look) => told(medians(look, at))),
-      );
-    const sums = looks.map((_, look): [number, number] =>
-      first.reduce<[number, number]>(
-        ([seconds, bytes], _step, at) => [seconds + medians(look, at)[0], bytes + medians(look, at)[1]],
-        [0, 0],
-      ),
-    );
-    row('together', sums.map(told));
+    const told = (waited: [number, number][]) => {
+      const sum = (which: 0 | 1) => waited.reduce((total, one) => total + one[which], 0);
+      return `${sum(0).toFixed(2)} s ${(sum(1) / 1000).toFixed(1)} kB`;
+    };
+    const columns = looks.map((_, look) => first.map((_step, step) => waits(look, step)));
+    for (const [step, { name }] of first.entries()) {
+      const cells = columns.map((waited) => told(waited.slice(step, step + 1)));
+      row(name, cells);
+    }
+    row('together', columns.map(told));
     return 0;
   } finally {
     await server.stop();

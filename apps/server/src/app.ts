@@ -1,6 +1,7 @@
 import { API_BASE } from '@urna/contract/shared/endpoint';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { es } from 'zod/locales';
 import { activityLogRoutes } from './features/activity-log/routes.ts';
@@ -24,7 +25,7 @@ import { lookupRoutes } from './features/lookups/routes.ts';
 import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
 import { type MailboxDeps, mailboxRoutes } from './features/mailbox/routes.ts';
-import { RequestTimes } from './features/metrics/request-times.ts';
+import { timeRequests } from './features/metrics/request-times.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
@@ -82,7 +83,8 @@ const JSON_BODY_BYTES = 64 * 1024;
 interface FeatureDeps extends AppDeps {
   verifier: BuiltVerifier | null;
   readiness: Readiness;
-  requestTimes: RequestTimes;
+  /** This app's figures: a test has several apps in one process. */
+  registry: Registry;
 }
 
 /** Each gets a scope of its own: its hooks and its parsers of bodies are no other's. */
@@ -173,11 +175,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log,
   );
 
-  const requestTimes = new RequestTimes();
-  const featureDeps = { ...deps, verifier, readiness, requestTimes };
+  const registry = new Registry();
+  const featureDeps = { ...deps, verifier, readiness, registry };
   await app.register(
     async (api: App) => {
-      requestTimes.watch(api);
+      timeRequests(api, registry);
       for (const routes of featuresOf(deps)) await api.register(async (scope: App) => routes(scope, featureDeps));
     },
     { prefix: API_BASE },

@@ -168,7 +168,6 @@ beforeAll(async () => {
   questions.set('/activity-logs/candidates', { text: candidate.number });
   queries.set('/api/candidates/admitted', 'format=csv');
   questions.set('/mail-preferences/read', { token: signToken(app.deps.secrets, 'unsubscribe', [voter.id]) });
-  queries.set('/api/elections/{contest}/consistency', 'from=1&to=1');
   await publishAll(app);
   localMailbox = await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: {} });
 }, 120_000);

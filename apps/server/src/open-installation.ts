@@ -9,7 +9,6 @@ import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
-import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
@@ -42,7 +41,6 @@ export async function openInstallation(config: Config): Promise<Installation> {
     await migrate(pool);
     await keepSecret({ db, clock: systemClock, secrets }, secretPathOf(config));
     await keepInstallation({ db, clock: systemClock }, config);
-    await storeDerivedKeys({ db, secrets });
     await loadReference(db);
   } catch (error) {
     await close();

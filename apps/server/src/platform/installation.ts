@@ -60,8 +60,6 @@ export function requireInstallation(known: KnownInstallation, { drill, mail }: P
   if (known.isCopy && !drill && mail) throw new InstallationError(saying.copy);
 }
 
-export const refuseDrill = (): InstallationError => new InstallationError(saying.notForDrill);
-
 /** Whether votes, mails and certificates of this database are made up. */
 export async function isDrill(db: Queryable): Promise<boolean> {
   const row = await db.selectFrom('installation').select('drill_since').executeTakeFirst();

@@ -67,6 +67,7 @@ export const readDisownLink = {
   tag: 'No fui yo',
   summary: 'Lo que se puede decir y hacer con un enlace «No fui yo»; no cambia nada',
   who: 'anyone',
+  guessing: { limit: { counter: 'disowning', perMinute: 60 } },
   body: disownLinkSchema,
   answers: { 200: dataSchema(disownPageSchema) },
 } as const satisfies Endpoint;
@@ -78,6 +79,7 @@ export const disown = {
   summary:
     'Alguien dice que no fue quien lo hizo: la inscripción se congela mientras se pueda, lo abierto a nombre de un votante termina, y se avisa a la Junta',
   who: 'anyone',
+  guessing: { limit: { counter: 'disowning', perMinute: 60 } },
   body: disownLinkSchema,
   answers: { 200: z.object({ message: z.string(), data: disownPageSchema }) },
 } as const satisfies Endpoint;

@@ -365,6 +365,7 @@ export const getAdmittedList = {
   tag,
   summary: 'Las candidaturas admitidas, para publicar: PDF o CSV',
   who: { staff: 'read' },
+  limit: { counter: 'render', perMinute: 'renders' },
   query: z.object({ format: z.enum(['pdf', 'csv']) }),
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -7,7 +7,7 @@ import { fullNameField, staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
 import { contestFields, contestParams, contestStageSchema, contestThingParams, loginKindSchema } from './contests.ts';
 import { credentialSourceSchema } from './credential-authority.ts';
-import { fingerprintsSchema, turnoutSchema } from './elections.ts';
+import { fingerprintsSchema } from './elections.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
 
 /** A contest as the administrator sees it. */
@@ -175,16 +175,6 @@ export type SealAcceptances = Pick<z.infer<typeof sealRequestSchema>, 'few_trust
 
 const tag = 'Elecciones';
 
-export const listContests = {
-  method: 'GET',
-  path: '/admin/contests',
-  about: 'process',
-  tag,
-  summary: 'Las elecciones del proceso',
-  who: { staff: 'audit' },
-  answers: { 200: dataSchema(z.array(contestSchema)) },
-} as const satisfies Endpoint;
-
 export const getContest = {
   method: 'GET',
   path: '/admin/contests/:contest',
@@ -267,15 +257,4 @@ export const sealContest = {
   params: contestParams,
   body: sealRequestSchema,
   answers: { 202: contestAnswerSchema },
-} as const satisfies Endpoint;
-
-export const getContestTurnout = {
-  method: 'GET',
-  path: '/admin/contests/:contest/turnout',
-  about: 'process',
-  tag,
-  summary: 'Participación por hora',
-  who: { staff: 'audit' },
-  params: contestParams,
-  answers: { 200: dataSchema(turnoutSchema) },
 } as const satisfies Endpoint;

@@ -79,7 +79,6 @@ export const activityDescriptions = {
   trustee_link_sent: 'Envió a un custodio un enlace nuevo',
   trustee_reminded: 'Recordó a un custodio lo que falta',
   trustee_step_taken: 'Cumplió un paso como custodio',
-  decryption_set_aside: 'Apartó la parte del descifrado que envió un custodio',
   trustee_objected: 'Avisó que lo sellado no es correcto',
   tally_encrypted: 'Sumó las papeletas cifradas',
   result_obtained: 'Obtuvo el resultado',

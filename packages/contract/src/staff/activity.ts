@@ -160,7 +160,7 @@ export const activityEvents = {
     lines: z.int(),
     created: z.int(),
     updated: z.int(),
-    unchanged: z.int().optional(),
+    unchanged: z.int(),
     /** Records deactivated because a list that replaces the previous one no longer contains them. */
     deactivated: z.int().optional(),
   }),
@@ -237,7 +237,6 @@ export const activityEvents = {
   trustee_reminded: ofTrustee('trustee', { step: trusteeStepSchema }),
   // The data that trustees send are public; the log records that they arrived, and the fingerprint of a key.
   trustee_step_taken: ofTrustee('trustee', { step: trusteeStepSchema, fingerprint: z.string().optional() }),
-  decryption_set_aside: ofTrustee('trustee', { reason: personalText }),
   tally_encrypted: ofContest('election', { ballots: z.int(), tally_hash: z.string() }),
   // Without the counts, which stay secret until publication.
   result_obtained: ofContest('election', {}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
 import { signedTokenSchema } from '../shared/signed-token.ts';
@@ -178,6 +178,7 @@ export const getStoppableChange = {
   tag,
   summary: 'El cambio que un enlace puede detener',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: stopLinkSchema,
   answers: { 200: dataSchema(stoppableChangeSchema) },
 } as const satisfies Endpoint;
@@ -188,6 +189,7 @@ export const stopChange = {
   tag,
   summary: 'Detiene un cambio antes de que tenga efecto',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: stopLinkSchema,
   answers: { 200: messageSchema.extend({ data: stoppableChangeSchema }) },
 } as const satisfies Endpoint;
@@ -205,5 +207,6 @@ export const listAnnouncedChanges = {
   tag,
   summary: 'Los cambios anunciados a todos antes de que tengan efecto',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(announcedChangeSchema)) },
 } as const satisfies Endpoint;

@@ -90,7 +90,6 @@ export const mailTopics = [
   'convocatoria',
   'recordatorio',
   'campaign_test',
-  'decryption_set_aside',
   'trustee_alarm',
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
@@ -125,7 +124,6 @@ export const mailTopicLabels = {
   convocatoria: 'Convocatoria a votar',
   recordatorio: 'Recordatorio para votar',
   campaign_test: 'Prueba de una campaña',
-  decryption_set_aside: 'Parte del descifrado apartada',
   trustee_alarm: 'Alarma de un custodio',
 } as const satisfies Record<MailTopic, string>;
 

@@ -8,11 +8,9 @@ import { disown, readDisowned } from './disown.ts';
 
 /** The page behind the link "No fui yo" in mails to candidates and voters, and what the help desk sees of its use. */
 export function disowningRoutes(app: App, deps: Deps): void {
-  const options = { config: { limit: { name: 'disowning', perMinute: 60 } } };
+  route(app, disowning.readDisownLink, async (request) => ({ data: await readDisowned(deps, request.body) }));
 
-  route(app, disowning.readDisownLink, async (request) => ({ data: await readDisowned(deps, request.body) }), options);
-
-  route(app, disowning.disown, (request) => disown(deps, request.body), options);
+  route(app, disowning.disown, (request) => disown(deps, request.body));
 
   route(app, disowning.listDisownings, async (request) =>
     paged(await listDisownings(deps.db, request.process, request.query), request.query),

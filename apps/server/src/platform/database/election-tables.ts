@@ -245,7 +245,7 @@ interface CosignaturesTable {
   signed_at: number;
   line: string;
   /** The checkpoint that it signs, with the server's signature. */
-  note: string | null;
+  note: string;
 }
 
 interface BallotCiphertextsTable {
@@ -280,25 +280,9 @@ export interface PartialDecryptionsTable {
   owner: Kept<number>;
   trustee_id: Kept<number | null>;
   partial: Kept<string>;
-  endorsement: Kept<string | null>;
-  strong_proof: Kept<string | null>;
-  attempt: ColumnType<number, number | undefined, never>;
+  endorsement: Kept<string>;
+  strong_proof: Kept<string>;
   created_at: Kept<Date>;
-}
-
-interface SetAsideDecryptionsTable {
-  contest: Kept<number>;
-  owner: Kept<number>;
-  attempt: Kept<number>;
-  reason: Kept<string>;
-  set_aside_by: Kept<string>;
-  set_aside_at: Kept<Date>;
-}
-
-interface CountedDecryptionsTable {
-  contest: Kept<number>;
-  owner: Kept<number>;
-  attempt: Kept<number>;
 }
 
 interface TieResolutionsTable {
@@ -345,10 +329,6 @@ export interface ElectionTables {
   tally_parts: TallyPartsTable;
   tallies: TalliesTable;
   partial_decryptions: PartialDecryptionsTable;
-  /** A view: those that weren't set aside, at most one of each owner. */
-  current_decryptions: PartialDecryptionsTable;
-  set_aside_decryptions: SetAsideDecryptionsTable;
-  counted_decryptions: CountedDecryptionsTable;
   results: ResultsTable;
   tie_resolutions: TieResolutionsTable;
 }

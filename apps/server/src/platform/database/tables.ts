@@ -99,9 +99,9 @@ interface CodesTable {
   tries: Generated<number>;
   used_at: Date | null;
   replaced_at: Date | null;
-  handle_hash: Kept<Buffer | null>;
-  origin: Kept<Buffer | null>;
-  wide_origin: Kept<Buffer | null>;
+  handle_hash: Kept<Buffer>;
+  origin: Kept<Buffer>;
+  wide_origin: Kept<Buffer>;
   loose_tries: Generated<number>;
 }
 
@@ -162,7 +162,8 @@ export interface ActivityLogTable {
   personal_hash: Kept<Buffer>;
   previous_hash: Kept<Buffer>;
   hash: Kept<Buffer>;
-  search_key_id: Kept<number | null>;
+  /** Lexemes that only the database writes and reads. */
+  words: Kept<string | null>;
   process_id: Kept<number | null>;
 }
 
@@ -183,24 +184,6 @@ type ActivityEntriesView = Pick<
   | 'process_id'
   | 'properties'
 > & { process: string | null };
-
-interface ActivitySearchKeysTable {
-  id: Generated<number>;
-  causer_name: Kept<string>;
-  description: Kept<string>;
-  log_name: Kept<string>;
-  candidate_type: Kept<string>;
-  /** 0 for none. */
-  process_id: Kept<number>;
-  last_id: number;
-}
-
-/** Written by the trigger of the log. */
-interface ActivityDaysTable {
-  day: string;
-  first_id: number;
-  last_id: number | null;
-}
 
 interface ActivityChainTable {
   only_row: Generated<boolean>;
@@ -328,8 +311,6 @@ interface Tables
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
   activity_entries: ActivityEntriesView;
-  activity_search_keys: ActivitySearchKeysTable;
-  activity_days: ActivityDaysTable;
   activity_chain: ActivityChainTable;
   staff_users: StaffUsersTable;
   staff_passkey_owners: StaffPasskeyOwnersTable;

@@ -106,8 +106,6 @@ const doneTrustee: TrusteeProgress = {
   objected_at: null,
   objection: null,
   decrypted_at: null,
-  proven: null,
-  set_aside: [],
 };
 
 function overviewOf({ contest, stage, trustees }: Contest): TrusteesOverview {

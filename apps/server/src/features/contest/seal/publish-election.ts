@@ -2,7 +2,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { BallotChoice } from '../../../services/elections/contests/ballot-candidates.ts';
+import { type BallotChoice, choiceOf } from '../../../services/elections/contests/ballot-candidates.ts';
 import { type KeptKeys, storeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
@@ -58,7 +58,7 @@ export async function publishElection(
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     await tx.insertInto('archive_beginnings').values({ contest: id, at, bytes }).execute();
   }
-  await storeSealedCredentials(tx, id);
+  await storeSealedCredentials(tx, { contest: id, voters: parts.voters, published: parts.archive.credentials });
   const { hash, height } = parts.archive.head;
   await tx.insertInto('archive_heads').values({ contest: id, last_hash: hash, last_height: height }).execute();
   return fingerprints;
@@ -80,8 +80,8 @@ async function publishChoices(
   await tx
     .insertInto('ballot_choices')
     .values(
-      choices.map(({ photo_document_id: _document, ...choice }, position) => ({
-        ...choice,
+      choices.map((choice, position) => ({
+        ...choiceOf(choice),
         contest,
         position,
         photo: photos.get(choice.candidate_id)?.sha256 ?? null,

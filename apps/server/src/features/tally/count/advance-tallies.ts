@@ -8,15 +8,13 @@ import { listContestsIn } from '../../../services/elections/contests/contest-row
 import { findElection } from '../../../services/elections/find-election.ts';
 import { remindTrustees } from '../../../services/elections/trustees/remind-trustees.ts';
 import { claimStep, finishStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
-import { combineResult, isDecryptable, NoRightResult } from './combine-result.ts';
+import { combineResult, isDecryptable } from './combine-result.ts';
 import { encryptTally, type TallyDeps } from './encrypt-tally.ts';
 
 export type TallyWorkDeps = TallyDeps & { log: Log };
 
 const TROUBLE =
   'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';
-const WRONG_PART =
-  'Las partes recibidas no dan un resultado posible: al menos una está mal. Aparte la que llegó sin prueba fuerte para que el custodio la envíe de nuevo; con un umbral también puede esperar la parte de otro custodio. No se pierde ningún voto.';
 
 /** Advances each closed contest as far as it can go without a person; returns whether there was anything to do. */
 export async function advanceTallies(deps: TallyWorkDeps, signal: AbortSignal): Promise<boolean> {
@@ -52,10 +50,7 @@ async function take(deps: TallyWorkDeps, { id, stage }: ContestRow, step: Step, 
     return true;
   } catch (error) {
     if (signal.aborted) await releaseStep(db, contest);
-    else if (error instanceof NoRightResult) {
-      log.warn({ contest: id }, 'the parts received do not combine to a right result');
-      await noteTrouble(db, contest, WRONG_PART);
-    } else if (!(error instanceof ClaimLost)) {
+    else if (!(error instanceof ClaimLost)) {
       log.error({ err: error, contest: id, stage }, 'a tally did not go on');
       await noteTrouble(db, contest, TROUBLE);
     }

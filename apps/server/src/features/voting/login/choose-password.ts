@@ -1,5 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { personOf } from '../../../services/access/brake/guard-attempts.ts';
+import { forgetLoginTries } from '../../../services/access/brake/login-tries.ts';
 import { isCommonPassword } from '../../../services/access/passwords/common-passwords.ts';
 import { hashPassword } from '../../../services/access/passwords/password-hash.ts';
 import type { Origin } from '../../../services/access/rate-limit/origin.ts';
@@ -8,7 +10,6 @@ import { findVoterById } from '../../../services/people/voters/find-voters.ts';
 import { findLinkHolder } from '../../../services/people/voters/password-links.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { lockVoter, setPassword } from '../../../services/people/voters/write-voter.ts';
-import { forgetLoginTries } from './login-tries.ts';
 
 /** Sets an elector's password with a mailed link, which ends all their links. */
 export async function choosePassword(
@@ -28,7 +29,7 @@ export async function choosePassword(
     if (!(await findLinkHolder(tx, secrets, link, (id) => lockVoter(tx, id)))) return false;
     await setPassword(tx, holder.id, passwordHash);
     await endSessionsOf(tx, voterSubject(holder), ['voter'], now, 'code_elsewhere', false);
-    await forgetLoginTries(tx, deps, holder.email, origin);
+    await forgetLoginTries(tx, deps, { person: personOf(deps, 'voter', holder.email), origin });
     return true;
   });
   if (!used) throw new AppError('dead_link');

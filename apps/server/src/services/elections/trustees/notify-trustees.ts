@@ -16,10 +16,10 @@ export interface Awaiting {
   step: TrusteeStep | null;
 }
 
-/** When each trustee sent their current decryption; one that was set aside counts as not sent. */
+/** When each trustee sent their decryption. */
 export async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
   const rows = await db
-    .selectFrom('current_decryptions')
+    .selectFrom('partial_decryptions')
     .select(['trustee_id', 'created_at'])
     .where('contest', '=', contest)
     .where('trustee_id', 'is not', null)

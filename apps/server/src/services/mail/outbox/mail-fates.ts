@@ -48,7 +48,6 @@ export const mailFates = {
   convocatoria: 'with its campaign',
   recordatorio: 'with its campaign',
   campaign_test: 'with the process',
-  decryption_set_aside: 'with the process',
   trustee_alarm: 'with the process',
 } as const satisfies Record<MailTopic, Fate>;
 

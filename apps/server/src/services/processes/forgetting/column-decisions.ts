@@ -52,7 +52,7 @@ const goneIfAny = (column: string) => sql`case when ${sql.ref(column)} is not nu
 /**
  * Every column of every table is decided about here: `column-decisions.test.ts` compares the list with the database's
  * catalogue, and shows that forgetting reaches each column that isn't kept. Tables are treated in this order, so those
- * that refer to others come first. `activity_search_keys` is treated last, under a lock (forget-process.ts).
+ * that refer to others come first.
  */
 export const columnDecisions = {
   // Candidates: the row stays with its kind, its state and its days.
@@ -153,7 +153,7 @@ export const columnDecisions = {
   activity_log: {
     of: 'entry',
     rows: byId,
-    forgotten: { causer_name: none, personal_properties: none, salt: none, search_key_id: none },
+    forgotten: { causer_name: none, personal_properties: none, salt: none, words: none },
     impersonal: `id created_at log_name event causer_type causer_id description subject_type subject_id candidate_type
       properties personal_hash previous_hash hash process_id`,
   },
@@ -231,11 +231,6 @@ export const columnDecisions = {
     forgotten: { reason: empty },
     impersonal: 'campaign_id topic status amount process_id listed',
   },
-  activity_search_keys: {
-    of: 'process',
-    deleted: (are) => sql`process_id ${are} and not exists
-      (select from activity_log where search_key_id = activity_search_keys.id)`,
-  },
 
   // The vote: what anyone checks afterwards.
   archive_beginnings: { published: 'contest at bytes' },
@@ -248,7 +243,6 @@ export const columnDecisions = {
   ballot_ciphertexts: { published: 'digest' },
   ballots: { published: 'contest number tracker credential ballot event_hash' },
   cosignatures: { published: 'contest witness_id size root signed_at line note' },
-  counted_decryptions: { published: 'contest owner attempt' },
   credential_list_pieces: { published: 'list_id at bytes' },
   credential_rolls: {
     impersonal: 'contest election_uuid header sha256 voters exported_at',
@@ -262,14 +256,11 @@ export const columnDecisions = {
   },
   log_tiles: { published: 'contest level index hashes' },
   logs: { published: 'contest vkey size root note recent recent_notes' },
-  partial_decryptions: {
-    published: 'contest owner attempt previous_attempt trustee_id partial endorsement strong_proof created_at',
-  },
+  partial_decryptions: { published: 'contest owner trustee_id partial endorsement strong_proof created_at' },
   photos: { published: 'sha256 mime_type bytes' },
   results: { published: 'contest result created_at' },
   sealed_credentials: { published: 'contest credential' },
   sealing_signatures: { published: 'contest owner trustee_id signature created_at' },
-  set_aside_decryptions: { published: 'contest owner attempt reason set_aside_at', official: 'set_aside_by' },
   tallies: { published: 'contest tally ballots created_at' },
   tally_parts: { impersonal: 'contest after_number up_to_number tally' },
   tie_resolutions: {
@@ -284,7 +275,6 @@ export const columnDecisions = {
 
   // The process and the installation.
   activity_chain: { impersonal: 'only_row last_id last_hash' },
-  activity_days: { impersonal: 'day first_id last_id' },
   bounce_mailbox: {
     impersonal: `only_row next_read_at mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
       unmatched`,
@@ -334,6 +324,5 @@ export const columnDecisions = {
   readonly migrations: TableDecision;
 };
 
-type View = 'activity_entries' | 'current_decryptions';
-type StoredTable = Exclude<keyof Tables, View>;
+type StoredTable = Exclude<keyof Tables, 'activity_entries'>;
 type StoredColumn<Table extends StoredTable> = Extract<keyof Tables[Table], string>;
