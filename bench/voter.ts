@@ -110,27 +110,22 @@ export async function benchVoter(): Promise<number> {
     }
     const [first = []] = rounds[0] ?? [];
     print(`from the landing page to "Registrado", medians of ${ROUNDS} rounds; 30 candidates, 360 px`);
-    row(
-      'step',
-      looks.map(({ name, cpu }) => `${name} (CPU 1/${cpu})`),
-    );
-    const medians = (at: number, step: number): [number, number] => {
-      const found = (rounds[at] ?? []).flatMap((steps) => steps[step] ?? []);
-      return [median(found.map(({ seconds }) => seconds)), median(found.map(({ bytes }) => bytes))];
+    const heads = looks.map(({ name, cpu }) => `${name} (CPU 1/${cpu})`);
+    row('step', heads);
+    const waits = (look: number, step: number): [seconds: number, bytes: number] => {
+      const measured = (rounds[look] ?? []).flatMap((steps) => steps[step] ?? []);
+      return [median(measured.map(({ seconds }) => seconds)), median(measured.map(({ bytes }) => bytes))];
     };
-    const told = ([seconds, bytes]: [number, number]) => `${seconds.toFixed(2)} s ${(bytes / 1000).toFixed(1)} kB`;
-    for (const [at, { name }] of first.entries())
-      row(
-        name,
-        looks.map((_, look) => told(medians(look, at))),
-      );
-    const sums = looks.map((_, look): [number, number] =>
-      first.reduce<[number, number]>(
-        ([seconds, bytes], _step, at) => [seconds + medians(look, at)[0], bytes + medians(look, at)[1]],
-        [0, 0],
-      ),
-    );
-    row('together', sums.map(told));
+    const told = (waited: [number, number][]) => {
+      const sum = (which: 0 | 1) => waited.reduce((total, one) => total + one[which], 0);
+      return `${sum(0).toFixed(2)} s ${(sum(1) / 1000).toFixed(1)} kB`;
+    };
+    const columns = looks.map((_, look) => first.map((_step, step) => waits(look, step)));
+    for (const [step, { name }] of first.entries()) {
+      const cells = columns.map((waited) => told(waited.slice(step, step + 1)));
+      row(name, cells);
+    }
+    row('together', columns.map(told));
     return 0;
   } finally {
     await server.stop();

@@ -71,16 +71,11 @@ function countJourneys(): number {
   return heads.filter((head) => !head.includes("'@full'")).length;
 }
 
-interface Locked {
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
+
+interface Locked extends Partial<Record<(typeof kinds)[number], object> & Record<'os' | 'cpu' | 'libc', string[]>> {
   resolved?: string;
   link?: boolean;
-  os?: string[];
-  cpu?: string[];
-  libc?: string[];
-  dependencies?: object;
-  devDependencies?: object;
-  optionalDependencies?: object;
-  peerDependencies?: object;
 }
 
 /** Packages that `npm install` says it added on this platform: from the registry, and the links to our own. */
@@ -95,9 +90,7 @@ function countPackages(): number {
     if (!fits(locked.os, process.platform) || !fits(locked.cpu, process.arch) || !fits(locked.libc, libc)) return;
     added.add(path);
     if (locked.link) return add(locked.resolved ?? '');
-    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = locked;
-    const needed = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies };
-    for (const name of Object.keys(needed)) {
+    for (const name of kinds.flatMap((kind) => Object.keys(locked[kind] ?? {}))) {
       let from = path;
       while (from !== '' && !packages[join(from, 'node_modules', name)]) from = from.replace(/(^|\/)[^/]*$/, '');
       add(join(from, 'node_modules', name));

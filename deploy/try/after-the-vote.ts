@@ -57,5 +57,5 @@ export async function publication(
   const archive = await site.download(data.archive.url);
   const sha256 = createHash('sha256').update(archive).digest('hex');
   if (sha256 !== data.archive.sha256) throw new Error(`the archive is another: ${sha256}`);
-  return { data, archive, proofs: await site.download(data.decryption_proofs.url) };
+  return { data, archive, proofs: await site.download(data.decryption_proofs_url) };
 }

@@ -18,9 +18,9 @@ import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
 import { trusteeLink } from './trustee.ts';
 
-export const demoTrustee = 'custodio@demo.test';
+const demoTrustee = 'custodio@demo.test';
 
-export function demoTrusteeFile({ dataDir }: ServerProcess, contest: FirstContest): string {
+function demoTrusteeFile({ dataDir }: ServerProcess, contest: FirstContest): string {
   return join(dataDir, `custodio-demo-${contest}.json`);
 }
 

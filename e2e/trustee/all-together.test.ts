@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, setVotingWindow, stage, step, test } from '../support/contest.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -180,26 +179,6 @@ test('three trustees, all required, go from the invitation to the published resu
   await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
   await expect(task(luz.page, 'Su tarea terminó')).toBeVisible();
 
-  // Her partial decryption is set aside, and she sends another by the link of the mail about it.
-  await tally.getByRole('button', { name: 'Actualizar' }).click();
-  await tally.getByRole('button', { name: 'Apartar la parte de Luz Mora' }).click();
-  const aside = dialog(page, 'Apartar la parte de un custodio');
-  await aside.getByRole('button', { name: 'Apartar la parte' }).click();
-  await expect(aside.getByText('Indique el motivo')).toBeVisible();
-  await expectAccessible(page, 'setting aside refused', '[role=dialog]');
-  await aside.getByRole('textbox', { name: 'Motivo' }).fill('Se pidió repetir el descifrado ante un notario');
-  await aside.getByRole('button', { name: 'Apartar la parte' }).click();
-  await expect(aside).toBeHidden();
-  await expect(tally).toContainText('Partes puestas por los custodios: 0 de 3.');
-  await expect(tally.getByText(/^Parte apartada el .* Motivo: Se pidió repetir/)).toBeVisible();
-  await openLink(server, luz);
-  await expect(luz.page.getByText('Su parte anterior se apartó')).toBeVisible();
-  await expect(luz.page.getByText(/Motivo: Se pidió repetir el descifrado ante un notario$/)).toBeVisible();
-  await chooseFile(luz.page, luz.file);
-  await unlock(luz.page);
-  await checkAndDecrypt(luz);
-  await expect(luz.page.getByText('Usted descifró su parte')).toBeVisible();
-
   for (const trustee of [ivan, noemi]) {
     await openLink(server, trustee);
     await chooseFile(trustee.page, trustee.file);
@@ -236,8 +215,6 @@ test('three trustees, all required, go from the invitation to the published resu
   await expect(rows.last()).toContainText('Voto en blanco');
   await expect(rows.last()).toContainText('12,50 %');
   for (const { name } of people) await expect(visitor.getByText(name, { exact: true })).toBeVisible();
-  await expect(visitor.getByText('Parte apartada: Luz Mora')).toBeVisible();
-  await expect(visitor.getByText(/antes del resultado\. Motivo: Se pidió repetir/)).toBeVisible();
   const proofs = visitor.waitForEvent('download');
   await visitor.getByRole('link', { name: 'Descargar las pruebas de descifrado (.json)' }).click();
   expect((await proofs).suggestedFilename()).toBe('pruebas-de-descifrado-2025-contador.json');

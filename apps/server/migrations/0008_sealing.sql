@@ -47,9 +47,8 @@ create table trustees (
   key_brought boolean not null default false,
   added_by text not null,
   added_at timestamptz not null,
-  -- Links are derived from the installation's secret and this number; a new link invalidates the one before.
+  -- Links are signed with this number; a new link invalidates the one before. No link has the number 0.
   link_number integer not null default 1,
-  link_hash bytea unique,
   link_sent_at timestamptz,
   reminded_at timestamptz,
   -- The steps of a threshold.

@@ -28,65 +28,27 @@ create table tallies (
   created_at timestamptz not null
 );
 
--- One that counts for each owner: the server is 1, trustees follow. It is received with a strong proof and kept here; its
--- event enters the archive together with the result. A part that was accepted wrongly is set aside by a row in
--- set_aside_decryptions, and the trustee may send another.
+-- One for each owner, the server's first, until there are as many as the result needs. They enter the archive together
+-- with the result.
 create table partial_decryptions (
   contest bigint not null references tallies,
+  -- The server is 1, trustees follow.
   owner integer not null,
-  attempt integer not null default 1 check (attempt >= 1),
-  previous_attempt integer generated always as (nullif(attempt - 1, 0)) stored,
   trustee_id bigint references trustees,
   partial text not null,
-  -- The trustee's signature over the whole part, together with the tally. It has no place in the archive.
-  endorsement text,
-  strong_proof text,
+  -- The owner's signature over the whole part, together with the tally, and the strong proof (decision 32). They have no
+  -- place in the archive.
+  endorsement text not null,
+  strong_proof text not null,
   created_at timestamptz not null,
-  primary key (contest, owner, attempt),
-  constraint one_decryption_per_trustee unique (contest, trustee_id, attempt)
+  primary key (contest, owner),
+  constraint one_decryption_per_trustee unique (contest, trustee_id)
 );
-
-create table set_aside_decryptions (
-  contest bigint not null,
-  owner integer not null,
-  attempt integer not null,
-  reason text not null,
-  set_aside_by text not null,
-  set_aside_at timestamptz not null,
-  primary key (contest, owner, attempt),
-  foreign key (contest, owner, attempt) references partial_decryptions
-);
-
-alter table partial_decryptions
-  -- The next part of an owner needs the one before to be set aside: an owner never has two that count.
-  add constraint sent_anew_only_after_setting_aside
-    foreign key (contest, owner, previous_attempt) references set_aside_decryptions (contest, owner, attempt),
-  -- Every new row needs a proof. Not validated, so that a dump holding a part from before strong proofs restores: the
-  -- tally still reads such a part.
-  add constraint proven_decryptions_only check (strong_proof is not null) not valid;
-
-create view current_decryptions as
-  select contest, owner, attempt, trustee_id, partial, endorsement, strong_proof, created_at
-  from partial_decryptions
-  where not exists (
-    select from set_aside_decryptions as aside
-    where (aside.contest, aside.owner, aside.attempt)
-      = (partial_decryptions.contest, partial_decryptions.owner, partial_decryptions.attempt)
-  );
 
 create table results (
   contest bigint primary key references tallies,
   result text not null,
   created_at timestamptz not null
-);
-
--- The parts that gave the result: those that the archive holds.
-create table counted_decryptions (
-  contest bigint not null references results,
-  owner integer not null,
-  attempt integer not null,
-  primary key (contest, owner),
-  foreign key (contest, owner, attempt) references partial_decryptions
 );
 
 -- How a tie was resolved outside the count, with the minutes of the act.
@@ -127,8 +89,7 @@ declare
 begin
   foreach kept in array array[
     'ballot_choices', 'elections', 'archive_beginnings', 'sealed_credentials', 'sealing_signatures', 'ballots',
-    'archive_endings', 'tallies', 'partial_decryptions', 'set_aside_decryptions', 'results', 'counted_decryptions',
-    'tie_resolutions', 'authority_statements'
+    'archive_endings', 'tallies', 'partial_decryptions', 'results', 'tie_resolutions', 'authority_statements'
   ] loop
     execute format(
       'create trigger %1$s_are_for_ever before update or delete on %1$s for each row execute function refuse_change()', kept);

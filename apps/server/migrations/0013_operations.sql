@@ -58,6 +58,8 @@ create table import_jobs (
   unchanged integer,
   -- How many rows change in each column of the file.
   fields jsonb not null default '[]',
+  -- How many lines each check of a roll found.
+  checks jsonb,
   -- Some rows of each group, with names and addresses: deleted within about an hour.
   samples jsonb,
   -- Of the file and of the rows that it was compared with.

@@ -32,7 +32,6 @@ import { processRoutes } from './features/processes/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
-import { rollReportRoutes } from './features/roll-report/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import { trackingRoutes } from './features/tracking/routes.ts';
 import { transparencyRoutes } from './features/transparency/routes.ts';
@@ -128,7 +127,6 @@ const featuresOf = ({
   mailPreferenceRoutes,
   processRoutes,
   adminRoutes,
-  rollReportRoutes,
 ];
 
 /** Builds the whole server. It doesn't listen: main.ts and the tests decide that. */

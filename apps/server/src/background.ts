@@ -1,6 +1,4 @@
 import type { AppDeps } from './app.ts';
-import { systemResolver } from './features/roll-report/mail-domains.ts';
-import { startRollReportWorker } from './features/roll-report/report-worker.ts';
 import { jobWorks } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';
@@ -17,7 +15,6 @@ export async function startBackground(config: Config, deps: AppDeps & { log: Log
   const workers = [
     ...(await startMailWorkers(config, deps)),
     await startJobs(deps, jobWorks(deps, config)),
-    startRollReportWorker({ ...deps, mailResolver: systemResolver() }),
     deps.archives.keepFresh(deps.log),
   ];
   return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) };

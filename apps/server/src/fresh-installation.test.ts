@@ -44,7 +44,6 @@ test.runIf(databaseIsShared)(
 
 const queries: Record<string, string> = {
   '/elections/:contest/credentials': '?prefix=a',
-  '/elections/:contest/consistency': '?from=1&to=2',
   '/candidates/admitted': '?format=csv',
 };
 

@@ -16,7 +16,6 @@ import { forgetOldSessions, forgetVoterSessions } from './services/access/sessio
 import { remindAwaitedTrustees } from './services/elections/trustees/remind-trustees.ts';
 import { forgetVoterMails } from './services/mail/outbox/forget-mails.ts';
 import { remindDrafts } from './services/people/candidates/remind-drafts.ts';
-import { forgetSpentLinks } from './services/people/voters/password-link-rows.ts';
 import { dueProcesses, forgetProcess } from './services/processes/forgetting/forget-process.ts';
 
 const EVERY_SECONDS = 10 * 60;
@@ -72,7 +71,6 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
     ['files of imports', () => forgetOrphanFiles(db, now)],
     ['sessions of voters', () => forgetVoterSessions(db, now)],
     ['codes of voters', () => forgetVoterCodes(db, now)],
-    ['links to passwords', () => forgetSpentLinks(db, now)],
     ['mails to voters', () => forgetMailsOfClosed(deps)],
     ['codes', () => forgetOldCodes(db, now)],
     ['sessions', () => forgetOldSessions(db, now)],

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { writeEvent } from '@urna/belenios/archive/event';
 import { memberLength } from '@urna/belenios/archive/tar';
 import { utf8 } from '@urna/belenios/bytes';
-import { readCosignatures } from '@urna/transparency/add-checkpoint';
 import { type OpenedCheckpoint, openCheckpoint, signCheckpoint } from '@urna/transparency/checkpoint';
 import { LogRefusal } from '@urna/transparency/log-refusal';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';
 import { MemoryTiles } from '@urna/transparency/merkle/memory-tiles';
 import { rootOf } from '@urna/transparency/merkle/tiles';
 import type { NoteKey, SecretNoteKey } from '@urna/transparency/note/note-key';
+import { readSignatureLines } from '@urna/transparency/note/signature-line';
 import { readNote, writeNote } from '@urna/transparency/note/signed-note';
 import { stepsOf } from '../../../packages/belenios/testing/rebuild-archive.ts';
 
@@ -191,7 +191,7 @@ export class FakeServer {
     if (this.takesAll) return void response.writeHead(200).end('{}');
     try {
       const { text, signatures } = readNote(this.checkpoint ?? '');
-      const added = readCosignatures(Buffer.concat(pieces).toString());
+      const added = readSignatureLines(Buffer.concat(pieces).toString());
       const note = writeNote({ text, signatures: [...signatures, ...added] });
       const opened = openCheckpoint(note, this.#log, this.#witnesses);
       if (opened.cosignatures.length === 0) throw new LogRefusal('unknown_signer', 'cosignature');

@@ -2,16 +2,13 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
-import { makeConsistencyProof } from '@urna/transparency/merkle/make-proofs';
-import { rootOf } from '@urna/transparency/merkle/tiles';
 import { type SecretNoteKey, secretKey } from '@urna/transparency/note/note-key';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { checkBallots, checkCredentials } from '@urna/verification/ballot-tasks';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../../testing/fake-election.ts';
-import { FakeServer, signArchive, treeOf } from '../../testing/fake-server.ts';
-import { writeAddCheckpoint } from '../../testing/write-add-checkpoint.ts';
+import { FakeServer, signArchive } from '../../testing/fake-server.ts';
 import type { Alarm, AlarmKind } from '../alarms/alarm.ts';
 import { buildApp } from '../web/build-app.ts';
 import { ElectionFollower } from './follow-election.ts';
@@ -668,16 +665,6 @@ describe('two witnesses', () => {
     expect(left.cosignatures).toEqual([]);
   });
 
-  test('notice different boxes too when somebody hands the checkpoint of one to the other', async () => {
-    const { left, right } = await twoBoxes();
-    const one = await openWitness(left);
-    await one.follower.round();
-    const body = writeAddCheckpoint({ old: 5n, proof: [], checkpoint: right.checkpoint ?? '' });
-    const answer = await one.app.inject({ method: 'POST', url: '/add-checkpoint', body });
-    expect(answer.statusCode).toBe(422);
-    expect(kindsOf(one.follower)).toEqual(['inconsistent']);
-  });
-
   test('agree on one box, and report a server that shows one of them less than the other for longer', async () => {
     const { server, follower: ahead, app } = await seenFour();
     const behind = await startServer();
@@ -693,79 +680,5 @@ describe('two witnesses', () => {
     await other.follower.round();
     expect(kindsOf(other.follower)).toEqual([]);
     expect(kindsOf(ahead)).toEqual([]);
-  });
-});
-
-describe('add-checkpoint', () => {
-  const post = (app: FastifyInstance, body: string | Uint8Array) =>
-    app.inject({ method: 'POST', url: '/add-checkpoint', body: Buffer.from(body) });
-
-  async function proofBetween(old: number, size: number) {
-    return makeConsistencyProof(await treeOf(election.upTo(size - 1)), BigInt(old), BigInt(size));
-  }
-  const signed = (ballots: number) => signArchive(election.upTo(ballots), election.key);
-
-  test('cosigns what continues the last checkpoint, once its own copy has it', async () => {
-    const { server, follower, app } = await seenFour();
-    const checkpoint = await signed(6);
-    const request = { old: 5n, proof: await proofBetween(5, 7), checkpoint };
-    const early = await post(app, writeAddCheckpoint(request));
-    expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '60']);
-    await server.publish(election.upTo(6), election.key);
-    // The round that this starts cosigns and delivers first, so the client's old size isn't the last any more.
-    const late = await post(app, writeAddCheckpoint(request));
-    expect([late.statusCode, late.headers['content-type'], late.body]).toEqual([409, 'text/x.tlog.size', '7\n']);
-    const fresh = await post(app, writeAddCheckpoint({ old: 7n, proof: [], checkpoint }));
-    expect(fresh.statusCode).toBe(200);
-    expect(openCheckpoint(checkpoint + fresh.body, election.key, [first]).cosignatures.length).toBe(1);
-    expect(kindsOf(follower)).toEqual([]);
-    const latest = await app.inject(`/${follower.originHash}/checkpoint`);
-    expect(openCheckpoint(latest.body, election.key, [first]).size).toBe(7n);
-    expect(latest.headers['content-type']).toBe('text/plain; charset=utf-8');
-  });
-
-  test('answers each wrong request with its status', async () => {
-    const { server, app } = await seenFour();
-    const four = server.checkpoint ?? '';
-    const six = await signed(6);
-    const proof = await proofBetween(5, 7);
-    const send = async (request: { old: bigint; proof: readonly Uint8Array[]; checkpoint: string }) =>
-      (await post(app, writeAddCheckpoint(request))).statusCode;
-    expect((await post(app, 'hello')).statusCode).toBe(400);
-    expect((await post(app, '')).statusCode).toBe(400);
-    expect((await post(app, Uint8Array.of(0xff, 0xfe))).statusCode).toBe(400);
-    expect((await post(app, 'a'.repeat(1_100_000))).statusCode).toBe(413);
-    const stranger = secretKey('log', 'otra.test/elections/x', new Uint8Array(32).fill(5));
-    expect(await send({ old: 0n, proof: [], checkpoint: await signArchive(election.upTo(4), stranger) })).toBe(404);
-    const thief = secretKey('log', election.key.name, new Uint8Array(32).fill(5));
-    expect(await send({ old: 5n, proof: [], checkpoint: await signArchive(election.upTo(4), thief) })).toBe(403);
-    expect(await send({ old: 5n, proof: [], checkpoint: four.replace('\n5\n', '\n6\n') })).toBe(403);
-    expect(await send({ old: 6n, proof: [], checkpoint: four })).toBe(400);
-    expect(await send({ old: 0n, proof: [], checkpoint: four })).toBe(409);
-    expect(await send({ old: 4n, proof, checkpoint: six })).toBe(409);
-    expect(await send({ old: 5n, proof: [], checkpoint: six })).toBe(422);
-    expect(await send({ old: 5n, proof: proof.toReversed(), checkpoint: six })).toBe(422);
-    expect(await send({ old: 5n, proof, checkpoint: four })).toBe(422);
-    expect((await app.inject(`/${'0'.repeat(64)}/checkpoint`)).statusCode).toBe(404);
-  });
-
-  test('cosigns one of two checkpoints that arrive at once and contradict each other', async () => {
-    const { server, follower, app } = await seenFour();
-    await server.publish(election.upTo(6), election.key);
-    const forked = election.archiveOf([
-      ...election.ballots.slice(0, 4),
-      election.ballots[5] ?? '',
-      election.ballots[4] ?? '',
-    ]);
-    const bad = await signArchive(forked, election.key);
-    const proofs = [await proofBetween(5, 7), await makeConsistencyProof(await treeOf(forked), 5n, 7n)];
-    const sent = [server.checkpoint ?? '', bad].map((checkpoint, at) =>
-      post(app, writeAddCheckpoint({ old: 5n, proof: proofs[at] ?? [], checkpoint })),
-    );
-    await Promise.all(sent);
-    const last = openCheckpoint(follower.file.state.cosigned ?? '', election.key, [first]);
-    const tree = await treeOf(election.upTo(6));
-    expect([last.size, last.root]).toEqual([7n, await rootOf(tree, 7n)]);
-    expect(kindsOf(follower)).toEqual(['inconsistent']);
   });
 });

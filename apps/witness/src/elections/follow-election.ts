@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import { type OpenedCheckpoint, openCheckpoint } from '@urna/transparency/checkpoint';
 import { sameBytes } from '@urna/transparency/encoding';
@@ -14,7 +13,7 @@ import { failureText, unsupportedText } from '@urna/verification/report-text';
 import { lasts } from '../alarms/alarm.ts';
 import type { FollowedElection } from '../settings.ts';
 import { AlarmList } from './alarm-list.ts';
-import { cosignNext, lastCosigned, NotNext } from './cosigner.ts';
+import { cosignNext, lastCosigned } from './cosigner.ts';
 import { ElectionServer, Unanswered } from './election-server.ts';
 import { explainDifference } from './explain-difference.ts';
 import { OwnBox } from './own-box.ts';
@@ -40,9 +39,6 @@ export interface FollowOptions {
 const REFRESH_MS = 5 * 60_000;
 
 const EXPLAIN_MS = 10 * 60_000;
-
-/** How long a client of `add-checkpoint` waits for the copy to reach its checkpoint. */
-const PATIENCE_MS = 20_000;
 
 /** The checkpoint's own name on the disk and in `GET /<hash>/checkpoint`. */
 const originHashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex');
@@ -310,13 +306,7 @@ export class ElectionFollower {
     const now = this.#options.now();
     const isFresh = delivered_at !== null && now.getTime() - new Date(delivered_at).getTime() < REFRESH_MS;
     if (last?.size === checkpoint.size && isFresh) return;
-    try {
-      const line = await cosignNext(this.file, this.#options.key, checkpoint, last?.size ?? 0n, now);
-      await this.#deliver(line, now);
-    } catch (error) {
-      // Somebody handed in a later one meanwhile; the next round sees it.
-      if (!(error instanceof NotNext)) throw error;
-    }
+    await this.#deliver(await cosignNext(this.file, this.#options.key, checkpoint, now), now);
   }
 
   /** A server that doesn't take a cosignature isn't accused of anything: the operator reads why. */
@@ -330,15 +320,5 @@ export class ElectionFollower {
       delivery_problem: problem,
       ...(problem === null ? { delivered_at: now.toISOString() } : {}),
     }));
-  }
-
-  /**
-   * For a checkpoint that somebody hands in: whether the copy's tree is the checkpoint's, once it has been brought that
-   * far. Null if that takes longer than a client waits.
-   */
-  async agreesWith(checkpoint: OpenedCheckpoint): Promise<boolean | null> {
-    const isBeyond = () => checkpoint.size > this.#own.verifiedEvents;
-    if (isBeyond()) await Promise.race([this.round(), delay(PATIENCE_MS, undefined, { ref: false })]);
-    return isBeyond() ? null : this.#isOurs(checkpoint);
   }
 }

@@ -78,11 +78,6 @@ export class OwnBox {
     return BigInt(this.#box.position.events);
   }
 
-  /** How many of them are verified and on the disk. */
-  get verifiedEvents(): bigint {
-    return BigInt(this.#options.file.state.position.events);
-  }
-
   /** The root of the copy's tree when it had this many events. */
   rootAt(size: bigint): Promise<Uint8Array> {
     return this.#box.rootAt(size);

@@ -21,7 +21,7 @@ export interface OwnedProof {
   /** The trustee's key; for a threshold trustee, the verification key. */
   publicKey: string;
   proof: Proof;
-  endorsement?: Proof;
+  endorsement: Proof;
 }
 
 const toJson = ({ election, tallyHash, proofs }: DecryptionProofs): unknown => ({
@@ -31,7 +31,7 @@ const toJson = ({ election, tallyHash, proofs }: DecryptionProofs): unknown => (
     owner,
     public_key: publicKey,
     proof: writeProof(proof),
-    endorsement: endorsement && writeProof(endorsement),
+    endorsement: writeProof(endorsement),
   })),
 });
 
@@ -46,12 +46,11 @@ function fromJson(json: unknown, order: bigint): DecryptionProofs {
 
 function ownedFromJson(json: unknown, where: string, order: bigint): OwnedProof {
   const object = asObject(json, where);
-  const { endorsement } = object;
   return {
     owner: asCount(object['owner'], `${where}.owner`),
     publicKey: asString(object['public_key'], `${where}.public_key`),
     proof: readProof(object['proof'], `${where}.proof`, order),
-    ...(endorsement === undefined ? {} : { endorsement: readProof(endorsement, `${where}.endorsement`, order) }),
+    endorsement: readProof(object['endorsement'], `${where}.endorsement`, order),
   };
 }
 
@@ -87,8 +86,7 @@ export function checkDecryptionProofs<E>(decrypted: DecryptedTally<E>, text: str
     demand(group.encode(key) === publicKey, 'wrong_key', where);
     checkStrongProof(election, key, { tallyText, partialText }, proof, where);
     const endorsed = { fingerprint, tallyText, partialText };
-    const holds = endorsement === undefined || isEndorsed(group, key, endorsed, endorsement);
-    demand(holds, 'invalid_endorsement', `endorsement of trustee ${owner}`);
+    demand(isEndorsed(group, key, endorsed, endorsement), 'invalid_endorsement', `endorsement of trustee ${owner}`);
   }
   return proofs.map(({ owner }) => owner);
 }

@@ -59,6 +59,7 @@ export const listPublicCandidates = {
   tag,
   summary: 'Los candidatos de una elección, con sus propuestas',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: dataSchema(candidateBookSchema) },
 } as const satisfies Endpoint;
@@ -70,6 +71,7 @@ export const downloadPublishedCv = {
   tag,
   summary: 'La hoja de vida que publicó un candidato (PDF)',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestThingParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { codeField, handleField } from '../shared/person-fields.ts';
 import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
 import { documentSchema, observationSchema } from './documents.ts';
@@ -47,6 +47,7 @@ export const sendCorrectionCode = {
   tag,
   summary: 'Envía un código',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'correction', names: ['identification_number'] } },
   body: correctionRequestCodeSchema,
   answers: { 200: codeSentSchema },
 } as const satisfies Endpoint;
@@ -57,6 +58,7 @@ export const openCorrectionSession = {
   tag,
   summary: 'Abre la sesión de subsanación',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'correction', names: ['identification_number'] } },
   body: correctionVerifyCodeSchema,
   answers: { 200: correctionAdmittedSchema },
 } as const satisfies Endpoint;

@@ -28,5 +28,6 @@ export const listDeclarations = {
   tag: 'Público',
   summary: 'Las declaraciones que aceptan los candidatos y el aviso de privacidad, en la versión vigente',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(declarationSchema)) },
 } as const satisfies Endpoint;

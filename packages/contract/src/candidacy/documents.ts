@@ -165,5 +165,6 @@ export const listDocumentGuides = {
   tag: 'Público',
   summary: 'Cómo se prepara cada documento y por qué suele rechazarse',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(documentGuideTextSchema)) },
 } as const satisfies Endpoint;

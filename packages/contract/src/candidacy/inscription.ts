@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bogotaDay } from '../shared/dates.ts';
-import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import {
   birthDateField,
@@ -233,6 +233,7 @@ export const openApplicantSession = {
   tag,
   summary: 'Comprueba si una persona puede inscribirse y abre su sesión, o pide un código',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'applicant', names: ['identification_type', 'identification_number'] } },
   body: validateApplicantSchema,
   answers: { 200: applicantAdmittedSchema, 202: codeRequiredSchema },
 } as const satisfies Endpoint;
@@ -243,6 +244,7 @@ export const confirmApplicantCode = {
   tag,
   summary: 'Termina con un código lo que validate-applicant empezó',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'applicant', names: ['identification_type', 'identification_number'] } },
   body: verifyApplicantCodeSchema,
   answers: { 200: applicantProvenSchema },
 } as const satisfies Endpoint;
@@ -301,6 +303,8 @@ export const getConsolidatedPreview = {
   tag,
   summary: 'La inscripción en PDF',
   who: { sessions: ['candidate', 'tracking'], evenAfter: 'submission' },
+  // Rendering takes a second of a core; a person needs only a few per minute.
+  limit: { counter: 'render', perMinute: 'renders' },
   params: idParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -311,6 +315,8 @@ export const finishInscription = {
   tag,
   summary: 'Finaliza la inscripción',
   who: { sessions: ['candidate'], evenAfter: 'submission' },
+  // Rendering takes a second of a core; a person needs only a few per minute.
+  limit: { counter: 'render', perMinute: 'renders' },
   params: idParams,
   answers: { 200: submitAnswerSchema },
 } as const satisfies Endpoint;

@@ -79,6 +79,7 @@ export const claimPhoneLink = {
   tag,
   summary: 'Abre el enlace en un teléfono: sirve en el primero que lo abre, y solo en él',
   who: 'anyone',
+  guessing: { limit: { counter: 'phone-links', perMinute: 'codes' } },
   // The phone makes its own key, so that repeating a call whose answer was lost opens the same link again.
   body: z.object({ token: phoneTokenSchema, key: phoneTokenSchema }),
   answers: { 200: dataSchema(phoneTaskSchema) },
@@ -90,6 +91,7 @@ export const getPhoneTask = {
   tag,
   summary: 'Qué documento se pide, y si todavía se espera',
   who: phone,
+  guessing: 'too long to guess',
   answers: { 200: dataSchema(phoneTaskSchema) },
 } as const satisfies Endpoint;
 
@@ -99,6 +101,7 @@ export const postPhoneDocument = {
   tag,
   summary: 'Carga el documento pedido (multipart, con una parte `file`); después el enlace no sirve más',
   who: phone,
+  guessing: 'too long to guess',
   body: { form: { file: 'file' } },
   answers: { 200: dataSchema(phoneTaskSchema) },
 } as const satisfies Endpoint;
@@ -109,5 +112,6 @@ export const leavePhone = {
   tag,
   summary: 'Termina desde el teléfono, sin cargar nada',
   who: phone,
+  guessing: 'too long to guess',
   answers: { 200: dataSchema(phoneTaskSchema) },
 } as const satisfies Endpoint;

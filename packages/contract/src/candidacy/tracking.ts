@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownBallotSchema } from '../election/ballot-place.ts';
-import type { Endpoint } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { codeField, codeHandle, documentNumberField, handleField } from '../shared/person-fields.ts';
 import { tokenInfoSchema } from '../shared/session.ts';
@@ -96,6 +96,7 @@ export const sendTrackingCode = {
   tag,
   summary: 'Envía un código a los correos de la candidatura con ese radicado y ese documento, si la hay',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'tracking', names: ['radicado', 'identification_number'] } },
   body: codeRequestSchema,
   answers: { 200: codeAskedSchema },
 } as const satisfies Endpoint;
@@ -106,6 +107,7 @@ export const openTracking = {
   tag,
   summary: 'Abre el seguimiento de una candidatura',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'tracking', names: ['radicado', 'identification_number'] } },
   body: codeRequestSchema.extend({ code: codeField, handle: handleField }),
   answers: { 200: z.object({ token_info: tokenInfoSchema, data: trackingSchema }) },
 } as const satisfies Endpoint;
@@ -145,6 +147,7 @@ export const getRegistrationCheck = {
   tag,
   summary: '¿Es auténtica esta inscripción?',
   who: 'anyone',
+  guessing: 'too long to guess',
   body: z.object({ code: registrationCodeSchema }),
   answers: { 200: dataSchema(registrationCheckSchema) },
 } as const satisfies Endpoint;

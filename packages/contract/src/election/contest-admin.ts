@@ -7,10 +7,8 @@ import { fullNameField, staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
 import { contestFields, contestParams, contestStageSchema, contestThingParams, loginKindSchema } from './contests.ts';
 import { credentialSourceSchema } from './credential-authority.ts';
-import { fingerprintsSchema, turnoutSchema } from './elections.ts';
+import { fingerprintsSchema } from './elections.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
-
-export const disputedIdentitiesSchema = z.object({ open: z.int(), total: z.int() });
 
 /** A contest as the administrator sees it. */
 export const choiceSchema = z.object({
@@ -117,7 +115,8 @@ export const contestSchema = z.object({
   closed_at: z.string().nullable(),
   ballots: z.int(),
   /** Voters who reported that they didn't do something that a mail told them of. */
-  disputed_identities: disputedIdentitiesSchema,
+  /** How many voters said "No fui yo". */
+  disputed_identities: z.int(),
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestAnswerSchema = z.object({ message: z.string(), data: contestSchema });
@@ -175,16 +174,6 @@ export const sealRequestSchema = z.object({
 export type SealAcceptances = Pick<z.infer<typeof sealRequestSchema>, 'few_trustees' | 'early_reason'>;
 
 const tag = 'Elecciones';
-
-export const listContests = {
-  method: 'GET',
-  path: '/admin/contests',
-  about: 'process',
-  tag,
-  summary: 'Las elecciones del proceso',
-  who: { staff: 'audit' },
-  answers: { 200: dataSchema(z.array(contestSchema)) },
-} as const satisfies Endpoint;
 
 export const getContest = {
   method: 'GET',
@@ -268,15 +257,4 @@ export const sealContest = {
   params: contestParams,
   body: sealRequestSchema,
   answers: { 202: contestAnswerSchema },
-} as const satisfies Endpoint;
-
-export const getContestTurnout = {
-  method: 'GET',
-  path: '/admin/contests/:contest/turnout',
-  about: 'process',
-  tag,
-  summary: 'Participación por hora',
-  who: { staff: 'audit' },
-  params: contestParams,
-  answers: { 200: dataSchema(turnoutSchema) },
 } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
-import { reasonField, reasonSchema } from '../shared/reason.ts';
+import { reasonField } from '../shared/reason.ts';
 import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { contestParams, contestStageSchema, contestThingParams } from './contests.ts';
 import { trusteeStepSchema, trusteeThresholdSchema } from './trustees.ts';
@@ -23,10 +23,6 @@ export const trusteeProgressSchema = z.object({
   objected_at: z.string().nullable(),
   objection: z.string().nullable(),
   decrypted_at: z.string().nullable(),
-  /** Whether the trustee's decryption has a strong proof, as all recent ones do; null until it was sent. */
-  proven: z.boolean().nullable(),
-  /** The trustee's discarded decryptions. */
-  set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
 });
 export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
 
@@ -116,18 +112,6 @@ export const sendTrusteeReminder = {
   summary: 'Recuerda a un custodio lo que se espera de él',
   who: { staff: 'administer' },
   params: contestThingParams,
-  answers: { 200: messageSchema },
-} as const satisfies Endpoint;
-
-export const setPartAside = {
-  method: 'POST',
-  path: '/admin/contests/:contest/trustees/:id/set-aside',
-  about: 'process',
-  tag,
-  summary: 'Aparta la parte del descifrado que envió un custodio, para que la envíe de nuevo',
-  who: { staff: 'administer' },
-  params: contestThingParams,
-  body: reasonSchema,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;
 

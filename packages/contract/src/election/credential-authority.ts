@@ -121,6 +121,9 @@ export const getAuthorityRecord = {
   tag,
   summary: 'La autoridad que hizo las credenciales de una elección, sus cuentas y lo que firmó',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Verifies signatures and counts every ballot.
+  limit: { counter: 'authority-record', perMinute: 'requests' },
   params: contestParams,
   answers: { 200: dataSchema(authorityRecordSchema) },
 } as const satisfies Endpoint;
@@ -132,6 +135,9 @@ export const downloadCredentialList = {
   tag,
   summary: 'La lista de credenciales públicas con la firma de la autoridad que las hizo',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Takes 20 MB.
+  limit: { counter: 'credential-list', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -143,6 +149,8 @@ export const lookUpCredentials = {
   tag,
   summary: 'Las credenciales públicas que comienzan con unas cifras, y cuáles de ellas ya votaron',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'credential-lookup', perMinute: 'requests' },
   params: contestParams,
   query: z.object({ prefix: z.string().regex(/^[0-9a-f]{0,64}$/) }),
   answers: { 200: dataSchema(z.object({ credentials: z.array(z.string()), used: z.array(z.string()) })) },

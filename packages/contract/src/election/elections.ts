@@ -124,6 +124,7 @@ export const listElections = {
   tag,
   summary: 'Las elecciones',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(publicElectionSchema)) },
 } as const satisfies Endpoint;
 
@@ -134,6 +135,7 @@ export const getElection = {
   tag,
   summary: 'Una elección, con las huellas de lo que se publicó al sellarla',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: dataSchema(publicElectionSchema) },
 } as const satisfies Endpoint;
@@ -145,6 +147,7 @@ export const getElectionSetup = {
   tag,
   summary: 'Los textos con que se selló una elección: la elección y las llaves de sus custodios',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: dataSchema(electionSetupSchema) },
 } as const satisfies Endpoint;
@@ -156,6 +159,9 @@ export const getSealingAct = {
   tag,
   summary: 'El acta de sellado: las firmas de los custodios sobre las huellas de lo publicado',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Verifies every trustee’s proof.
+  limit: { counter: 'sealing-act', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: dataSchema(sealingActSchema) },
 } as const satisfies Endpoint;
@@ -167,6 +173,9 @@ export const getTurnout = {
   tag,
   summary: 'Participación por hora de una elección sellada',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Counts every ballot.
+  limit: { counter: 'turnout', perMinute: 'requests' },
   params: contestParams,
   answers: { 200: dataSchema(turnoutSchema) },
 } as const satisfies Endpoint;
@@ -177,6 +186,7 @@ export const getPhoto = {
   tag,
   summary: 'La foto de un candidato en la tarjeta electoral',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: photoParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -188,6 +198,9 @@ export const downloadArchive = {
   tag: ballotBoxTag,
   summary: 'La urna pública entera (.bel), como la lee belenios-tool',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Takes several gigabytes in a large election.
+  limit: { counter: 'archive', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -198,6 +211,7 @@ export const getVerifier = {
   tag: ballotBoxTag,
   summary: 'El verificador sin conexión: dónde está y su huella SHA-256',
   who: 'anyone',
+  guessing: 'nothing to guess',
   /** Null where the web app wasn't built. */
   answers: { 200: dataSchema(verifierSchema.nullable()) },
 } as const satisfies Endpoint;
@@ -209,6 +223,7 @@ export const listBoxedBallots = {
   tag: ballotBoxTag,
   summary: 'Las papeletas de la urna por su número',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   query: pageQuerySchema,
   answers: { 200: listSchema(boxedBallotSchema) },
@@ -221,6 +236,7 @@ export const getPublishedBallot = {
   tag: ballotBoxTag,
   summary: 'Una papeleta por su código de seguimiento',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: ballotParams,
   answers: { 200: dataSchema(publishedBallotSchema) },
 } as const satisfies Endpoint;

@@ -126,6 +126,7 @@ export const downloadTieMinutes = {
   tag: 'Resultados',
   summary: 'El acta con que se resolvió un empate',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

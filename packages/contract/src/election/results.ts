@@ -79,8 +79,6 @@ export const resultsSchema = z.object({
   /** The administrator's reason for opening without enough signatures of the sealing act; null if nobody did. */
   opened_without_acts: z.string().nullable(),
   custody: trusteeQuorumSchema,
-  /** Decryptions that were accepted in error and discarded before the result, in that order. */
-  set_aside: z.array(z.object({ name: z.string(), received_at: z.string(), at: z.string(), reason: z.string() })),
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),
   credential_authority: credentialAuthoritySchema,
   election_uuid: z.string(),
@@ -98,12 +96,7 @@ export const resultsSchema = z.object({
   /** The offline verifier that was offered at the publication, in hexadecimal: the acta names it. Null for none. */
   verifier_sha256: z.string().nullable(),
   /** The strong proofs of the decryptions, which the archive format has no place for. */
-  decryption_proofs: z.object({
-    url: z.string(),
-    /** How many of the archive's decryptions have a strong proof. */
-    count: z.int(),
-    decryptions: z.int(),
-  }),
+  decryption_proofs_url: z.string(),
   acta_url: z.string(),
   sealed_at: z.string(),
   opened_at: z.string(),
@@ -126,6 +119,7 @@ export const getResults = {
   tag,
   summary: 'El resultado publicado de una elección',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: dataSchema(resultsSchema) },
 } as const satisfies Endpoint;
@@ -137,6 +131,8 @@ export const downloadDecryptionProofs = {
   tag,
   summary: 'Las pruebas fuertes de los descifrados parciales, que acompañan a la urna',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'renders', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -148,6 +144,8 @@ export const downloadActa = {
   tag,
   summary: 'El acta de escrutinio en PDF',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'renders', perMinute: 'renders' },
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -5,12 +5,8 @@ import { contestParams } from './contests.ts';
 import { trackingCodeSchema } from './elections.ts';
 
 /** The transparency log of a contest: checkpoints of its ballot box, proofs, and the witnesses' signatures. */
-const treeSize = z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER);
-
 /** Base64 of a SHA-256. */
 const hashSchema = z.string();
-
-export const consistencySchema = z.object({ from: z.int(), to: z.int(), proof: z.array(hashSchema) });
 
 /** Where a ballot is in the box, and what proves it. */
 export const inclusionSchema = z.object({
@@ -44,20 +40,9 @@ export const getCheckpoint = {
   tag,
   summary: 'El último punto de control de la urna, firmado, con las firmas de los veedores (C2SP tlog-checkpoint)',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: fileAnswer },
-} as const satisfies Endpoint;
-
-export const getConsistency = {
-  method: 'GET',
-  path: '/elections/:contest/consistency',
-  about: 'process',
-  tag,
-  summary: 'La prueba de que una urna de `to` eventos continúa la de `from` (RFC 9162, 2.1.4)',
-  who: 'anyone',
-  params: contestParams,
-  query: z.object({ from: treeSize, to: treeSize }),
-  answers: { 200: dataSchema(consistencySchema) },
 } as const satisfies Endpoint;
 
 export const getInclusion = {
@@ -67,19 +52,10 @@ export const getInclusion = {
   tag,
   summary: 'La prueba de que una papeleta está en la urna (RFC 9162, 2.1.3)',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'proofs', perMinute: 'requests' },
   params: ballotParams,
   answers: { 200: dataSchema(inclusionSchema) },
-} as const satisfies Endpoint;
-
-export const downloadProof = {
-  method: 'GET',
-  path: '/elections/:contest/ballots/:tracking_code/proof',
-  about: 'process',
-  tag,
-  summary: 'La misma prueba como archivo (C2SP tlog-proof)',
-  who: 'anyone',
-  params: ballotParams,
-  answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
 export const deliverCosignature = {
@@ -89,6 +65,9 @@ export const deliverCosignature = {
   tag,
   summary: 'Recibe la firma de un veedor sobre un punto de control: una línea, como text/plain',
   who: 'anyone',
+  guessing: 'nothing to guess',
+  // Each one is verified with up to sixteen checkpoints.
+  limit: { counter: 'cosignatures', perMinute: 'renders' },
   params: contestParams,
   body: cosignatureLineSchema,
   answers: { 200: messageSchema },

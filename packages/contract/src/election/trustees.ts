@@ -10,7 +10,6 @@ import { contestStageSchema } from './contests.ts';
  */
 export const TRUSTEE_PAGE = '/custodio';
 export const trusteeLink = (publicUrl: string, token: string): string => `${publicUrl}${TRUSTEE_PAGE}#token=${token}`;
-export const trusteeTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** Large enough for the polynomial of fifty trustees. */
 const MAX_TEXT = 60_000;
@@ -117,11 +116,7 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
   /** Key, rehearsal and sealing act are done. A mail calls the trustee when voting has closed. */
   z.object({ task: z.literal('ready') }),
   /** Decrypt the tally, which `GET /trustees/me/tally` returns. */
-  z.object({
-    task: z.literal('decrypt'),
-    /** Why the trustee's previous decryption was discarded and must be sent again; null if none was. */
-    set_aside: z.object({ at: z.string(), reason: z.string() }).nullable(),
-  }),
+  z.object({ task: z.literal('decrypt') }),
   z.object({
     task: z.literal('done'),
     /** Null for a trustee whose decryption wasn't needed. */
@@ -177,8 +172,8 @@ export const partialDecryptionRequestSchema = z.object({
   partial: protocolText,
   /** The signature of `endorse` over election fingerprint, tally and partial decryption. */
   endorsement: protocolText,
-  /** The proof of `makeStrongProof` over all factors. Optional only for pages loaded before it was introduced. */
-  strong_proof: protocolText.optional(),
+  /** The proof of `makeStrongProof` over all factors. */
+  strong_proof: protocolText,
 });
 export const trusteeAnswerSchema = z.object({ message: z.string(), data: trusteePageSchema });
 
@@ -207,6 +202,7 @@ export const getTrusteePage = {
   tag,
   summary: 'Lo que se espera de un custodio',
   who: { trustee: true },
+  guessing: 'too long to guess',
   answers: { 200: dataSchema(trusteePageSchema) },
 } as const satisfies Endpoint;
 
@@ -218,6 +214,7 @@ const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Pat
     tag,
     summary,
     who: { trustee: true },
+    guessing: 'too long to guess',
     body,
     answers: { 200: trusteeAnswerSchema },
   }) as const satisfies Endpoint;
@@ -259,5 +256,6 @@ export const getTrusteeTally = {
   tag,
   summary: 'El escrutinio cifrado que el custodio descifra, y con qué comprobarlo',
   who: { trustee: true },
+  guessing: 'too long to guess',
   answers: { 200: dataSchema(trusteeTallySchema) },
 } as const satisfies Endpoint;

@@ -208,6 +208,7 @@ export const testCampaign = {
   tag,
   summary: 'Envía una prueba al propio correo',
   who: { staff: 'administer' },
+  limit: { counter: 'campaign-test', perMinute: 10 },
   params: idParams,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;

@@ -30,6 +30,7 @@ export const getMailPreferences = {
   tag,
   summary: 'Si quien recibió este enlace quiere recordatorios',
   who: 'anyone',
+  guessing: { limit: { counter: 'mail-preferences', perMinute: 60 } },
   body: z.object({ token: unsubscribeTokenSchema }),
   answers: { 200: dataSchema(mailPreferencesSchema) },
 } as const satisfies Endpoint;
@@ -41,6 +42,7 @@ export const stopReminders = {
   tag,
   summary: 'No recibir más recordatorios; el token va en el cuerpo o en la dirección',
   who: 'anyone',
+  guessing: { limit: { counter: 'mail-preferences', perMinute: 60 } },
   query: z.object({ token: unsubscribeTokenSchema.optional() }),
   body: z.object({ token: unsubscribeTokenSchema.optional() }).nullish(),
   answers: { 200: mailPreferencesAnswerSchema },

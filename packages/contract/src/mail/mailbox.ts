@@ -21,6 +21,7 @@ export const listLocalMails = {
   tag: 'Prueba',
   summary: 'Correos del buzón local, del más reciente al más antiguo',
   who: 'anyone',
+  guessing: 'nothing to guess',
   body: z.object({ to: z.string().max(254).optional() }),
   answers: { 200: dataSchema(z.array(localMailSchema)) },
 } as const satisfies Endpoint;

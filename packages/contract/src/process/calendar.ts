@@ -59,6 +59,7 @@ export const getCalendar = {
   tag: 'Público',
   summary: 'El proceso y sus fechas',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(calendarSchema) },
 } as const satisfies Endpoint;
 

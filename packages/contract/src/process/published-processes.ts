@@ -23,5 +23,6 @@ export const listProcesses = {
   tag: 'Público',
   summary: 'El proceso en curso y los archivados, con sus elecciones',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(publishedProcessSchema)) },
 } as const satisfies Endpoint;

@@ -120,6 +120,7 @@ export const getSiteText = {
   tag: 'Público',
   summary: 'La política de datos, los términos o la declaración de accesibilidad: la versión vigente, o una anterior',
   who: 'anyone',
+  guessing: 'nothing to guess',
   params: z.object({ kind: siteTextKindSchema }),
   query: z.object({ version: z.string().trim().min(1).max(20).optional() }),
   answers: { 200: dataSchema(siteTextSchema) },

@@ -10,8 +10,6 @@ export interface Caller {
   staff?: Ability;
   /** The holder of a trustee's personal link may call. */
   trustee?: true;
-  /** The holder of the link "No fui yo", mailed to the address in the professional register, may call. */
-  registrationOwner?: true;
   /** The phone that opened a candidate's link «Continuar en mi teléfono» may call. */
   phone?: true;
   /** Also accepts a session that this step has ended, so that a receipt lost in transit can be requested again. */
@@ -27,11 +25,46 @@ type NameOf<Part> = Part extends `${infer Name}?` ? Name : Part;
 /** The parts of an upload. Its reader compares a part's name with these, so that contract and reader can't diverge. */
 export type PartOf<E extends { body: UploadForm }> = NameOf<keyof E['body']['form']>;
 
+/** How often an address may make a call in a minute: so often, or as the installation sets for calls of this kind. */
+export interface Limit {
+  /** The calls of one counter are counted together. */
+  counter: string;
+  perMinute: number | 'codes' | 'renders' | 'requests';
+}
+
+/** Of the calls that send or take codes, passwords and links. */
+export const codeLimit = { counter: 'codes', perMinute: 'codes' } as const satisfies Limit;
+
+/** Whose login a call tries, by these fields of its body: while many tries fail, each costs a proof of work. */
+export interface AttemptedLogin {
+  at: 'applicant' | 'correction' | 'tracking' | 'staff' | 'voter';
+  names: readonly string[];
+  /** So many from one address at one person: of a password, which doesn't end as a code does. */
+  tries?: { most: number; minutes: number };
+}
+
+/** What a stranger could guess with a call, and what bounds that. */
+export type Guessing =
+  | 'nothing to guess'
+  /** The code or the token of a link, of 80 bits and more. */
+  | 'too long to guess'
+  | { limit: Limit; attempt?: AttemptedLogin };
+
+/** Only a call with a session needs to say nothing about guessing: so that a forgotten limit doesn't compile. */
+type WhoMayCall =
+  | {
+      who: 'anyone' | (Caller & ({ trustee: true } | { registrationOwner: true } | { phone: true }));
+      guessing: Guessing;
+    }
+  | { who: Caller & { trustee?: never; registrationOwner?: never; phone?: never }; guessing?: never };
+
+export type Endpoint = EndpointParts & WhoMayCall;
+
 /**
  * One API call. The server registers it with `route`, the web app makes it with `call`, and the OpenAPI document and
  * the role matrix test are generated from it, so each path, schema and permission is written once.
  */
-export interface Endpoint {
+interface EndpointParts {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path under /api, with parameters as `:name`. */
   path: `/${string}`;
@@ -48,7 +81,8 @@ export interface Endpoint {
   /** The OpenAPI tag; `summary` is the line below it. */
   tag: string;
   summary: string;
-  who: 'anyone' | Caller;
+  /** Stricter than the general limit, for a call that is expensive. */
+  limit?: Limit;
   /**
    * Asks staff for their passkey again: those who have one, or `always`, so that nobody without one may call. `when`
    * limits it to bodies with these values. With `second`, the call can become a change request that another administrator

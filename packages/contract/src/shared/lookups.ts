@@ -46,6 +46,7 @@ export const listDegreeTypes = {
   tag,
   summary: 'Tipos de título',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(degreeTypeSchema)) },
 } as const satisfies Endpoint;
 
@@ -55,6 +56,7 @@ export const listIdentificationTypes = {
   tag,
   summary: 'Tipos de documento de identidad',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(identificationTypeSchema)) },
 } as const satisfies Endpoint;
 
@@ -64,6 +66,7 @@ export const listGenders = {
   tag,
   summary: 'Géneros',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(lookupItemSchema)) },
 } as const satisfies Endpoint;
 
@@ -73,6 +76,7 @@ export const listDocumentTypes = {
   tag,
   summary: 'Tipos de documento que se cargan',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(lookupItemSchema)) },
 } as const satisfies Endpoint;
 
@@ -82,6 +86,7 @@ export const listStates = {
   tag,
   summary: 'Departamentos',
   who: 'anyone',
+  guessing: 'nothing to guess',
   query: pagesOf(LOOKUP_PAGE.states),
   answers: { 200: listSchema(lookupItemSchema) },
 } as const satisfies Endpoint;
@@ -92,6 +97,7 @@ export const listUniversities = {
   tag,
   summary: 'Instituciones de educación superior',
   who: 'anyone',
+  guessing: 'nothing to guess',
   query: pagesOf(LOOKUP_PAGE.universities),
   answers: { 200: listSchema(universitySchema) },
 } as const satisfies Endpoint;
@@ -102,6 +108,7 @@ export const listCities = {
   tag,
   summary: 'Ciudades de un departamento',
   who: 'anyone',
+  guessing: 'nothing to guess',
   query: pagesOf(LOOKUP_PAGE.cities).extend({ state_id: stateId }),
   answers: { 200: listSchema(lookupItemSchema) },
 } as const satisfies Endpoint;

@@ -52,22 +52,16 @@ const activityQuerySchema = activityFiltersSchema
     /** Keyset cursor: only entries with a smaller id, so that pages stay stable while entries are added. */
     before: z.coerce.number<number>().int().min(1).optional(),
   })
-  .refine(({ search, before }) => !search || before === undefined, {
-    path: ['before'],
-    message: 'Una búsqueda muestra las coincidencias más recientes y no admite un punto de partida',
-  })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: END_BEFORE_START });
 export type ActivityQuery = z.infer<typeof activityQuerySchema>;
 
-/** With a filter, counting and paging stop after this many entries from the cursor. */
+/** Counting and paging stop after this many entries from the cursor. */
 export const MOST_COUNTED = 10_000;
-/** The same limit for a search. */
-export const MOST_FOUND = 1000;
 
 const activityPaginationSchema = paginationSchema.extend({
   /** False if counting stopped at the limit: there are more entries than `total`. */
   total_is_exact: z.boolean(),
-  /** The cursor after the last counted entry. Null if there are no further entries, and in a search. */
+  /** The cursor after the last counted entry. Null if there are no further entries. */
   next_before: z.int().nullable(),
 });
 
@@ -152,6 +146,8 @@ export const verifyActivityChain = {
   tag: 'Actividad',
   summary: 'Comprueba la cadena del registro, por partes',
   who: { staff: 'audit' },
+  // A part is five thousand hashes: nobody needs more than a few at a time.
+  limit: { counter: 'chain', perMinute: 600 },
   /** The last entry that an earlier part found right; one may follow it. */
   query: z.object({
     after: z.coerce

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Endpoint, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
+import { signedTokenSchema } from '../shared/signed-token.ts';
 
 /**
  * What one administrator could use against an election takes two, and time: one asks, with a reason and their passkey;
@@ -159,7 +160,7 @@ export const withdrawChangeRequest = {
 } as const satisfies Endpoint;
 
 /** The token of a mailed link that stops a change. */
-export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
+export const stopLinkSchema = z.object({ token: signedTokenSchema });
 
 /** What the holder of a link may read of the change that it stops. */
 export const stoppableChangeSchema = z.object({
@@ -177,6 +178,7 @@ export const getStoppableChange = {
   tag,
   summary: 'El cambio que un enlace puede detener',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: stopLinkSchema,
   answers: { 200: dataSchema(stoppableChangeSchema) },
 } as const satisfies Endpoint;
@@ -187,6 +189,7 @@ export const stopChange = {
   tag,
   summary: 'Detiene un cambio antes de que tenga efecto',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: stopLinkSchema,
   answers: { 200: messageSchema.extend({ data: stoppableChangeSchema }) },
 } as const satisfies Endpoint;
@@ -204,5 +207,6 @@ export const listAnnouncedChanges = {
   tag,
   summary: 'Los cambios anunciados a todos antes de que tengan efecto',
   who: 'anyone',
+  guessing: 'nothing to guess',
   answers: { 200: dataSchema(z.array(announcedChangeSchema)) },
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { documentNumberField } from '../shared/person-fields.ts';
 import { reasonSchema } from '../shared/reason.ts';
@@ -95,6 +95,7 @@ export const openSessionByPasskey = {
   tag: 'Personal',
   summary: 'Abre la sesión de quien tiene llaves de acceso, después del código',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'staff', names: ['identification_number'] } },
   body: z.object({ identification_number: documentNumberField, answer: passkeyAnswerSchema }),
   answers: { 200: staffSessionSchema },
 } as const satisfies Endpoint;

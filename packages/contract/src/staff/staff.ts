@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import {
   codeField,
@@ -79,6 +79,7 @@ export const sendStaffCode = {
   tag: sessions,
   summary: 'Envía un código al correo de quien es del personal; a todos se responde igual',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'staff', names: ['identification_number'] } },
   body: staffRequestCodeSchema,
   answers: { 200: staffCodeAskedSchema },
 } as const satisfies Endpoint;
@@ -89,6 +90,7 @@ export const openStaffSession = {
   tag: sessions,
   summary: 'Abre la sesión; a quien tiene llaves de acceso se le pide una de ellas',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'staff', names: ['identification_number'] } },
   body: staffVerifyCodeSchema,
   answers: { 200: staffSessionSchema, 202: passkeyAskedSchema },
 } as const satisfies Endpoint;

@@ -31,6 +31,7 @@ export const downloadCertificate = {
   tag,
   summary: 'La constancia de votación en PDF',
   who: 'anyone',
+  guessing: { limit: { counter: 'renders', perMinute: 'renders' } },
   body: certificateQuestion,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -43,6 +44,7 @@ export const downloadOwnCertificate = {
   tag,
   summary: 'La constancia de votación de quien acaba de probar quién es',
   who: 'anyone',
+  guessing: { limit: { counter: 'renders', perMinute: 'renders' } },
   body: provenVoterSchema,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
@@ -54,6 +56,7 @@ export const getCertificateCheck = {
   tag,
   summary: '¿Es auténtica esta constancia?',
   who: 'anyone',
+  guessing: 'too long to guess',
   body: certificateQuestion,
   answers: { 200: dataSchema(certificateCheckSchema) },
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { loginKindSchema, slugSchema } from '../election/contests.ts';
-import type { Endpoint } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { messageSchema } from '../shared/envelope.ts';
 import { codeField, documentNumberField, handleField } from '../shared/person-fields.ts';
 import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
@@ -66,6 +66,7 @@ export const checkRoll = {
   tag,
   summary: '¿Estoy en el censo?',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'voter', names: ['identification_number', 'email'] } },
   body: rollCheckSchema,
   answers: { 200: rollCheckAnswerSchema },
 } as const satisfies Endpoint;
@@ -76,6 +77,7 @@ export const requestVoterCode = {
   tag,
   summary: 'Envía un código al correo',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'voter', names: ['identification_number'] } },
   body: requestVoterCodeSchema,
   answers: { 200: voterCodeSentSchema },
 } as const satisfies Endpoint;
@@ -86,6 +88,7 @@ export const verifyVoterCode = {
   tag,
   summary: 'Abre la sesión con el código',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'voter', names: ['identification_number'] } },
   body: verifyVoterCodeSchema,
   answers: { 200: voterSessionSchema },
 } as const satisfies Endpoint;
@@ -96,6 +99,7 @@ export const logInElector = {
   tag,
   summary: 'Abre la sesión con la contraseña',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'voter', names: ['email'], tries: { most: 10, minutes: 15 } } },
   body: iesLoginSchema,
   answers: { 200: voterSessionSchema },
 } as const satisfies Endpoint;
@@ -106,6 +110,7 @@ export const requestPasswordLink = {
   tag,
   summary: 'Envía un enlace para elegir contraseña, si el correo está en el censo',
   who: 'anyone',
+  guessing: { limit: codeLimit, attempt: { at: 'voter', names: ['email'] } },
   body: forgotPasswordSchema,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;
@@ -116,6 +121,7 @@ export const choosePassword = {
   tag,
   summary: 'Elige la contraseña con el enlace',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: setPasswordSchema,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;
@@ -126,6 +132,7 @@ export const resendReceipt = {
   tag,
   summary: 'Reenvía el comprobante del voto a quien acaba de probar quién es',
   who: 'anyone',
+  guessing: { limit: codeLimit },
   body: provenVoterSchema,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;

@@ -19,30 +19,3 @@ export async function makeInclusionProof(tiles: TileReader, size: bigint, index:
   }
   return (await Promise.all(proof)).toReversed();
 }
-
-/**
- * The proof of RFC 9162 2.1.4 that a tree of `size` leaves continues the one of `old` leaves. It is empty if the sizes
- * are equal or the old tree is.
- */
-export async function makeConsistencyProof(tiles: TileReader, old: bigint, size: bigint): Promise<Uint8Array[]> {
-  if (old < 0n || old > size) throw new RangeError(`a tree of ${size} leaves doesn't continue one of ${old}`);
-  if (old === 0n || old === size) return [];
-  const tree = new TreeReader(tiles, size);
-  const proof: Promise<Uint8Array>[] = [];
-  let start = 0n;
-  let end = size;
-  // Down to the part at whose end the old tree ended.
-  while (end !== old) {
-    const middle = start + largestPowerBelow(end - start);
-    if (old <= middle) {
-      proof.push(tree.hashOf(middle, end));
-      end = middle;
-    } else {
-      proof.push(tree.hashOf(start, middle));
-      start = middle;
-    }
-  }
-  // A part at the start is the whole old tree, whose root the verifier has.
-  if (start > 0n) proof.push(tree.hashOf(start, end));
-  return (await Promise.all(proof)).toReversed();
-}

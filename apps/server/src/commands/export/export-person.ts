@@ -2,6 +2,7 @@ import { identificationTypes } from '@urna/contract/shared/lookups';
 import { sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
+import { pick } from '../../platform/pick.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
 import { staffSubject } from '../../services/people/staff/staff-subject.ts';
@@ -89,11 +90,7 @@ async function readCandidacy(db: Queryable, id: number) {
       .selectAll('decision')
       .where('candidate_id', '=', id)
       .execute(),
-    enlaces_no_fui_yo: await db
-      .selectFrom('disown_links')
-      .select('created_at')
-      .where('candidate_id', '=', id)
-      .execute(),
+    avisos_no_fui_yo: await db.selectFrom('disownings').selectAll().where('candidate_id', '=', id).execute(),
     enlaces_al_telefono: await db
       .selectFrom('phone_links')
       .select(['document_type_id', 'created_at', 'expires_at', 'opened_at', 'ended_at', 'ended_by'])
@@ -119,6 +116,25 @@ async function readCandidacy(db: Queryable, id: number) {
 const readChanges = (db: Queryable, subject: string) =>
   db.selectFrom('change_requests').selectAll().where('subject', '=', subject).orderBy('id').execute();
 
+const voterColumns = [
+  'id',
+  'contest',
+  'identification_number',
+  'email',
+  'name',
+  'institution',
+  'voted_on',
+  'certificate_code',
+  'former_emails',
+  'contest_slug',
+  'question',
+  'login',
+  'process_id',
+  'process_slug',
+  'process_title',
+  'forgotten_at',
+] as const;
+
 async function readVoters(db: Queryable, who: string, process: ProcessRow | null) {
   let found = selectVoters(db).where((where) =>
     where.or([
@@ -129,20 +145,15 @@ async function readVoters(db: Queryable, who: string, process: ProcessRow | null
   if (process) found = found.where('contests.process_id', '=', process.id);
   const rows = await found.orderBy('voters.id').execute();
   return Promise.all(
-    rows.map(async ({ password_hash, ...row }) => ({
-      ...row,
-      has_password: password_hash !== null,
+    rows.map(async (row) => ({
+      ...pick(row, voterColumns),
+      has_password: row.password_hash !== null,
       cambios: await readChanges(db, `voter:${row.id}`),
-      identidades_en_disputa: await db
-        .selectFrom('identity_disputes')
+      avisos_no_fui_yo: await db
+        .selectFrom('disownings')
         .selectAll()
         .where('voter_id', '=', row.id)
         .orderBy('id')
-        .execute(),
-      enlaces_de_contraseña: await db
-        .selectFrom('password_links')
-        .select(['created_at', 'expires_at', 'used_at'])
-        .where('voter_id', '=', row.id)
         .execute(),
       sin_recordatorios_desde: await db
         .selectFrom('reminder_opt_outs')

@@ -145,7 +145,7 @@ describe('the activity log by candidate', () => {
   test('still finds the entries whose personal part was erased', async () => {
     await app.database.db.transaction().execute(async (tx) => {
       await sql`alter table activity_log disable trigger user`.execute(tx);
-      await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null
+      await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, words = null
         where id = ${written.get('about the candidate') ?? 0}`.execute(tx);
       await sql`alter table activity_log enable trigger user`.execute(tx);
     });

@@ -88,6 +88,7 @@ describe('the activity log, newest first', () => {
     ['log_name=document', 124],
     ['log_name=document&candidate_type=CANDIDATE_ACCOUNTANT', 83],
     ['candidate_type=CANDIDATE_IES', 41],
+    ['search=elimin', 124],
   ])('each entry of ?%s is read once with a cursor', async (query, total) => {
     const ids: number[] = [];
     let before = '';
@@ -145,7 +146,6 @@ describe('the activity log, newest first', () => {
     `search=${'x'.repeat(81)}`,
     'before=0',
     'before=x',
-    'before=5&search=oscar',
   ])('?%s is refused', async (query) => {
     expect((await ask(app, token, `/activity-logs/search?${query}`)).statusCode).toBe(422);
   });
@@ -162,7 +162,7 @@ describe('the activity log, newest first', () => {
         ...properties,
       });
       await sql`alter table activity_log disable trigger user`.execute(tx);
-      await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null
+      await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, words = null
         where event = 'candidate_updated'`.execute(tx);
       await sql`alter table activity_log enable trigger user`.execute(tx);
     });
@@ -191,33 +191,28 @@ describe('a filter or search with more entries than are counted', () => {
        where original.id = 2`,
       [ADDED],
     );
-    await pool.query(
-      `update activity_search_keys set last_id = $1 where id = (select search_key_id from activity_log where id = 2)`,
-      [1000 + ADDED],
-    );
   });
 
-  test('a filter counts 10.000 entries, says that there are more, and gives the cursor of the next ones', async () => {
-    const last = await list('log_name=mail&per_page=100&page=100');
-    expect(last.meta.pagination).toMatchObject({
-      total: 10_000,
-      total_is_exact: false,
-      total_pages: 100,
-      next_before: last.data.at(-1)?.id,
-    });
-    expect((await list('log_name=mail&per_page=100&page=101')).data).toEqual([]);
-    const { data, meta } = await list(`log_name=mail&before=${last.meta.pagination.next_before}`);
-    expect(data[0]?.id).toBe(Number(last.data.at(-1)?.id) - 1);
-    expect(meta.pagination).toMatchObject({ total: 500, total_is_exact: true, next_before: null });
-  });
-
-  test('a search reaches the newest 1.000 entries and says that there are more', async () => {
-    const found = await list('search=duarte&per_page=100&page=10');
-    expect(found.data).toHaveLength(100);
-    expect(found.data[0]?.id).toBe(1000 + ADDED - 900);
-    expect(found.meta.pagination).toMatchObject({ total: 1000, total_is_exact: false, next_before: null });
-    expect((await list('search=duarte&per_page=100&page=11')).data).toEqual([]);
-  });
+  test.each([
+    ['log_name=mail', 500],
+    ['search=duarte', 745],
+    ['', 751],
+  ])(
+    '?%s counts 10.000 entries, says that there are more, and gives the cursor of the next ones',
+    async (query, rest) => {
+      const last = await list(`${query}&per_page=100&page=100`);
+      expect(last.meta.pagination).toMatchObject({
+        total: 10_000,
+        total_is_exact: false,
+        total_pages: 100,
+        next_before: last.data.at(-1)?.id,
+      });
+      expect((await list(`${query}&per_page=100&page=101`)).data).toEqual([]);
+      const { data, meta } = await list(`${query}&before=${last.meta.pagination.next_before}`);
+      expect(data[0]?.id).toBe(Number(last.data.at(-1)?.id) - 1);
+      expect(meta.pagination).toMatchObject({ total: rest, total_is_exact: true, next_before: null });
+    },
+  );
 
   test('a cursor keeps its page while entries are added', async () => {
     const page = async () => (await list('log_name=document&before=200')).data;

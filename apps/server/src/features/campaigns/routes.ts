@@ -48,9 +48,7 @@ export function campaignRoutes(app: App, deps: Deps): void {
 
   route(app, changeCampaign, (request) => saveCampaign(actOf(request, request.params), request.body));
 
-  route(app, testCampaign, (request) => sendTest(deps, staffOf(request), request.process, request.params.id), {
-    config: { limit: { name: 'campaign-test', perMinute: 10 } },
-  });
+  route(app, testCampaign, (request) => sendTest(deps, staffOf(request), request.process, request.params.id));
 
   route(app, startCampaign, (request) => startSending(actOf(request, request.params), request.body.revision));
 

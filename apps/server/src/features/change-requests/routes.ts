@@ -32,11 +32,9 @@ export function changeRequestRoutes(app: App, deps: Deps): void {
 
   route(app, withdrawChangeRequest, (request) => withdrawChange(deps, staffOf(request), request.params.id));
 
-  const byLink = { config: { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } } };
+  route(app, getStoppableChange, async (request) => ({ data: await readStoppable(deps, request.body) }));
 
-  route(app, getStoppableChange, async (request) => ({ data: await readStoppable(deps, request.body) }), byLink);
-
-  route(app, stopChange, (request) => stop(deps, request.body), byLink);
+  route(app, stopChange, (request) => stop(deps, request.body));
 
   route(app, listAnnouncedChanges, async () => ({ data: (await listAnnounced(deps.db)).map(toAnnounced) }));
 }

@@ -39,9 +39,7 @@ describe('permissions on contests', () => {
     body: object | undefined,
     ability: string,
   ][] = [
-    ['GET', '/admin/contests', undefined, 'audit'],
     ['GET', '/admin/contests/ies', undefined, 'audit'],
-    ['GET', '/admin/contests/ies/turnout', undefined, 'audit'],
     ['POST', '/admin/voters/search', { search: '123456' }, 'audit'],
     ['PATCH', '/admin/contests/ies', { blank: true }, 'administer'],
     ['POST', '/admin/contests/ies/exclusions', { candidate_id: 999_999, reason: 'Renunció.' }, 'administer'],

@@ -6,7 +6,6 @@ import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { listPartialDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
@@ -25,8 +24,6 @@ export async function readTrusteesOverview(
   const awaiting = await readAwaiting(db, id);
   const decrypted = await decryptedBy(db, id);
   const trustees = awaiting.map(({ trustee }) => trustee);
-  const proven = new Map((await listPartialDecryptions(db, id)).map((one) => [one.trustee_id, one.strong_proof]));
-  const setAside = await listSetAsideDecryptions(db, id);
   const signatures = await listSealingSignatures(db, id);
   const signed = new Map(signatures.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
   return {
@@ -35,13 +32,7 @@ export async function readTrusteesOverview(
     demonstration,
     threshold: thresholdOf(contest),
     blank_majority_rule: contest.blank_majority_rule,
-    trustees: awaiting.map((one) => ({
-      ...toProgress(one, signed.get(one.trustee.id), decrypted.get(one.trustee.id)),
-      proven: decrypted.has(one.trustee.id) ? typeof proven.get(one.trustee.id) === 'string' : null,
-      set_aside: setAside
-        .filter(({ trustee_id }) => trustee_id === one.trustee.id)
-        .map(({ reason, set_aside_at }) => ({ reason, at: set_aside_at.toISOString() })),
-    })),
+    trustees: awaiting.map((one) => toProgress(one, signed.get(one.trustee.id), decrypted.get(one.trustee.id))),
     rehearsal: { expected: [...REHEARSED_COUNTS], counts: await countsOf(contest, trustees) },
     opening: openingOf(contest, signatures.length),
     tally: await readTallyState(db, contest, { decryptions: decrypted.size, trustees: trustees.length }),
@@ -67,7 +58,7 @@ function toProgress(
   { trustee, step }: Awaiting,
   signedAt: Date | undefined,
   decryptedAt: Date | undefined,
-): Omit<TrusteeProgress, 'proven' | 'set_aside'> {
+): TrusteeProgress {
   const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at, objected_at, objection } = trustee;
   return {
     id,

@@ -4,8 +4,6 @@ import {
   dismissTrustee,
   excludeCandidate,
   getContest,
-  getContestTurnout,
-  listContests,
   restoreCandidate,
   sealContest,
 } from '@urna/contract/election/contest-admin';
@@ -15,15 +13,12 @@ import {
   publishContest,
   sendTrusteeLink,
   sendTrusteeReminder,
-  setPartAside,
 } from '@urna/contract/election/contest-trustees';
 import { repeatContest } from '@urna/contract/election/repetitions';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { listContests as contestsOf } from '../../services/elections/contests/contest-rows.ts';
-import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeContest } from './change-contest.ts';
 import { excludeChoice, restoreChoice } from './exclusions.ts';
@@ -34,16 +29,11 @@ import { readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
 import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
-import { setDecryptionAside } from './set-aside-decryption.ts';
 import { addTrustee, removeTrustee } from './trustees.ts';
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 
 export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
-  route(app, listContests, async ({ process }) => ({
-    data: await Promise.all((await contestsOf(deps.db, process)).map((contest) => readContest(deps, contest))),
-  }));
-
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
 
   route(app, changeContestSettings, async (request) => {
@@ -84,10 +74,6 @@ export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
     return reply.status(202).send({ message: 'El sellado comenzó. Puede seguir su avance en esta página.', data });
   });
 
-  route(app, getContestTurnout, async ({ contest }) => ({
-    data: await readTurnout(deps.db, contest, deps.clock.now()),
-  }));
-
   route(app, getTrusteesOverview, async ({ contest }) => ({ data: await readTrusteesOverview(deps, contest) }));
 
   route(app, sendTrusteeLink, async (request, reply) => {
@@ -100,11 +86,6 @@ export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
     const { contest, params } = request;
     await remindTrustee(deps, authorOf(request), contest, params.id);
     return { message: 'El recordatorio se envió.' };
-  });
-
-  route(app, setPartAside, async (request) => {
-    await setDecryptionAside(deps, authorOf(request), request.contest, { id: request.params.id, ...request.body });
-    return { message: 'La parte se apartó. Se escribió al custodio para que la envíe de nuevo.' };
   });
 
   route(app, allowOpeningWithoutActs, async (request, reply) => {

@@ -365,7 +365,7 @@ describe('after sealing was requested', () => {
   const remove = (url: string) => app.inject({ method: 'DELETE', url: `/api${url}`, headers: as(admin.token) });
   async function importElector(email: string) {
     const source = sourceOf(Buffer.from(`correo,nombre,institucion\n${email},Ana Peña,Universidad`));
-    return importCsv(app.deps, electorRoll(await firstContest(app.database.db, 'ies'), { inviteTo: null }), {
+    return importCsv(app.deps, electorRoll(await firstContest(app.database.db, 'ies'), { invites: null }), {
       source,
       dryRun: false,
       confirmed: true,

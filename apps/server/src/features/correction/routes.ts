@@ -8,7 +8,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
@@ -21,18 +20,9 @@ import { requestCorrectionCode } from './request-code.ts';
 import { verifyCorrectionCode } from './verify-code.ts';
 
 export function correctionRoutes(app: App, deps: Deps): void {
-  const config = {
-    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
-    attempt: { at: 'correction', names: ['identification_number'] },
-  } as const;
+  route(app, sendCorrectionCode, (request) => requestCorrectionCode(deps, request.body, request.attempt));
 
-  route(app, sendCorrectionCode, (request) => requestCorrectionCode(deps, request.body, attemptOf(request)), {
-    config,
-  });
-
-  route(app, openCorrectionSession, (request) => verifyCorrectionCode(deps, request.body, attemptOf(request)), {
-    config,
-  });
+  route(app, openCorrectionSession, (request) => verifyCorrectionCode(deps, request.body, request.attempt));
 
   route(app, getCorrection, async (request) => {
     const session = sessionOf(request);

@@ -15,11 +15,11 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
 import { readSealingAct } from './read-sealing-act.ts';
 
-type ElectionDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { verifier: BuiltVerifier | null };
+type ElectionDeps = Pick<Deps, 'db' | 'clock'> & { verifier: BuiltVerifier | null };
 
 /** The public calls about elections. They need no session and name only candidates and trustees. */
 export function electionRoutes(app: App, deps: ElectionDeps): void {
-  const { db, limits, verifier } = deps;
+  const { db, verifier } = deps;
 
   route(app, elections.listElections, async ({ process }) => ({
     data: await Promise.all((await listContests(db, process)).map((contest) => readPublicElection(db, contest))),
@@ -33,60 +33,30 @@ export function electionRoutes(app: App, deps: ElectionDeps): void {
     return { data: { election: sealed.election, trustees: sealed.trustees } };
   });
 
-  route(
-    app,
-    elections.getSealingAct,
-    async ({ contest }) => ({ data: await readSealingAct(db, contest) }),
-    // Rate-limited because it verifies every trustee's proof.
-    { config: { limit: { name: 'sealing-act', perMinute: limits.rendersPerMinutePerAddress } } },
-  );
+  route(app, elections.getSealingAct, async ({ contest }) => ({ data: await readSealingAct(db, contest) }));
 
-  route(
-    app,
-    elections.getTurnout,
-    async ({ contest }) => {
-      if (!(await findElection(db, contest.id))) throw new AppError('not_found');
-      return { data: await readTurnout(db, contest, deps.clock.now()) };
-    },
-    // Rate-limited because it counts every ballot.
-    { config: { limit: { name: 'turnout', perMinute: limits.requestsPerMinutePerAddress } } },
-  );
+  route(app, elections.getTurnout, async ({ contest }) => {
+    if (!(await findElection(db, contest.id))) throw new AppError('not_found');
+    return { data: await readTurnout(db, contest, deps.clock.now()) };
+  });
 
-  route(
-    app,
-    authority.getAuthorityRecord,
-    async ({ contest }) => ({ data: await readAuthorityRecord(db, contest) }),
-    // Rate-limited because it verifies signatures and counts every ballot.
-    { config: { limit: { name: 'authority-record', perMinute: limits.requestsPerMinutePerAddress } } },
-  );
+  route(app, authority.getAuthorityRecord, async ({ contest }) => ({ data: await readAuthorityRecord(db, contest) }));
 
-  route(
-    app,
-    authority.downloadCredentialList,
-    async (request, reply) => {
-      const { contest } = request;
-      const list = (await findElection(db, contest.id)) && (await findAcceptedList(db, contest.id));
-      if (!list) throw new AppError('not_found');
-      const bytes = Readable.from(listFile(db, list.id), { objectMode: false });
-      bytes.on('error', (error) => request.log.error({ err: error }, 'a list of credentials broke off'));
-      return reply
-        .type('application/json')
-        .header(
-          'content-disposition',
-          `attachment; filename="credenciales-${contest.process_slug}-${contest.slug}.json"`,
-        )
-        .send(bytes);
-    },
-    // Rate-limited because it takes 20 MB.
-    { config: { limit: { name: 'credential-list', perMinute: limits.rendersPerMinutePerAddress } } },
-  );
+  route(app, authority.downloadCredentialList, async (request, reply) => {
+    const { contest } = request;
+    const list = (await findElection(db, contest.id)) && (await findAcceptedList(db, contest.id));
+    if (!list) throw new AppError('not_found');
+    const bytes = Readable.from(listFile(db, list.id), { objectMode: false });
+    bytes.on('error', (error) => request.log.error({ err: error }, 'a list of credentials broke off'));
+    return reply
+      .type('application/json')
+      .header('content-disposition', `attachment; filename="credenciales-${contest.process_slug}-${contest.slug}.json"`)
+      .send(bytes);
+  });
 
-  route(
-    app,
-    authority.lookUpCredentials,
-    async ({ contest, query }) => ({ data: await lookUpCredentials(db, contest.id, query.prefix) }),
-    { config: { limit: { name: 'credential-lookup', perMinute: limits.requestsPerMinutePerAddress } } },
-  );
+  route(app, authority.lookUpCredentials, async ({ contest, query }) => ({
+    data: await lookUpCredentials(db, contest.id, query.prefix),
+  }));
 
   route(app, elections.getVerifier, async () => ({
     data: verifier && { path: verifier.path, bytes: verifier.file.length, sha256: verifier.sha256 },

@@ -8,7 +8,6 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
@@ -18,28 +17,15 @@ import { validateApplicant } from './validate-applicant.ts';
 import { verifyApplicantCode } from './verify-applicant-code.ts';
 
 export function applicantRoutes(app: App, deps: Deps): void {
-  // Rate-limited because these calls send mail and can be used to guess codes.
-  const config = {
-    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
-    attempt: { at: 'applicant', names: ['identification_type', 'identification_number'] },
-  } as const;
-
-  route(
-    app,
-    openApplicantSession,
-    async (request, reply) => {
-      const result = await validateApplicant(deps, request.body, attemptOf(request));
-      if (result.admitted) return { token_info: result.token_info, message: result.message, data: null };
-      const { admitted: _admitted, ...asked } = result;
-      reply.status(202);
-      return { ...asked, code_required: true as const };
-    },
-    { config },
-  );
-
-  route(app, confirmApplicantCode, (request) => verifyApplicantCode(deps, request.body, attemptOf(request)), {
-    config,
+  route(app, openApplicantSession, async (request, reply) => {
+    const result = await validateApplicant(deps, request.body, request.attempt);
+    if (result.admitted) return { token_info: result.token_info, message: result.message, data: null };
+    const { admitted: _admitted, ...asked } = result;
+    reply.status(202);
+    return { ...asked, code_required: true as const };
   });
+
+  route(app, confirmApplicantCode, (request) => verifyApplicantCode(deps, request.body, request.attempt));
 
   route(app, getApplicant, async (request) => ({
     data: await restoreSession(deps, sessionOf(request), bearerToken(request)),

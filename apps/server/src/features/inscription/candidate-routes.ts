@@ -19,8 +19,6 @@ import { updateCandidate } from './update-candidate.ts';
 export function candidateRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   // Dates are validated against the server's clock, which tests can set.
   const body = candidatePayloadSchema(() => bogotaDay(deps.clock.now()));
-  // Rendering takes a second of a core; a person needs only a few per minute.
-  const config = { limit: { name: 'render', perMinute: deps.limits.rendersPerMinutePerAddress } };
 
   route(app, { ...postCandidate, body }, (request) => registerCandidate(deps, sessionOf(request), request.body));
 
@@ -28,20 +26,13 @@ export function candidateRoutes(app: App, deps: Deps & { fileSandbox: FileSandbo
     updateCandidate(deps, sessionOf(request), request.params.id, request.body),
   );
 
-  route(
-    app,
-    getConsolidatedPreview,
-    async (request, reply) => {
-      const pdf = await previewRegistration(deps, sessionOf(request), request.params.id);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="inscripcion-${request.params.id}.pdf"`)
-        .send(pdf);
-    },
-    { config },
-  );
-
-  route(app, finishInscription, (request) => submitRegistration(deps, sessionOf(request), request.params.id), {
-    config,
+  route(app, getConsolidatedPreview, async (request, reply) => {
+    const pdf = await previewRegistration(deps, sessionOf(request), request.params.id);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="inscripcion-${request.params.id}.pdf"`)
+      .send(pdf);
   });
+
+  route(app, finishInscription, (request) => submitRegistration(deps, sessionOf(request), request.params.id));
 }

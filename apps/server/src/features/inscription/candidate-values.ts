@@ -4,8 +4,10 @@ import type { FieldErrors } from '@urna/contract/shared/envelope';
 import { degreeTypes, genders } from '@urna/contract/shared/lookups';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import { type PersonKey, personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
+import { formColumns } from '../../services/people/candidates/read-candidate.ts';
 import { findUniversity, knownCities } from '../../services/people/lookups/queries.ts';
 
 /** The person and the kind must be those of the session: a payload can't change them. */
@@ -39,18 +41,9 @@ export async function valuesOf(db: Queryable, payload: CandidatePayload) {
   }
   if (Object.keys(errors).length > 0) throw new AppError('invalid_fields', { errors });
 
-  const {
-    identification_type_id: _type,
-    identification_number: _number,
-    candidate_type: _kind,
-    registration_status: _status,
-    declarations: _declarations,
-    registration_start,
-    registration_end,
-    ...fields
-  } = payload;
+  const { registration_start, registration_end } = payload;
   return {
-    ...fields,
+    ...pick(payload, formColumns),
     snies_code: university?.snies_code ?? null,
     university_id: university?.id ?? null,
     registration_start: registration_start ? fromWireTime(registration_start) : null,

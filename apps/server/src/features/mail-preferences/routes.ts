@@ -5,9 +5,6 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { declineReminders, readPreferences } from './decline-reminders.ts';
 
-// Limited by address: there is no login here, and tokens could be guessed.
-const limit = { name: 'mail-preferences', perMinute: 60 };
-
 /** Register it in a separate context: only these routes parse the forms that mail programs post. */
 export function mailPreferenceRoutes(app: App, deps: Deps): void {
   // RFC 8058: mail programs post "List-Unsubscribe=One-Click" as a form of either content type. The token is in the
@@ -18,18 +15,11 @@ export function mailPreferenceRoutes(app: App, deps: Deps): void {
     (_request, _body, done) => done(null, {}),
   );
 
-  route(app, getMailPreferences, async (request) => ({ data: await readPreferences(deps, request.body.token) }), {
-    config: { limit },
-  });
+  route(app, getMailPreferences, async (request) => ({ data: await readPreferences(deps, request.body.token) }));
 
-  route(
-    app,
-    stopReminders,
-    async (request) => {
-      const token = request.body?.token ?? request.query.token;
-      if (token === undefined) throw new AppError('unknown_preference_link');
-      return declineReminders(deps, token);
-    },
-    { config: { limit } },
-  );
+  route(app, stopReminders, async (request) => {
+    const token = request.body?.token ?? request.query.token;
+    if (token === undefined) throw new AppError('unknown_preference_link');
+    return declineReminders(deps, token);
+  });
 }

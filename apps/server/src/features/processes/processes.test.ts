@@ -126,7 +126,7 @@ describe('a draft', () => {
     }
     const { data } = (await app.inject('/api/processes')).json<{ data: { slug: string }[] }>();
     expect(data.map(({ slug }) => slug)).toEqual(['2025']);
-    expect((await get(app, admin.token, '/processes/secreto/admin/contests')).statusCode).toBe(200);
+    expect((await get(app, admin.token, '/processes/secreto/admin/calendar')).statusCode).toBe(200);
     await discard('secreto');
   });
 
@@ -154,7 +154,7 @@ describe('a draft', () => {
       'contest_exclusions',
       'declaration_acceptances',
       'elections',
-      'identity_disputes',
+      'disownings',
       'partial_decryptions',
       'sealing_signatures',
     ];

@@ -6,25 +6,22 @@ import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listCountedDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
+import { listPartialDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 
-/**
- * The strong proofs of the decryptions in the archive, in canonical form. Decryptions received before strong proofs
- * existed have none and are left out.
- */
+/** The strong proofs of the decryptions in the archive, in canonical form. */
 export async function readDecryptionProofs(db: Queryable, { id, stage }: ContestRow): Promise<string> {
   const opened = await openTallyOf(db, id);
   if (!opened || stage !== 'published') throw new AppError('results_not_published');
   const { election, trustees, text } = opened;
   const { group } = election;
-  const proofs = (await listCountedDecryptions(db, id)).flatMap(({ owner, strong_proof, endorsement }) => {
+  const proofs = (await listPartialDecryptions(db, id)).map(({ owner, strong_proof, endorsement }) => {
     const key = keyOfOwner(trustees, owner);
-    if (strong_proof === null || key === undefined) return [];
+    if (key === undefined) throw new Error(`nobody is trustee ${owner}`);
     return {
       owner,
       publicKey: group.encode(key),
       proof: readStrongProof(strong_proof, group.order),
-      ...(endorsement === null ? {} : { endorsement: readEndorsement(endorsement, group.order) }),
+      endorsement: readEndorsement(endorsement, group.order),
     };
   });
   return writeDecryptionProofs({ election: election.fingerprint, tallyHash: sha256Hex(text), proofs });

@@ -16,9 +16,9 @@ import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
 import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
-import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
+import { listPartialDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
-import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
+import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 import { readRepetitions, readTieResolution } from './read-aftermath.ts';
 
@@ -35,8 +35,9 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
   const blank = contest.blank ? (totals[0] ?? 0) : null;
   const choices = await rankChoices(db, id, { votes: contest.blank ? totals.slice(1) : totals, ballots });
   const share = (votes: number) => (ballots === 0 ? 0 : votes / ballots);
-  const parts = await listCountedDecryptions(db, id);
-  const decrypted = new Map(parts.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
+  const decrypted = new Map(
+    (await listPartialDecryptions(db, id)).map(({ trustee_id, created_at }) => [trustee_id, created_at]),
+  );
   const at = (time: Date | null): string => (time ?? published_at).toISOString();
   const trustees = await listTrustees(db, id);
   const signatures = await listSealingSignatures(db, id);
@@ -48,7 +49,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     blank: blank === null ? null : { votes: blank, share: share(blank) },
     voters: election.voters,
     corrected_emails: await countCorrectedEmails(db, id),
-    disputed_identities: (await countDisputed(db, id)).total,
+    disputed_identities: await countDisowningVoters(db, id),
     ballots,
     turnout: election.voters === 0 ? 0 : ballots / election.voters,
     outcome: outcomeOf(choices, { blank, ballots, rule: contest.blank_majority_rule, seats: contest.seats }),
@@ -61,12 +62,6 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
       signed_at: signed.get(one.id)?.toISOString() ?? null,
       decrypted_at: decrypted.get(one.id)?.toISOString() ?? null,
       commitment: one.commitment,
-    })),
-    set_aside: (await listSetAsideDecryptions(db, id)).map((one) => ({
-      name: one.name,
-      received_at: one.created_at.toISOString(),
-      at: one.set_aside_at.toISOString(),
-      reason: one.reason,
     })),
     opened_without_acts: contest.opened_without_reason,
     custody: trusteeQuorum(contest, trustees.length),
@@ -82,11 +77,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
       sha256: archive_sha256,
     },
     verifier_sha256: contest.verifier_sha256,
-    decryption_proofs: {
-      url: addressOf(downloadDecryptionProofs, contestWords(contest)),
-      count: parts.filter(({ strong_proof }) => strong_proof !== null).length,
-      decryptions: parts.length,
-    },
+    decryption_proofs_url: addressOf(downloadDecryptionProofs, contestWords(contest)),
     acta_url: addressOf(downloadActa, contestWords(contest)),
     sealed_at: at(contest.sealed_at),
     opened_at: at(contest.opened_at),

@@ -1,7 +1,6 @@
 import { downloadTieMinutes } from '@urna/contract/election/repetitions';
 import { downloadActa, downloadDecryptionProofs, getResults } from '@urna/contract/election/results';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
@@ -12,37 +11,26 @@ import { type ActaDeps, actaRenderer } from './render-acta.ts';
 const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${slug}`;
 
 /** Published results are public. */
-export function resultRoutes(app: App, deps: ActaDeps & Pick<Deps, 'limits'>): void {
+export function resultRoutes(app: App, deps: ActaDeps): void {
   const actaOf = actaRenderer(deps);
-  const config = { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } };
 
   route(app, getResults, async ({ contest }) => ({ data: await readResults(deps.db, contest) }));
 
-  route(
-    app,
-    downloadDecryptionProofs,
-    async ({ contest }, reply) => {
-      const text = await readDecryptionProofs(deps.db, contest);
-      return reply
-        .type('application/json')
-        .header('content-disposition', `attachment; filename="pruebas-de-descifrado-${fileNameOf(contest)}.json"`)
-        .send(Buffer.from(text));
-    },
-    { config },
-  );
+  route(app, downloadDecryptionProofs, async ({ contest }, reply) => {
+    const text = await readDecryptionProofs(deps.db, contest);
+    return reply
+      .type('application/json')
+      .header('content-disposition', `attachment; filename="pruebas-de-descifrado-${fileNameOf(contest)}.json"`)
+      .send(Buffer.from(text));
+  });
 
-  route(
-    app,
-    downloadActa,
-    async ({ contest }, reply) => {
-      const pdf = await actaOf(contest);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="acta-de-escrutinio-${fileNameOf(contest)}.pdf"`)
-        .send(pdf);
-    },
-    { config },
-  );
+  route(app, downloadActa, async ({ contest }, reply) => {
+    const pdf = await actaOf(contest);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="acta-de-escrutinio-${fileNameOf(contest)}.pdf"`)
+      .send(pdf);
+  });
 
   route(app, downloadTieMinutes, async ({ contest }, reply) => {
     const row = await deps.db

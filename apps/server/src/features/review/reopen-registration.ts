@@ -3,6 +3,7 @@ import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import { candidatePurposes } from '../../services/access/codes/purposes.ts';
 import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
@@ -14,7 +15,11 @@ import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { copyDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
-import { findCandidateOf, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import {
+  findCandidateOf,
+  findReviewedCandidate,
+  formColumns,
+} from '../../services/people/candidates/read-candidate.ts';
 import {
   copyAcceptances,
   insertCandidate,
@@ -71,6 +76,16 @@ export async function reopenRegistration(
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
 
+const personColumns = [
+  'process_id',
+  'contest',
+  'candidate_type',
+  'identification_type_id',
+  'identification_number',
+  'registration_start',
+  'registration_end',
+] as const;
+
 /** Copies what the person declared, without receipt, review or submission. */
 async function insertCopy(
   tx: Tx,
@@ -78,20 +93,9 @@ async function insertCopy(
   origin: { reopened_from: number; reopened_by: string; reopen_reason: string },
   now: Date,
 ): Promise<number> {
-  const {
-    id: _id,
-    review_status: _reviewStatus,
-    revision: _revision,
-    corrected_at: _correctedAt,
-    set_aside_at: _setAsideAt,
-    set_aside_as: _setAsideAs,
-    disputed_at: _disputedAt,
-    process_slug: _processSlug,
-    calendar_id: _calendarId,
-    ...declared
-  } = row;
   const { id } = await insertCandidate(tx, {
-    ...declared,
+    ...pick(row, personColumns),
+    ...pick(row, formColumns),
     ...origin,
     registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
     radicado: null,

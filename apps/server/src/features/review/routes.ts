@@ -68,19 +68,14 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
       .send(Readable.from(content, { objectMode: false }));
   });
 
-  route(
-    app,
-    getAdmittedList,
-    async (request, reply) => {
-      const { format } = request.query;
-      const { fileName, content } = await exportAdmitted(deps, staffOf(request), request.process, format);
-      return reply
-        .type(mediaTypes[format])
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(content);
-    },
-    { config: { limit: { name: 'render', perMinute: deps.limits.rendersPerMinutePerAddress } } },
-  );
+  route(app, getAdmittedList, async (request, reply) => {
+    const { format } = request.query;
+    const { fileName, content } = await exportAdmitted(deps, staffOf(request), request.process, format);
+    return reply
+      .type(mediaTypes[format])
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(content);
+  });
 
   route(app, getStatistics, async ({ process }) => ({ data: await candidateStatistics(deps.db, process) }));
 

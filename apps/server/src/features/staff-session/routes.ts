@@ -9,7 +9,6 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { passkeyStateOf } from '../../services/access/passkeys/passkey-state.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
@@ -24,26 +23,14 @@ import { verifyStaffCode } from './verify-code.ts';
 import { verifyStaffPasskey } from './verify-passkey.ts';
 
 export function staffSessionRoutes(app: App, deps: Deps): void {
-  const guessing = {
-    config: {
-      limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
-      attempt: { at: 'staff', names: ['identification_number'] },
-    },
-  } as const;
+  route(app, sendStaffCode, (request) => requestStaffCode(deps, request.body, request.attempt));
 
-  route(app, sendStaffCode, (request) => requestStaffCode(deps, request.body, attemptOf(request)), guessing);
+  route(app, openStaffSession, async (request, reply) => {
+    const answer = await verifyStaffCode(deps, request.body, request.attempt);
+    return reply.status('passkey' in answer ? 202 : 200).send(answer);
+  });
 
-  route(
-    app,
-    openStaffSession,
-    async (request, reply) => {
-      const answer = await verifyStaffCode(deps, request.body, attemptOf(request));
-      return reply.status('passkey' in answer ? 202 : 200).send(answer);
-    },
-    guessing,
-  );
-
-  route(app, openSessionByPasskey, (request) => verifyStaffPasskey(deps, request.body), guessing);
+  route(app, openSessionByPasskey, (request) => verifyStaffPasskey(deps, request.body));
 
   route(app, renewStaffSession, (request) => refreshSession(deps, bearerToken(request), ['staff']), {
     authenticatesItself: true,

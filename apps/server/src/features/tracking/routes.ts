@@ -9,7 +9,6 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
@@ -19,14 +18,9 @@ import { requireTracked, trackingOf } from './tracked-candidacy.ts';
 import { withdraw } from './withdraw.ts';
 
 export function trackingRoutes(app: App, deps: Deps): void {
-  const config = {
-    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
-    attempt: { at: 'tracking', names: ['radicado', 'identification_number'] },
-  } as const;
+  route(app, sendTrackingCode, (request) => requestTrackingCode(deps, request.body, request.attempt));
 
-  route(app, sendTrackingCode, (request) => requestTrackingCode(deps, request.body, attemptOf(request)), { config });
-
-  route(app, openTracking, (request) => openTrackingSession(deps, request.body, attemptOf(request)), { config });
+  route(app, openTracking, (request) => openTrackingSession(deps, request.body, request.attempt));
 
   route(app, getTracking, async (request) => {
     const row = await requireTracked(deps.db, personOfSubject(sessionOf(request).subject));

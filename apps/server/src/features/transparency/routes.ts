@@ -1,16 +1,4 @@
-import { contestParams } from '@urna/contract/election/contests';
-import {
-  deliverCosignature,
-  downloadProof,
-  getCheckpoint,
-  getConsistency,
-  getInclusion,
-} from '@urna/contract/election/transparency';
-import { toBase64 } from '@urna/transparency/encoding';
-import { makeConsistencyProof } from '@urna/transparency/merkle/make-proofs';
-import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { ContestRow } from '../../platform/database/process-tables.ts';
+import { deliverCosignature, getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -18,17 +6,13 @@ import { route } from '../../platform/http/route.ts';
 import { acceptCosignature } from '../../services/elections/log/accept-cosignature.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
-import { storedTiles } from '../../services/elections/log/log-tiles.ts';
-import { proveInclusion, writeProof } from './prove-inclusion.ts';
-import { readTile } from './read-tile.ts';
+import { proveInclusion } from './prove-inclusion.ts';
 
 const COSIGNATURE_BYTES = 1000;
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The public calls about a contest's transparency log. Register it in a context of its own: it takes plain text. */
 export function transparencyRoutes(app: App, deps: Deps): void {
-  const { db, limits } = deps;
-  const proofs = { config: { limit: { name: 'proofs', perMinute: limits.requestsPerMinutePerAddress } } };
+  const { db } = deps;
   // oxlint-disable-next-line promise/prefer-await-to-callbacks -- Fastify's own signature
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: COSIGNATURE_BYTES }, (_, body, done) => {
     done(null, body);
@@ -44,39 +28,9 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       .send(Buffer.from(checkpoint.note));
   });
 
-  route(
-    app,
-    getConsistency,
-    async ({ contest, query: { from, to } }) => {
-      const log = await findLog(db, contest.id);
-      if (!log || from > to || to > log.size) throw new AppError('not_found');
-      const proof = await makeConsistencyProof(storedTiles(db, contest.id), BigInt(from), BigInt(to));
-      return { data: { from, to, proof: proof.map(toBase64) } };
-    },
-    proofs,
-  );
-
-  route(
-    app,
-    getInclusion,
-    async ({ contest, params }) => ({
-      data: await proveInclusion(db, contest.id, params.tracking_code),
-    }),
-    proofs,
-  );
-
-  route(
-    app,
-    downloadProof,
-    async ({ contest, params }, reply) => {
-      const file = await writeProof(db, contest.id, params.tracking_code);
-      return reply
-        .type('text/plain; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="papeleta.tlog-proof"')
-        .send(Buffer.from(file));
-    },
-    proofs,
-  );
+  route(app, getInclusion, async ({ contest, params }) => ({
+    data: await proveInclusion(db, contest.id, params.tracking_code),
+  }));
 
   route(
     app,
@@ -85,31 +39,6 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       await acceptCosignature(deps, contest, body);
       return { message: 'La firma se recibió.' };
     },
-    // Rate-limited because each one is verified with up to sixteen checkpoints.
-    {
-      bodyLimit: COSIGNATURE_BYTES,
-      config: { limit: { name: 'cosignatures', perMinute: limits.rendersPerMinutePerAddress } },
-    },
+    { bodyLimit: COSIGNATURE_BYTES },
   );
-
-  tileRoute(app, deps);
-}
-
-/** Outside of the contract, whose paths can't have parameters with slashes. */
-function tileRoute(app: App, { db, limits }: Pick<Deps, 'db' | 'limits'>): void {
-  for (const base of ['/elections/:contest', '/processes/:process/elections/:contest']) {
-    app.get(
-      `${base}/tile/*`,
-      {
-        config: { about: 'process', limit: { name: 'proofs', perMinute: limits.requestsPerMinutePerAddress } },
-        schema: { hide: true, params: contestParams.extend({ '*': z.string().max(80) }).loose() },
-      },
-      async (request, reply) => {
-        const { contest } = request as FastifyRequest & { contest: ContestRow };
-        const tile = await readTile(db, contest.id, (request.params as { '*': string })['*']);
-        if (!tile) throw new AppError('not_found');
-        return reply.type('application/octet-stream').header('cache-control', FOR_EVER).send(tile);
-      },
-    );
-  }
 }

@@ -7,7 +7,6 @@ import { cosign } from '@urna/transparency/note/cosignature';
 import { readVkey, type SecretNoteKey, secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
-import { openProofFile } from '@urna/transparency/proof-file';
 import { openReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -19,14 +18,7 @@ import { ballotPaper, cast, openSession, vote } from '../../testing/clients/vote
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
-import {
-  eventsIn,
-  type LogReader,
-  logOf,
-  plainRoot,
-  publishAll,
-  rootOfEvents,
-} from '../../testing/elections/watch-log.ts';
+import { eventsIn, type LogReader, logOf, publishAll, rootOfEvents } from '../../testing/elections/watch-log.ts';
 import { turnContestClock } from '../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -246,7 +238,7 @@ describe('a signed receipt', () => {
 });
 
 describe('a proof of inclusion', () => {
-  test('shows every ballot in the tree, and comes as a file too', async () => {
+  test('shows every ballot in the tree', async () => {
     await publishAll(app);
     const events = await archive();
     const trackers = await app.database.db.selectFrom('ballots').select(['number', 'tracker']).execute();
@@ -258,54 +250,16 @@ describe('a proof of inclusion', () => {
       expect(verifyInclusion(head, BigInt(index), hashLeaf(Buffer.from(event)), proof)).toBe(true);
       expect(verifyInclusion(head, BigInt(index), hashLeaf(Buffer.from(`${event} `)), proof)).toBe(false);
     }
-    const [first] = trackers;
-    const url = `/api/elections/contador/ballots/${encodeURIComponent(first?.tracker ?? '')}/proof`;
-    const file = await app.inject(url);
-    expect(file.headers['content-disposition']).toContain('.tlog-proof');
-    const leaf = hashLeaf(events[first?.number ?? 0] ?? new Uint8Array());
-    expect(openProofFile(file.body, leaf, await key()).index).toBe(BigInt(first?.number ?? 0));
   });
 
   test('waits for the next checkpoint, and is none for an unknown code', async () => {
     const { tracker } = await castOne();
     expect(await log.inclusion(tracker)).toMatchObject({ proven: null });
-    const path = `/api/elections/contador/ballots/${encodeURIComponent(tracker)}`;
-    expect((await app.inject(`${path}/proof`)).json().code).toBe('no_checkpoint_yet');
     await publishAll(app);
     expect((await log.inclusion(tracker)).proven).not.toBeNull();
     const unknown = `/api/elections/contador/ballots/${'A'.repeat(43)}`;
     expect((await app.inject(`${unknown}/inclusion`)).statusCode).toBe(404);
     expect((await app.inject('/api/elections/ies/checkpoint')).statusCode).toBe(404);
-  });
-
-  test('a proof of consistency is refused beyond the tree and backwards', async () => {
-    for (const query of ['from=1&to=9999', 'from=5&to=2']) {
-      expect((await app.inject(`/api/elections/contador/consistency?${query}`)).statusCode).toBe(404);
-    }
-    for (const query of ['from=-1&to=2', 'from=x&to=2', 'to=2', 'from=1&to=9999999999999999999999']) {
-      expect((await app.inject(`/api/elections/contador/consistency?${query}`)).statusCode).toBe(422);
-    }
-  });
-});
-
-describe('tiles', () => {
-  test('give the tree and its entries to any C2SP client', async () => {
-    await publishAll(app);
-    const events = await archive();
-    const width = events.length;
-    const tile = await app.inject(`/api/elections/contador/tile/0/000.p/${width}`);
-    const leaves = Array.from(
-      { length: width },
-      (_, at) => new Uint8Array(tile.rawPayload.subarray(32 * at, 32 * at + 32)),
-    );
-    const { root } = openCheckpoint(await log.checkpoint(), await key());
-    expect(Buffer.from(root).equals(plainRoot(leaves))).toBe(true);
-    const entries = (await app.inject(`/api/processes/2025/elections/contador/tile/entries/000.p/${width}`)).rawPayload;
-    expect(entries.length).toBe(events.reduce((sum, event) => sum + 2 + event.length, 0));
-    expect(entries.subarray(2, 2 + entries.readUInt16BE(0)).equals(events[0] ?? new Uint8Array())).toBe(true);
-    for (const path of ['0/000', `0/000.p/${width + 1}`, '1/000.p/1', '0/../000', 'x', '0/001.p/1', '64/000']) {
-      expect((await app.inject(`/api/elections/contador/tile/${path}`)).statusCode, path).toBe(404);
-    }
   });
 });
 

@@ -62,7 +62,7 @@ describe('before the tally', () => {
   test('a trustee is shown no tally, and a decryption is refused', async () => {
     expect((await trustee.page()).task).toEqual({ task: 'ready' });
     expect((await trustee.get('/tally')).statusCode).toBe(409);
-    const early = await trustee.post('partial-decryption', { partial: '{}', endorsement: '{}' });
+    const early = await trustee.post('partial-decryption', { partial: '{}', endorsement: '{}', strong_proof: '{}' });
     expect([early.statusCode, early.json().code]).toEqual([409, 'trustee_not_awaited']);
   });
 
@@ -80,7 +80,7 @@ describe('before the tally', () => {
       tally: { done: 2, total: 2, decryptions: 0, decryptions_needed: 1, error: null },
       trustees: [{ awaited: 'partial_decryption' }],
     });
-    expect((await trustee.page()).task).toEqual({ task: 'decrypt', set_aside: null });
+    expect((await trustee.page()).task).toEqual({ task: 'decrypt' });
   });
 });
 
@@ -103,7 +103,7 @@ describe('refusing a decryption, with a reason', () => {
     const key = sealed.contador.trusteePrivateKey;
     const endorsement = writeEndorsement(endorse(group, key, texts));
     expect(honest.partial).not.toBe(stranger.partial);
-    expect(await refusal(trustee.post('partial-decryption', { partial: stranger.partial, endorsement }))).toEqual([
+    expect(await refusal(trustee.post('partial-decryption', { ...stranger, endorsement }))).toEqual([
       422,
       expect.stringContaining('El descifrado no corresponde'),
     ]);
@@ -217,7 +217,7 @@ test('a process that is told to stop takes no work, and the next one does it', a
   const { ies } = sealed;
   expect(ies.election.contest).toBe(contestIds.ies);
   // The other contest was tallied beside this one, and still waits for its trustee.
-  expect((await others.page()).task).toEqual({ task: 'decrypt', set_aside: null });
+  expect((await others.page()).task).toEqual({ task: 'decrypt' });
   await others.doWhatIsAsked();
   const stopped = new AbortController();
   stopped.abort();

@@ -10,7 +10,6 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { commitmentsOf, keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
@@ -26,8 +25,6 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
   const own = awaiting[place];
   if (!own) throw new Error('a trustee who is not among the trustees');
   const window = await findWindow(db, 'voting', contest);
-  const aside = (await listSetAsideDecryptions(db, contestId)).findLast(({ trustee_id }) => trustee_id === id);
-  const setAside = aside ? { at: aside.set_aside_at.toISOString(), reason: aside.reason } : null;
   const decryptedAt = (await decryptedBy(db, contestId)).get(id) ?? null;
   const { title } = await findProcessById(db, contest.process_id);
   return {
@@ -46,7 +43,7 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
     })),
     custody: trusteeQuorum(contest, thresholdOf(contest)?.of ?? awaiting.length),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
-    task: await taskOf(contest, awaiting, place, own, { decryptedAt, setAside }),
+    task: await taskOf(contest, awaiting, place, own, decryptedAt),
   };
 }
 
@@ -55,9 +52,9 @@ async function taskOf(
   awaiting: readonly Awaiting[],
   place: number,
   { trustee, step }: Awaiting,
-  { decryptedAt, setAside }: { decryptedAt: Date | null; setAside: { at: string; reason: string } | null },
+  decryptedAt: Date | null,
 ): Promise<TrusteeTask> {
-  if (decryptedAt || hasReached(contest.stage, 'decrypted')) {
+  if (step === null && hasReached(contest.stage, 'tallied')) {
     return { task: 'done', decrypted_at: decryptedAt?.toISOString() ?? null };
   }
   const trustees = awaiting.map((one) => one.trustee);
@@ -98,7 +95,7 @@ async function taskOf(
         objected_at: trustee.objected_at?.toISOString() ?? null,
       };
     case 'partial_decryption':
-      return { task: 'decrypt', set_aside: setAside };
+      return { task: 'decrypt' };
     case null:
       return whileNotAwaited(contest, trustees);
   }

@@ -3,7 +3,6 @@ import * as voting from '@urna/contract/voting/voting';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { originOf } from '../../services/access/rate-limit/origin.ts';
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
@@ -28,35 +27,21 @@ export interface VotingDeps extends Deps {
 }
 
 export function votingRoutes(app: App, deps: VotingDeps): void {
-  const guessing = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
-  const byNumber = { ...guessing, attempt: { at: 'voter', names: ['identification_number'] } } as const;
-  const byEmail = { ...guessing, attempt: { at: 'voter', names: ['email'] } } as const;
-  const byEither = { ...guessing, attempt: { at: 'voter', names: ['identification_number', 'email'] } } as const;
   const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps) };
 
-  route(app, voting.checkRoll, (request) => checkRoll(deps, request.body, attemptOf(request)), { config: byEither });
+  route(app, voting.checkRoll, (request) => checkRoll(deps, request.body, request.attempt));
 
-  route(app, voting.requestVoterCode, (request) => requestVoterCode(deps, request.body, attemptOf(request)), {
-    config: byNumber,
-  });
+  route(app, voting.requestVoterCode, (request) => requestVoterCode(deps, request.body, request.attempt));
 
-  route(app, voting.verifyVoterCode, (request) => verifyVoterCode(deps, request.body, attemptOf(request)), {
-    config: byNumber,
-  });
+  route(app, voting.verifyVoterCode, (request) => verifyVoterCode(deps, request.body, request.attempt));
 
-  route(app, voting.logInElector, (request) => logInElector(deps, request.body, attemptOf(request)), {
-    config: byEmail,
-  });
+  route(app, voting.logInElector, (request) => logInElector(deps, request.body, request.attempt));
 
-  route(app, voting.requestPasswordLink, (request) => forgotPassword(deps, request.body, attemptOf(request)), {
-    config: byEmail,
-  });
+  route(app, voting.requestPasswordLink, (request) => forgotPassword(deps, request.body, request.attempt));
 
-  route(app, voting.choosePassword, (request) => choosePassword(deps, request.body, originOf(request, deps)), {
-    config: guessing,
-  });
+  route(app, voting.choosePassword, (request) => choosePassword(deps, request.body, originOf(request, deps)));
 
-  route(app, voting.resendReceipt, (request) => resendReceipt(deps, request.body), { config: guessing });
+  route(app, voting.resendReceipt, (request) => resendReceipt(deps, request.body));
 
   route(app, ballots.getBallotPaper, async (request) => ({ data: await readBallotPaper(deps, sessionOf(request)) }));
 

@@ -35,15 +35,10 @@ export interface ChangeRequestsTable {
   ended_by: string | null;
   ended_at: Date | null;
   ended_reason: string | null;
-}
-
-interface ChangeRequestLinksTable {
-  token_hash: Kept<Buffer>;
-  request_id: Kept<number>;
-  email: Kept<string>;
+  /** Whom a mail told of it, in the order in which their links number them. */
+  told: Generated<string[]>;
 }
 
 export interface ChangeTables {
   change_requests: ChangeRequestsTable;
-  change_request_links: ChangeRequestLinksTable;
 }

@@ -2,8 +2,6 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
-import type { RollDomains, RollFinding } from '@urna/contract/election/roll-report';
-import type { DisputeEvent, DisputeOutcome } from '@urna/contract/voting/identity-disputes';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
@@ -76,20 +74,6 @@ export interface ContestExclusionsTable {
   excluded_at: Kept<Date>;
 }
 
-export interface RollReportsTable {
-  contest: Kept<number>;
-  requested_by: string;
-  requested_at: Date;
-  claimed_until: Date | null;
-  attempts: Generated<number>;
-  done: Generated<number>;
-  total: Generated<number>;
-  finished_at: Date | null;
-  failed: Generated<boolean>;
-  domains: ColumnType<RollDomains | null, string | null | undefined, string | null>;
-  findings: ColumnType<RollFinding[] | null, string | null | undefined, string | null>;
-}
-
 interface PhotosTable {
   sha256: Kept<Buffer>;
   mime_type: Kept<string>;
@@ -123,39 +107,6 @@ export interface VotersTable {
   former_emails: Generated<string[]>;
 }
 
-interface IdentityDisputesTable {
-  id: Generated<number>;
-  voter_id: Kept<number>;
-  contest: Kept<number>;
-  event: Kept<DisputeEvent>;
-  event_on: Kept<string>;
-  nonce: Kept<number>;
-  opened_on: Kept<string>;
-  taken_by: number | null;
-  taken_by_name: string | null;
-  taken_at: Date | null;
-  outcome: DisputeOutcome | null;
-  answer: string | null;
-  closed_at: Date | null;
-}
-
-interface IdentityDisputeNotesTable {
-  id: Generated<number>;
-  dispute_id: Kept<number>;
-  staff_id: Kept<number>;
-  author_name: Kept<string>;
-  text: string;
-  created_at: Kept<Date>;
-}
-
-export interface PasswordLinksTable {
-  token_hash: Kept<Buffer>;
-  voter_id: Kept<number>;
-  created_at: Kept<Date>;
-  expires_at: Kept<Date>;
-  used_at: Date | null;
-}
-
 export interface TrusteesTable {
   id: Generated<number>;
   contest: Kept<number>;
@@ -166,7 +117,6 @@ export interface TrusteesTable {
   added_at: Kept<Date>;
   key_brought: Generated<boolean>;
   link_number: Generated<number>;
-  link_hash: Buffer | null;
   link_sent_at: Date | null;
   reminded_at: Date | null;
   certificate: string | null;
@@ -324,25 +274,9 @@ export interface PartialDecryptionsTable {
   owner: Kept<number>;
   trustee_id: Kept<number | null>;
   partial: Kept<string>;
-  endorsement: Kept<string | null>;
-  strong_proof: Kept<string | null>;
-  attempt: ColumnType<number, number | undefined, never>;
+  endorsement: Kept<string>;
+  strong_proof: Kept<string>;
   created_at: Kept<Date>;
-}
-
-interface SetAsideDecryptionsTable {
-  contest: Kept<number>;
-  owner: Kept<number>;
-  attempt: Kept<number>;
-  reason: Kept<string>;
-  set_aside_by: Kept<string>;
-  set_aside_at: Kept<Date>;
-}
-
-interface CountedDecryptionsTable {
-  contest: Kept<number>;
-  owner: Kept<number>;
-  attempt: Kept<number>;
 }
 
 interface TieResolutionsTable {
@@ -368,13 +302,9 @@ interface ResultsTable {
 export interface ElectionTables {
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
-  roll_reports: RollReportsTable;
   photos: PhotosTable;
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
-  password_links: PasswordLinksTable;
-  identity_disputes: IdentityDisputesTable;
-  identity_dispute_notes: IdentityDisputeNotesTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
   elections: ElectionsTable;
@@ -393,10 +323,6 @@ export interface ElectionTables {
   tally_parts: TallyPartsTable;
   tallies: TalliesTable;
   partial_decryptions: PartialDecryptionsTable;
-  /** A view: those that weren't set aside, at most one of each owner. */
-  current_decryptions: PartialDecryptionsTable;
-  set_aside_decryptions: SetAsideDecryptionsTable;
-  counted_decryptions: CountedDecryptionsTable;
   results: ResultsTable;
   tie_resolutions: TieResolutionsTable;
 }

@@ -163,7 +163,8 @@ export interface ActivityLogTable {
   personal_hash: Kept<Buffer>;
   previous_hash: Kept<Buffer>;
   hash: Kept<Buffer>;
-  search_key_id: Kept<number | null>;
+  /** Lexemes that only the database writes and reads. */
+  words: Kept<string | null>;
   process_id: Kept<number | null>;
 }
 
@@ -184,24 +185,6 @@ type ActivityEntriesView = Pick<
   | 'process_id'
   | 'properties'
 > & { process: string | null };
-
-interface ActivitySearchKeysTable {
-  id: Generated<number>;
-  causer_name: Kept<string>;
-  description: Kept<string>;
-  log_name: Kept<string>;
-  candidate_type: Kept<string>;
-  /** 0 for none. */
-  process_id: Kept<number>;
-  last_id: number;
-}
-
-/** Written by the trigger of the log. */
-interface ActivityDaysTable {
-  day: string;
-  first_id: number;
-  last_id: number | null;
-}
 
 interface ActivityChainTable {
   only_row: Generated<boolean>;
@@ -309,6 +292,7 @@ export interface ImportJobsTable {
   held: number | null;
   reason: string | null;
   fields: ColumnType<ImportJob['fields'], string | undefined, string>;
+  checks: ColumnType<ImportJob['checks'], string | undefined, string>;
   samples: ColumnType<ImportSamples | null, string | undefined, string | null>;
   fingerprint: string | null;
   reviewed: ColumnType<number | null, number | null | undefined, never>;
@@ -337,8 +321,6 @@ interface Tables
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
   activity_entries: ActivityEntriesView;
-  activity_search_keys: ActivitySearchKeysTable;
-  activity_days: ActivityDaysTable;
   activity_chain: ActivityChainTable;
   staff_users: StaffUsersTable;
   staff_passkey_owners: StaffPasskeyOwnersTable;

@@ -1,7 +1,13 @@
 import { slugSchema } from '@urna/contract/election/contests';
-import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
+import {
+  type AttemptedLogin,
+  type Endpoint,
+  type Limit,
+  type PersonKind,
+  PROCESS_BASE,
+} from '@urna/contract/shared/endpoint';
 import type { Ability } from '@urna/contract/staff/roles';
-import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import type { ContestRow, ProcessRow } from '../database/process-tables.ts';
 import type { App } from './app-type.ts';
@@ -18,6 +24,10 @@ declare module 'fastify' {
     about?: 'process';
     /** The call changes nothing, whatever its method. */
     reads?: true;
+    /** A call that sends mail, checks codes or is expensive has a stricter limit per address than the general one. */
+    limit?: Limit;
+    /** The call attempts, or requests, authentication. */
+    attempt?: AttemptedLogin;
   }
 }
 
@@ -26,12 +36,17 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type Found<E extends Endpoint> = E extends { about: 'process' }
   ? { process: ProcessRow } & (Parsed<E['params']> extends { contest: string } ? { contest: ContestRow } : unknown)
   : unknown;
+/** What the guard of attempts has found by the body. */
+type Attempted<E extends Endpoint> = E extends { guessing: { attempt: object } }
+  ? { attempt: NonNullable<FastifyRequest['attempt']> }
+  : unknown;
 type RequestOf<E extends Endpoint> = FastifyRequest<{
   Params: Parsed<E['params']>;
   Querystring: Parsed<E['query']>;
   Body: Parsed<E['body']>;
 }> &
-  Found<E>;
+  Found<E> &
+  Attempted<E>;
 /** A handler that returns a file sends its bytes through the reply. */
 type AnswerOf<E extends Endpoint> = z.input<E['answers'][keyof E['answers']]> | FastifyReply;
 
@@ -41,8 +56,6 @@ export type Handler<E extends Endpoint> = (
 ) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 export interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
-  /** Rate limits of guessing and rendering, which depend on the installation's configuration. */
-  config?: RouteShorthandOptions['config'];
   /** The route authenticates callers in `onRequest`; the session guard is skipped. */
   authenticatesItself?: boolean;
 }
@@ -55,6 +68,11 @@ function guardOf({ who }: Endpoint): RouteShorthandOptions['config'] {
     ...(who.staff ? { ability: who.staff } : {}),
     ...(who.evenAfter ? { evenAfter: who.evenAfter } : {}),
   };
+}
+
+function boundsOf({ guessing, limit }: Endpoint): Pick<FastifyContextConfig, 'limit' | 'attempt'> {
+  const bounds = typeof guessing === 'object' ? guessing : {};
+  return { ...bounds, ...(limit && { limit }) };
 }
 
 const noParams = z.object({});
@@ -81,7 +99,7 @@ export function route<const E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: Handler<E>,
-  { config, authenticatesItself = false, ...options }: RouteOptions = {},
+  { authenticatesItself = false, ...options }: RouteOptions = {},
 ): void {
   const { method, about, reads, tag, summary, who, query, body, answers, confirm, beforePasskey } = endpoint;
   const onlyIf = {
@@ -96,7 +114,7 @@ export function route<const E extends Endpoint>(
       ...options,
       method,
       url,
-      config: { ...(authenticatesItself ? {} : guardOf(endpoint)), ...onlyIf, ...config },
+      config: { ...(authenticatesItself ? {} : guardOf(endpoint)), ...boundsOf(endpoint), ...onlyIf },
       schema: {
         tags: [tag],
         summary,

@@ -40,7 +40,7 @@ const verify = () => verifyChain(database.db);
 
 const erasePersonalPart = (id: number) =>
   tamper(
-    `update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null
+    `update activity_log set causer_name = null, personal_properties = null, salt = null, words = null
      where id = ${id}`,
   );
 
@@ -105,7 +105,7 @@ test.each([
   ['a changed hash of the personal part', `update activity_log set personal_hash = '\\x00' where id = 3`, 3, CONTENT],
   [
     'a personal part written into an erased entry',
-    `update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null where id = 3;
+    `update activity_log set causer_name = null, personal_properties = null, salt = null, words = null where id = 3;
      update activity_log set causer_name = 'Otro', personal_properties = '{}', salt = '\\x00' where id = 3`,
     3,
     PERSONAL,

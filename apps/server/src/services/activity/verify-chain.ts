@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ActivityLogTable, Queryable } from '../../platform/database/tables.ts';
+import { pick } from '../../platform/pick.ts';
 import { hashEntry, hashPersonalPart, serializeContent } from './chain.ts';
 
 export type ChainReport =
@@ -15,8 +16,7 @@ export type ChainReport =
 
 const PAGE = 5000;
 
-const chainColumns = [
-  'id',
+const contentColumns = [
   'created_at',
   'log_name',
   'event',
@@ -27,10 +27,15 @@ const chainColumns = [
   'subject_id',
   'candidate_type',
   'properties',
+  'personal_hash',
+] as const satisfies readonly (keyof ActivityLogTable)[];
+
+const chainColumns = [
+  'id',
+  ...contentColumns,
   'causer_name',
   'personal_properties',
   'salt',
-  'personal_hash',
   'previous_hash',
   'hash',
   'process_id',
@@ -43,17 +48,7 @@ const isErased = ({ causer_name, personal_properties, salt }: ChainEntry) =>
 
 /** The text that the entry's hash covers, after the previous entry's hash. */
 export function hashedText(entry: ChainEntry): string {
-  const {
-    id: _id,
-    causer_name: _name,
-    personal_properties: _personal,
-    salt: _salt,
-    previous_hash: _previous,
-    hash: _hash,
-    process_id: _process,
-    ...content
-  } = entry;
-  return serializeContent(content);
+  return serializeContent(pick(entry, contentColumns));
 }
 
 /** Returns the defect of an entry, given the previous entry's hash, or null. */
@@ -73,7 +68,7 @@ function pageOf(db: Queryable, after: number): Promise<ChainEntry[]> {
   return db.selectFrom('activity_log').select(chainColumns).where('id', '>', after).orderBy('id').limit(PAGE).execute();
 }
 
-/** Reads the whole log in its order, in pages: keyset pagination, so that a million entries are never in memory at once. */
+/** Reads the whole log in its order, in pages: keyset pagination, so that the whole log is never in memory at once. */
 export async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
   for (let last = 0; ; ) {
     const rows = await pageOf(db, last);

@@ -40,8 +40,8 @@ function candidateCalls(): ListCall[] {
 
 const searches = ['camila', 'cargó', 'calendario', 'peña', 'ana peña', 'inició julián', 'Ospina 321', 'c', 'nadie'];
 
-/** Cursors in the middle of the large log and near its first entries; the first one is past the end of the small log. */
-const cursors = ['500000', '10000'];
+/** Cursors in the middle of the log and near its first entries. */
+const cursors = ['25000', '1000'];
 
 function activityCalls(): ListCall[] {
   const kinds: (CandidateKind | '')[] = ['', ...candidateKinds];
@@ -72,11 +72,10 @@ function activityCalls(): ListCall[] {
 }
 
 /**
- * Days in the small log and the large one, a member of the staff with tens of thousands of entries, candidates with
- * some. Each with the filters and searches that find much, little and nothing.
+ * Days, a member of the staff with thousands of entries, candidates with some. Each with the filters and searches that find much, little and nothing.
  */
 function filteredActivityCalls(): ListCall[] {
-  const days = ['from=2025-08-22&to=2025-08-25', 'from=2025-09-01', 'to=2025-08-21', 'from=2024-01-01&to=2024-01-02'];
+  const days = ['from=2025-08-16&to=2025-08-17', 'from=2025-08-26', 'to=2025-08-18', 'from=2024-01-01&to=2024-01-02'];
   const people = ['causer=staff-2', 'causer=system', 'candidate=321'];
   const more = [
     '',

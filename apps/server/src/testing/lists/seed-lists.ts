@@ -100,14 +100,7 @@ export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: strin
     client.release();
   }
   // In production autovacuum does this, because rows arrive over weeks.
-  for (const table of [
-    'candidates',
-    'documents',
-    'reviews',
-    'review_decisions',
-    'activity_log',
-    'activity_search_keys',
-  ]) {
+  for (const table of ['candidates', 'documents', 'reviews', 'review_decisions', 'activity_log']) {
     await pool.query(`vacuum (analyze) ${table}`);
   }
 }

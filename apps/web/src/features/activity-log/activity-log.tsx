@@ -70,15 +70,7 @@ function Count({ pagination: { total, total_is_exact }, view }: { pagination: Ac
 }
 
 /** How many entries the numbered pages cover, if not all, and links to the others. */
-function Reach({
-  pagination: { total, total_is_exact, next_before },
-  view,
-}: {
-  pagination: ActivityPagination;
-  view: LogView;
-}) {
-  if (view.filters.search && !total_is_exact)
-    return <p className={classes.most}>Se muestran las {formatNumber(total)} coincidencias más recientes.</p>;
+function Reach({ pagination: { total, next_before }, view }: { pagination: ActivityPagination; view: LogView }) {
   if (next_before === null && !view.before) return null;
   return (
     <p className={classes.most}>

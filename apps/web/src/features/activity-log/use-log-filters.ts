@@ -69,8 +69,7 @@ export function useLogFilters() {
     ...(search ? { search } : {}),
   };
   const page = positive(params.get(names.page)) ?? 1;
-  // A search has no cursor.
-  const before = search ? undefined : positive(params.get(names.before));
+  const before = positive(params.get(names.before));
 
   const change = (
     { search: sought = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,

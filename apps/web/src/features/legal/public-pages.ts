@@ -77,7 +77,6 @@ export const pagesOfLinks: readonly string[] = [
   paths.voting.finalView,
   paths.mailPreferences,
   paths.disowning,
-  paths.identityDispute,
   paths.stopChange,
   paths.trustee,
   paths.pastVote(':proceso', ':contienda'),

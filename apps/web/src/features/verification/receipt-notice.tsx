@@ -1,4 +1,4 @@
-import { downloadProof, getCheckpoint } from '@urna/contract/election/transparency';
+import { getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { ContactLine } from '../../domain/process/contact.tsx';
@@ -60,7 +60,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
               <p>
                 También firmó esta urna: las dos firmas se contradicen. No tienen que creerte: cualquiera puede repetir
                 esta comprobación. Guarda sin cambios el recibo,{' '}
-                <a href={addressOfCall(downloadProof, { params: { ...election.address, tracking_code: found.code } })}>
+                <a href={addressOfCall(getInclusion, { params: { ...election.address, tracking_code: found.code } })}>
                   la prueba de la urna
                 </a>{' '}
                 y una captura de esta página.

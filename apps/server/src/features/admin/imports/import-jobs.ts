@@ -42,6 +42,7 @@ export function toImportJob(row: JobRow, samples: ImportJob['samples'] = null): 
     ...(row.deactivated !== null && { deactivated: row.deactivated }),
     ...(row.held !== null && { held: row.held }),
     fields: row.fields,
+    checks: row.checks,
     samples,
     bad_total: row.bad_total,
     bad: row.bad,
@@ -134,6 +135,7 @@ export async function finishJob(tx: Tx, job: Job, fileId: number, report: Import
     reason: null,
     ...(review && {
       fields: JSON.stringify(review.fields),
+      ...(review.checks && { checks: JSON.stringify(review.checks) }),
       samples: JSON.stringify(review.samples),
       fingerprint: review.fingerprint,
     }),

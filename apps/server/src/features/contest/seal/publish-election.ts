@@ -2,7 +2,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { BallotChoice } from '../../../services/elections/contests/ballot-candidates.ts';
+import { type BallotChoice, choiceOf } from '../../../services/elections/contests/ballot-candidates.ts';
 import { type KeptKeys, storeElectionKeys } from '../../../services/elections/election-keys.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
@@ -80,8 +80,8 @@ async function publishChoices(
   await tx
     .insertInto('ballot_choices')
     .values(
-      choices.map(({ photo_document_id: _document, ...choice }, position) => ({
-        ...choice,
+      choices.map((choice, position) => ({
+        ...choiceOf(choice),
         contest,
         position,
         photo: photos.get(choice.candidate_id)?.sha256 ?? null,

@@ -40,9 +40,7 @@ export function phoneRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox })
     return { data: toPhoneLink(await findOwnLink(db, id, session), clock.now()) };
   });
 
-  route(app, phone.claimPhoneLink, async (request) => ({ data: await openOnPhone(deps, request.body) }), {
-    config: { limit: { name: 'phone-links', perMinute: deps.limits.codesPerMinutePerAddress } },
-  });
+  route(app, phone.claimPhoneLink, async (request) => ({ data: await openOnPhone(deps, request.body) }));
 
   const options = {
     authenticatesItself: true,

@@ -62,7 +62,7 @@ test('kill -9 in the middle of a tally: the next process goes on from what it le
     const advance = (clock: typeof systemClock) =>
       runNextJob(
         { db, clock, log: silent },
-        tallyWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1', log: silent }),
+        tallyWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1' }),
         new AbortController().signal,
       );
     // The dead process's claim is recent: it might only be slow.

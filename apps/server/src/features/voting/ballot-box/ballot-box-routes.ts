@@ -14,39 +14,33 @@ import { findArchiveEnd, findBallot, listBallots } from '../../../services/elect
 export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { archives: ArchiveStore }): void {
   const { db } = deps;
 
-  route(
-    app,
-    downloadArchive,
-    async (request, reply) => {
-      const now = await deps.archives.open(request.contest.id, request.log);
-      const { range: asked, 'if-range': tagged, 'if-none-match': known } = request.headers;
-      // Without If-Range, a Range refers to the archive as it is now; witnesses ask like this.
-      const source: ArchiveSource | null = asked && typeof tagged === 'string' ? await asTagged(now, tagged) : now;
-      const { length, read } = source ?? now;
-      const tag = await entityTag({ length, read });
-      reply
-        .type('application/x-tar')
-        .header('accept-ranges', 'bytes')
-        .header('etag', tag)
-        .header('cache-control', 'no-cache')
-        .header('content-disposition', `attachment; filename="${now.uuid}.bel"`);
-      if (asked === undefined && known === tag) return reply.status(304).send();
-      const range = source ? readRange(asked, length) : 'whole';
-      if (range === 'none') {
-        reply.header('content-range', `bytes */${length}`);
-        throw new AppError('no_such_range');
-      }
-      const { start, end } = range === 'whole' ? { start: 0, end: length } : range;
-      if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${length}`);
-      reply.header('content-length', String(end - start));
-      // Fastify would read what it doesn't send to a HEAD.
-      const bytes = Readable.from(request.method === 'HEAD' ? [] : read({ start, end }), { objectMode: false });
-      bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
-      return reply.send(bytes);
-    },
-    // Rate-limited because the archive of a large election takes several gigabytes.
-    { config: { limit: { name: 'archive', perMinute: deps.limits.rendersPerMinutePerAddress } } },
-  );
+  route(app, downloadArchive, async (request, reply) => {
+    const now = await deps.archives.open(request.contest.id, request.log);
+    const { range: asked, 'if-range': tagged, 'if-none-match': known } = request.headers;
+    // Without If-Range, a Range refers to the archive as it is now; witnesses ask like this.
+    const source: ArchiveSource | null = asked && typeof tagged === 'string' ? await asTagged(now, tagged) : now;
+    const { length, read } = source ?? now;
+    const tag = await entityTag({ length, read });
+    reply
+      .type('application/x-tar')
+      .header('accept-ranges', 'bytes')
+      .header('etag', tag)
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', `attachment; filename="${now.uuid}.bel"`);
+    if (asked === undefined && known === tag) return reply.status(304).send();
+    const range = source ? readRange(asked, length) : 'whole';
+    if (range === 'none') {
+      reply.header('content-range', `bytes */${length}`);
+      throw new AppError('no_such_range');
+    }
+    const { start, end } = range === 'whole' ? { start: 0, end: length } : range;
+    if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${length}`);
+    reply.header('content-length', String(end - start));
+    // Fastify would read what it doesn't send to a HEAD.
+    const bytes = Readable.from(request.method === 'HEAD' ? [] : read({ start, end }), { objectMode: false });
+    bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
+    return reply.send(bytes);
+  });
 
   route(app, listBoxedBallots, async (request) => {
     const { id } = request.contest;

@@ -13,7 +13,6 @@ export interface CertificateDeps extends Deps {
 }
 
 export function certificateRoutes(app: App, deps: CertificateDeps): void {
-  const rendering = { config: { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } } };
   const sendPdf = async (reply: FastifyReply, code: string) => {
     const pdf = await renderCertificate(deps, code);
     return reply
@@ -22,17 +21,12 @@ export function certificateRoutes(app: App, deps: CertificateDeps): void {
       .send(pdf);
   };
 
-  route(app, downloadCertificate, (request, reply) => sendPdf(reply, request.body.code), rendering);
+  route(app, downloadCertificate, (request, reply) => sendPdf(reply, request.body.code));
 
-  route(
-    app,
-    downloadOwnCertificate,
-    async (request, reply) => {
-      const { certificate_code } = await findProvenVoter(deps, request.body.token);
-      return sendPdf(reply, certificate_code);
-    },
-    rendering,
-  );
+  route(app, downloadOwnCertificate, async (request, reply) => {
+    const { certificate_code } = await findProvenVoter(deps, request.body.token);
+    return sendPdf(reply, certificate_code);
+  });
 
   route(app, getCertificateCheck, async (request) => ({ data: await checkCertificate(deps, request.body.code) }));
 }

@@ -6,7 +6,6 @@ import { noteFailure } from '../../../services/access/brake/pressure.ts';
 import { isPassword } from '../../../services/access/passwords/password-hash.ts';
 import { findElector, lockElector } from '../../../services/people/voters/find-voters.ts';
 import { alreadyVoted, notVoted, requireAdmission, requirePurpose } from './admission.ts';
-import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
 /** Opens an elector's voting session. Nothing about anybody is revealed until the password is right. */
@@ -17,7 +16,6 @@ export async function logInElector(
 ): Promise<VoterSession> {
   const now = deps.clock.now();
   const { contest } = await requirePurpose(deps.db, 'password', now, input.vote);
-  await countLoginTry(deps, input.email, attempt.origin, now);
   const elector = await findElector(deps.db, contest, input.email);
   const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
   if (!elector || !isTheirs) {

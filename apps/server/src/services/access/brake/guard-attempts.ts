@@ -1,21 +1,15 @@
+import type { AttemptedLogin } from '@urna/contract/shared/endpoint';
 import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { originOf } from '../rate-limit/origin.ts';
 import type { Attempt } from './attempt.ts';
+import { countLoginTry } from './login-tries.ts';
 import { readPressure } from './pressure.ts';
 import { requireProof } from './proof-of-work.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * Marks a route that attempts, or requests, authentication: for which people, and which fields of its body identify
-     * them.
-     */
-    attempt?: { at: 'applicant' | 'correction' | 'tracking' | 'staff' | 'voter'; names: readonly string[] };
-  }
   interface FastifyRequest {
     attempt: Attempt | null;
   }
@@ -34,7 +28,7 @@ export function guardAttempts(app: App, deps: Deps): void {
     const { attempt: about } = request.routeOptions.config;
     if (!about) return;
     const now = deps.clock.now();
-    const person = deps.secrets.keyedHash('attempt', about.at, ...namesIn(request.body, about.names));
+    const person = personOf(deps, about.at, ...namesIn(request.body, about.names));
     const pressure = await readPressure(deps.db, now, person);
     try {
       await requireProof(deps, now, { person, pressure }, request.headers[PROOF_HEADER]);
@@ -48,8 +42,13 @@ export function guardAttempts(app: App, deps: Deps): void {
       throw error;
     }
     request.attempt = { origin: originOf(request, deps), person, pressure };
+    if (about.tries) await countLoginTry(deps, now, request.attempt, about.tries);
   });
 }
+
+/** Somebody who logs in, by what is typed of them. */
+export const personOf = ({ secrets }: Pick<Deps, 'secrets'>, at: AttemptedLogin['at'], ...names: string[]): Buffer =>
+  secrets.keyedHash('attempt', at, ...names);
 
 function namesIn(body: unknown, names: readonly string[]): string[] {
   if (typeof body !== 'object' || body === null) return [];
@@ -57,9 +56,4 @@ function namesIn(body: unknown, names: readonly string[]): string[] {
     const value: unknown = Reflect.get(body, name);
     return typeof value === 'string' ? [value] : [];
   });
-}
-
-export function attemptOf(request: FastifyRequest): Attempt {
-  if (!request.attempt) throw new Error('this route has no guard of attempts');
-  return request.attempt;
 }

@@ -176,41 +176,20 @@ export async function countCorrectedEmails(db: Queryable, contest: number): Prom
   return count;
 }
 
-export async function insertStopLinks(
-  tx: Tx,
-  request: number,
-  links: readonly { hash: Buffer; email: string }[],
-): Promise<void> {
-  if (links.length === 0) return;
-  await tx
-    .insertInto('change_request_links')
-    .values(links.map(({ hash, email }) => ({ token_hash: hash, request_id: request, email })))
-    .execute();
+/** Adds the addresses that are told of a change, and returns all: a link names one by its place among them. */
+export async function addTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>, emails: readonly string[]): Promise<string[]> {
+  const { told } = await tx
+    .selectFrom('change_requests')
+    .select('told')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const all = [...new Set([...told, ...emails])];
+  await tx.updateTable('change_requests').set({ told: all }).where('id', '=', id).execute();
+  return all;
 }
 
-/** The addresses that were told of a change. */
-export async function listTold(db: Queryable, request: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('change_request_links')
-    .select('email')
-    .distinct()
-    .where('request_id', '=', request)
-    .orderBy('email')
-    .execute();
-  return rows.map(({ email }) => email);
-}
-
-/** The change that a link stops, and the address that the link was mailed to. */
-export async function findByStopLink(
-  db: Queryable,
-  tokenHash: Buffer,
-): Promise<{ change: ChangeRow; email: string } | undefined> {
-  const found = await selectChanges(db)
-    .innerJoin('change_request_links', 'change_request_links.request_id', 'change_requests.id')
-    .select('change_request_links.email as link_email')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { link_email: email, ...change } = found;
-  return { change, email };
+/** Once a change ended, nothing needs the addresses any more. */
+export async function forgetTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>): Promise<void> {
+  await tx.updateTable('change_requests').set({ told: [] }).where('id', '=', id).execute();
 }

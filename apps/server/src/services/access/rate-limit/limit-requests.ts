@@ -1,4 +1,6 @@
+import type { Limit } from '@urna/contract/shared/endpoint';
 import type { FastifyRequest } from 'fastify';
+import type { Limits } from '../../../platform/config.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
@@ -6,17 +8,10 @@ import { isRead } from '../../../platform/http/route.ts';
 import { type Counter, countHitWidely } from './count-hit.ts';
 import { originOf } from './origin.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A route that sends mail, checks codes or is expensive has a stricter limit per address than the general one. */
-    limit?: { name: string; perMinute: number };
-  }
-}
-
 type LimitDeps = Pick<Deps, 'clock' | 'secrets' | 'limits'>;
 
 /** What a request counts against. Addresses aren't stored, only keyed hashes of their prefixes. */
-interface Limit extends Counter {
+interface CountedLimit extends Counter {
   perMinute: number;
   wideHolder: Buffer;
 }
@@ -24,17 +19,17 @@ interface Limit extends Counter {
 /** A /48 may be a building full of people, or one person with 65,536 prefixes. */
 export const WIDE_FACTOR = 4;
 
-function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): Limit {
-  const { name, perMinute } = request.routeOptions.config.limit ?? {
-    name: 'general',
-    perMinute: limits.requestsPerMinutePerAddress,
-  };
+const mostIn = (limits: Limits, perMinute: Limit['perMinute']): number =>
+  typeof perMinute === 'number' ? perMinute : limits[`${perMinute}PerMinutePerAddress`];
+
+function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): CountedLimit {
+  const { counter, perMinute } = request.routeOptions.config.limit ?? { counter: 'general', perMinute: 'requests' };
   const { narrow, wide } = originOf(request, { secrets });
-  return { name, perMinute, holder: narrow, wideHolder: wide, seconds: 60 };
+  return { name: counter, perMinute: mostIn(limits, perMinute), holder: narrow, wideHolder: wide, seconds: 60 };
 }
 
 function requireRoom(
-  { perMinute }: Limit,
+  { perMinute }: CountedLimit,
   { hits, wideHits = 0, secondsLeft }: { hits: number; wideHits?: number; secondsLeft: number },
 ): void {
   if (hits > perMinute || wideHits > perMinute * WIDE_FACTOR)

@@ -16,6 +16,23 @@ interface Choice {
   professional_card: string;
 }
 
+/** What a ballot says of a candidate. */
+export const choiceOf = ({
+  candidate_id,
+  full_name,
+  degree,
+  city,
+  institution,
+  professional_card,
+}: Choice): Choice => ({
+  candidate_id,
+  full_name,
+  degree,
+  city,
+  institution,
+  professional_card,
+});
+
 /** Of the ballot as it was sealed, with the place and the public picture; before that, with the photo's document. */
 export type BallotChoice = Choice &
   (
@@ -38,7 +55,12 @@ export async function listBallot(
 ): Promise<BallotChoice[]> {
   if (!hasReached(contest.stage, 'sealed')) {
     const standing = (await listStanding(db, contest)).filter(({ exclusion }) => exclusion === null);
-    return standing.map(({ exclusion: _none, ...choice }) => ({ ...choice, position: null, photo: null }));
+    return standing.map((one) => ({
+      ...choiceOf(one),
+      photo_document_id: one.photo_document_id,
+      position: null,
+      photo: null,
+    }));
   }
   const rows = await db
     .selectFrom('ballot_choices')
@@ -46,7 +68,7 @@ export async function listBallot(
     .where('contest', '=', contest.id)
     .orderBy('position')
     .execute();
-  return rows.map(({ contest: _contest, ...choice }) => ({ ...choice, photo_document_id: null }));
+  return rows.map((row) => ({ ...choiceOf(row), position: row.position, photo: row.photo, photo_document_id: null }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CredentialTables } from '../../../platform/database/credential-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { pick } from '../../../platform/pick.ts';
 import { rollFingerprint, UnwritableVoter } from './roll-file.ts';
 
 /** The only module that writes the rolls that were exported for an authority. */
@@ -12,7 +13,7 @@ export async function findCredentialRoll(db: Queryable, contest: number): Promis
 
 /** The election's identifier stays the one of the first export. The caller holds the contest's lock. */
 export async function keepCredentialRoll(tx: Tx, roll: CredentialRoll): Promise<void> {
-  const { contest: _contest, election_uuid: _uuid, ...anew } = roll;
+  const anew = pick(roll, ['header', 'sha256', 'voters', 'exported_at', 'exported_by']);
   await tx
     .insertInto('credential_rolls')
     .values(roll)

@@ -1,9 +1,8 @@
-import { readCosignatures } from '@urna/transparency/add-checkpoint';
 import { writeCheckpointText } from '@urna/transparency/checkpoint';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { rootOf } from '@urna/transparency/merkle/tiles';
 import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
-import { type NoteSignature, writeSignatureLine } from '@urna/transparency/note/signature-line';
+import { type NoteSignature, readSignatureLines, writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { openNote, writeNote } from '@urna/transparency/note/signed-note';
 import { sql } from 'kysely';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
@@ -30,7 +29,7 @@ interface Seen {
  */
 export async function acceptCosignature(deps: CosignatureDeps, contest: ContestRow, line: string): Promise<void> {
   const { db } = deps;
-  const read = logChecked(() => readCosignatures(line.endsWith('\n') ? line : `${line}\n`));
+  const read = logChecked(() => readSignatureLines(line.endsWith('\n') ? line : `${line}\n`));
   if (!read.ok || read.value.length !== 1) throw new AppError('malformed');
   const [signature] = read.value;
   const log = await findLog(db, contest.id);

@@ -40,53 +40,12 @@ export async function openTallyOf(db: Queryable, contest: number): Promise<Opene
   };
 }
 
-/** Received decryptions that weren't set aside: at most one of each owner. */
+/** The server's decryption and those received from trustees: as many as the result needs, and the archive holds. */
 export async function listPartialDecryptions(db: Queryable, contest: number) {
   return db
-    .selectFrom('current_decryptions')
-    .select(['owner', 'attempt', 'trustee_id', 'partial', 'endorsement', 'strong_proof'])
+    .selectFrom('partial_decryptions')
+    .select(['owner', 'trustee_id', 'partial', 'endorsement', 'strong_proof', 'created_at'])
     .where('contest', '=', contest)
     .orderBy('owner')
-    .execute();
-}
-
-/** The decryptions that the result was combined from, as the archive holds them; empty before there is a result. */
-export async function listCountedDecryptions(db: Queryable, contest: number) {
-  return db
-    .selectFrom('counted_decryptions')
-    .innerJoin('partial_decryptions', (join) =>
-      join
-        .onRef('partial_decryptions.contest', '=', 'counted_decryptions.contest')
-        .onRef('partial_decryptions.owner', '=', 'counted_decryptions.owner')
-        .onRef('partial_decryptions.attempt', '=', 'counted_decryptions.attempt'),
-    )
-    .select([
-      'partial_decryptions.owner',
-      'partial_decryptions.trustee_id',
-      'partial_decryptions.endorsement',
-      'partial_decryptions.strong_proof',
-      'partial_decryptions.created_at',
-    ])
-    .where('counted_decryptions.contest', '=', contest)
-    .orderBy('partial_decryptions.owner')
-    .execute();
-}
-
-/** Decryptions that were set aside, oldest first. */
-export async function listSetAsideDecryptions(db: Queryable, contest: number) {
-  return db
-    .selectFrom('set_aside_decryptions as aside')
-    .innerJoin('partial_decryptions as part', (join) =>
-      join
-        .onRef('part.contest', '=', 'aside.contest')
-        .onRef('part.owner', '=', 'aside.owner')
-        .onRef('part.attempt', '=', 'aside.attempt'),
-    )
-    .innerJoin('trustees', 'trustees.id', 'part.trustee_id')
-    .select(['part.trustee_id', 'trustees.name', 'part.created_at', 'aside.reason', 'aside.set_aside_at'])
-    .where('aside.contest', '=', contest)
-    .orderBy('aside.set_aside_at')
-    .orderBy('aside.owner')
-    .orderBy('aside.attempt')
     .execute();
 }

@@ -51,7 +51,10 @@ export function awaitedFrom(
   one: Steps,
   acts: TrusteeActs,
 ): TrusteeStep | null {
-  if (contest.stage === 'tallied') return acts.decrypted.has(one.id) ? null : 'partial_decryption';
+  if (contest.stage === 'tallied') {
+    const isComplete = acts.decrypted.size >= trusteeQuorum(contest, trustees.length).needed;
+    return isComplete || acts.decrypted.has(one.id) ? null : 'partial_decryption';
+  }
   // Also while voting is open: with a threshold, or opened by override, some may not have signed yet.
   if (contest.stage === 'sealed' || contest.stage === 'open') return acts.signed.has(one.id) ? null : 'sealing_act';
   if (contest.stage !== 'preparing') return null;

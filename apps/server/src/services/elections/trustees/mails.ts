@@ -87,20 +87,6 @@ export function reminderMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
   ]);
 }
 
-export function setAsideMail(to: TrusteeMail, reason: string): Mail {
-  return mail(to, 'Debe enviar de nuevo su parte del descifrado', [
-    {
-      type: 'paragraph',
-      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${to.question}: con ella no se llega a un resultado correcto. Su llave y su archivo siguen sirviendo.`,
-    },
-    { type: 'facts', rows: [['Motivo', reason]] },
-    {
-      type: 'paragraph',
-      text: 'Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte otra vez.',
-    },
-  ]);
-}
-
 /** Alarm to the administrators: a trustee reports that what was sealed is wrong. */
 export function objectionMail(alarm: { trustee: string; question: string; detail: string; url: string }): Mail {
   const { trustee, question, detail, url } = alarm;

@@ -4,10 +4,9 @@ import { doAll } from '../../../platform/do-all.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { lockContest } from '../contests/contest-rows.ts';
-import { changeTrustee } from '../contests/trustees.ts';
+import { changeTrustee, trusteeUrl } from '../contests/trustees.ts';
 import { reminderMail } from './mails.ts';
 import { readAwaiting } from './notify-trustees.ts';
-import { linkOf } from './trustee-links.ts';
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
@@ -24,7 +23,7 @@ async function remindTrustees(deps: RemindDeps, id: number, waitsSince: Date | n
     for (const { trustee, step } of await readAwaiting(tx, id)) {
       if (step === null || (trustee.reminded_at !== null && trustee.reminded_at > due)) continue;
       await changeTrustee(tx, trustee.id, { reminded_at: now });
-      const to = { name: trustee.name, question: contest.question, link: linkOf(deps, trustee) };
+      const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
       await queueMail(tx, now, trustee.email, reminderMail(to, step), {
         topic: 'trustee_turn',
         process: contest.process_id,

@@ -60,8 +60,6 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
     trustees,
     custody,
     opened_without_acts: unsigned,
-    set_aside,
-    decryption_proofs,
     fingerprints,
     blank_majority_rule: rule,
   } = results;
@@ -108,11 +106,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
             decrypted_at === null ? 'No hizo falta su parte.' : `Descifró su parte el ${time(decrypted_at)}.`,
           ].join(' '),
         ]),
-        ...set_aside.map(({ name, received_at, at, reason }): readonly [string, string] => [
-          `Parte apartada: ${name}`,
-          `Se recibió el ${time(received_at)} y se apartó el ${time(at)}. Motivo: ${sentence(reason)}`,
-        ]),
-        ['Pruebas fuertes', proofsWords(decryption_proofs)],
+        ['Pruebas fuertes', 'Cada parte, la del servidor incluida, trae la prueba de que se descifró bien.'],
       ],
     },
     {
@@ -156,12 +150,6 @@ function aftermathOf(results: Results): Section[] {
 
 const repetitionWords = ({ because, reason }: NonNullable<Results['repeats']>): string =>
   `${repeatCauseLabels[because]}.${reason === null ? '' : ` Motivo: ${sentence(reason)}`}`;
-
-function proofsWords({ count, decryptions }: ActaInput['results']['decryption_proofs']): string {
-  return count === decryptions
-    ? 'Cada parte, la del servidor incluida, trae la prueba de que se descifró bien.'
-    : `${numberWords(count)} de ${numberWords(decryptions)} partes, contada la del servidor, traen la prueba fuerte de que se descifraron bien.`;
-}
 
 /** Space for handwritten signatures: the board's, and those of the trustees who took part. */
 function signatures(sheet: Sheet, { process, results }: ActaInput): void {

@@ -26,7 +26,6 @@ export const mailFates = {
   registration_begun: 'with the process',
   draft_reminder: 'with the process',
   registration_receipt: 'with the process',
-  registration_frozen: 'with the process',
   tracking_code: 'with the process',
   candidacy_withdrawn: 'with the process',
   registration_reopened: 'with the process',
@@ -44,12 +43,11 @@ export const mailFates = {
   email_corrected: 'with the process',
   change_requested: 'with the process',
   change_ended: 'with the process',
-  identity_disputed: 'at the close',
-  identity_dispute_closed: 'with the process',
+  disowned: 'at the close',
+  disowning_reported: 'with the process',
   convocatoria: 'with its campaign',
   recordatorio: 'with its campaign',
   campaign_test: 'with the process',
-  decryption_set_aside: 'with the process',
   trustee_alarm: 'with the process',
 } as const satisfies Record<MailTopic, Fate>;
 

@@ -1,8 +1,9 @@
-import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/inscription';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { degreeTypes, genders, identificationTypes } from '@urna/contract/shared/lookups';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { pick } from '../../../platform/pick.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
 import type { Causer, Subject } from '../../activity/record.ts';
 import type { StaffRow } from '../staff/staff-queries.ts';
@@ -192,27 +193,58 @@ function nameOf(list: readonly { id: number; name: string }[], id: number): stri
   return list.find((item) => item.id === id)?.name ?? '';
 }
 
+/** What a person types into the form and declares. */
+export const formColumns = [
+  'issue_date',
+  'issue_place_id',
+  'professional_license',
+  'degree_type_id',
+  'snies_code',
+  'university_id',
+  'first_name',
+  'second_name',
+  'first_last_name',
+  'second_last_name',
+  'birth_city_id',
+  'birth_date',
+  'gender_id',
+  'email',
+  'landline_phone',
+  'mobile_phone',
+  'residence_city_id',
+  'physical_address',
+  'oath_accepted',
+  'data_processing_accept',
+  'image_usage_authorization',
+  'email_notification_accept',
+  'no_incompatibility_declaration',
+] as const satisfies readonly (keyof CandidateRow & keyof CandidatePayload)[];
+
+const shownColumns = [
+  'id',
+  'identification_type_id',
+  'identification_number',
+  ...formColumns,
+  'issue_place_name',
+  'issue_department_id',
+  'issue_department_name',
+  'university_name',
+  'birth_city_name',
+  'birth_department_id',
+  'birth_department_name',
+  'residence_city_name',
+  'residence_department_id',
+  'residence_department_name',
+  'candidate_type',
+  'registration_status',
+  'review_status',
+  'radicado',
+] as const satisfies readonly (keyof CandidateRow)[];
+
 /** The candidate as the API shows it. */
 export function toCandidate(row: CandidateRow): Candidate {
-  const {
-    revision: _revision,
-    updated_at: _updatedAt,
-    corrected_at: _correctedAt,
-    set_aside_at: _setAsideAt,
-    set_aside_as: _setAsideAs,
-    reopened_from: _reopenedFrom,
-    reopened_by: _reopenedBy,
-    reopen_reason: _reopenReason,
-    disputed_at: _disputedAt,
-    process_id: _processId,
-    process_slug: _processSlug,
-    contest: _contest,
-    calendar_id: _calendarId,
-    contest_slug: _contestSlug,
-    ...shown
-  } = row;
   return {
-    ...shown,
+    ...pick(row, shownColumns),
     identification_type: nameOf(identificationTypes, row.identification_type_id),
     degree_type: nameOf(degreeTypes, row.degree_type_id),
     gender: nameOf(genders, row.gender_id),

@@ -50,26 +50,6 @@ export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): P
     .execute();
 }
 
-/** Records once that the owner has disowned the registration after the close. */
-export async function markDisputed(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('candidates')
-    .set({ disputed_at: now })
-    .where('id', '=', id)
-    .where('disputed_at', 'is', null)
-    .where('set_aside_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Stores the hash of a disown link; the caller's mail carries the token. */
-export async function addDisownLink(db: Queryable, candidateId: number, hash: Buffer, now: Date): Promise<void> {
-  await db
-    .insertInto('disown_links')
-    .values({ token_hash: hash, candidate_id: candidateId, created_at: now })
-    .execute();
-}
-
 export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
   await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
   if (status === 'APROBADO') await enqueue(tx, 'photos', now);

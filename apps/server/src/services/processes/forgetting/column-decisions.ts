@@ -52,7 +52,7 @@ const goneIfAny = (column: string) => sql`case when ${sql.ref(column)} is not nu
 /**
  * Every column of every table is decided about here: `column-decisions.test.ts` compares the list with the database's
  * catalogue, and shows that forgetting reaches each column that isn't kept. Tables are treated in this order, so those
- * that refer to others come first. `activity_search_keys` is treated last, under a lock (forget-process.ts).
+ * that refer to others come first.
  */
 export const columnDecisions = {
   // Candidates: the row stays with its kind, its state and its days.
@@ -70,7 +70,7 @@ export const columnDecisions = {
   candidate_photos: { of: 'candidate', deleted: byCandidate },
   documents: { of: 'candidate', deleted: byCandidate },
   consolidated_pdfs: { of: 'candidate', deleted: byCandidate },
-  disown_links: { of: 'candidate', deleted: byCandidate },
+  disownings: { impersonal: 'id process_id candidate_id voter_id event event_on nonce reported_on' },
   phone_links: { of: 'candidate', deleted: byCandidate },
   presence: { of: 'candidate', deleted: byCandidate },
   recusals: { of: 'candidate', deleted: byCandidate },
@@ -112,24 +112,12 @@ export const columnDecisions = {
     impersonal: `id candidate_type degree_type_id gender_id oath_accepted data_processing_accept
       image_usage_authorization email_notification_accept no_incompatibility_declaration registration_start
       registration_end created_at updated_at registration_status review_status revision radicado submitted_at
-      corrected_at set_aside_at set_aside_as reopened_from disputed_at process_id contest asked_documents`,
+      corrected_at set_aside_at set_aside_as reopened_from process_id contest asked_documents`,
     official: 'reopened_by',
   },
 
   // Voters: the row stays with whether they voted, and with which certificate.
-  password_links: { of: 'voter', deleted: byVoter },
   reminder_opt_outs: { of: 'voter', deleted: byVoter },
-  identity_dispute_notes: {
-    of: 'voter',
-    deleted: (are) => sql`dispute_id in (select id from identity_disputes where voter_id ${are})`,
-  },
-  identity_disputes: {
-    of: 'voter',
-    rows: byVoter,
-    forgotten: { answer: goneIfAny('answer') },
-    impersonal: 'id voter_id contest event taken_at outcome closed_at event_on opened_on nonce',
-    official: 'taken_by taken_by_name',
-  },
   voters: {
     of: 'voter',
     rows: byId,
@@ -165,17 +153,13 @@ export const columnDecisions = {
   activity_log: {
     of: 'entry',
     rows: byId,
-    forgotten: { causer_name: none, personal_properties: none, salt: none, search_key_id: none },
+    forgotten: { causer_name: none, personal_properties: none, salt: none, words: none },
     impersonal: `id created_at log_name event causer_type causer_id description subject_type subject_id candidate_type
       properties personal_hash previous_hash hash process_id`,
   },
 
   // What is left beside the people's own rows. What was asked and decided stays, without whom it named; none is open
   // (forget-process.ts).
-  change_request_links: {
-    of: 'process',
-    deleted: (are) => sql`request_id in (select id from change_requests where process_id ${are})`,
-  },
   change_requests: {
     of: 'process',
     rows: byProcess,
@@ -186,12 +170,12 @@ export const columnDecisions = {
       reason: sql`${GONE}`,
       ended_by: none,
       ended_reason: goneIfAny('ended_reason'),
+      told: sql`'{}'`,
     },
     impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second
       state approved_at ended_at`,
     official: 'requested_by requested_by_name approved_by approved_by_name',
   },
-  roll_reports: { of: 'process', deleted: byContest },
   import_pieces: {
     of: 'process',
     deleted: (are) => sql`file_id in (select id from import_files where created_at <= ${archivedAt(are)})`,
@@ -203,8 +187,9 @@ export const columnDecisions = {
   trustees: {
     of: 'process',
     rows: byContest,
-    forgotten: { email: empty, link_hash: none, objection: goneIfAny('objection') },
-    impersonal: `id contest key_brought added_at link_number link_sent_at reminded_at rehearsal rehearsed_at
+    // No link has the number 0.
+    forgotten: { email: empty, link_number: sql`0`, objection: goneIfAny('objection') },
+    impersonal: `id contest key_brought added_at link_sent_at reminded_at rehearsal rehearsed_at
       objected_at`,
     published: 'name public_key certificate commitment polynomial output',
     official: 'added_by',
@@ -214,7 +199,7 @@ export const columnDecisions = {
     rows: byProcess,
     forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
     impersonal: `id kind dry_run status file_id created_at finished_at lines done_lines created updated
-      deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
+      deactivated bad_total process_id contest existing unchanged fields checks fingerprint reviewed confirmed held`,
     official: 'staff_id started_by',
     transient: 'reason',
   },
@@ -246,11 +231,6 @@ export const columnDecisions = {
     forgotten: { reason: empty },
     impersonal: 'campaign_id topic status amount process_id listed',
   },
-  activity_search_keys: {
-    of: 'process',
-    deleted: (are) => sql`process_id ${are} and not exists
-      (select from activity_log where search_key_id = activity_search_keys.id)`,
-  },
 
   // The vote: what anyone checks afterwards.
   archive_beginnings: { published: 'contest at bytes' },
@@ -263,7 +243,6 @@ export const columnDecisions = {
   ballot_ciphertexts: { published: 'digest' },
   ballots: { published: 'contest number tracker credential ballot event_hash' },
   cosignatures: { published: 'contest witness_id size root signed_at line note' },
-  counted_decryptions: { published: 'contest owner attempt' },
   credential_list_pieces: { published: 'list_id at bytes' },
   credential_rolls: {
     impersonal: 'contest election_uuid header sha256 voters exported_at',
@@ -277,14 +256,11 @@ export const columnDecisions = {
   },
   log_tiles: { published: 'contest level index hashes' },
   logs: { published: 'contest vkey size root note recent recent_notes' },
-  partial_decryptions: {
-    published: 'contest owner attempt previous_attempt trustee_id partial endorsement strong_proof created_at',
-  },
+  partial_decryptions: { published: 'contest owner trustee_id partial endorsement strong_proof created_at' },
   photos: { published: 'sha256 mime_type bytes' },
   results: { published: 'contest result created_at' },
   sealed_credentials: { published: 'contest credential' },
   sealing_signatures: { published: 'contest owner trustee_id signature created_at' },
-  set_aside_decryptions: { published: 'contest owner attempt reason set_aside_at', official: 'set_aside_by' },
   tallies: { published: 'contest tally ballots created_at' },
   tally_parts: { impersonal: 'contest after_number up_to_number tally' },
   tie_resolutions: {
@@ -299,7 +275,6 @@ export const columnDecisions = {
 
   // The process and the installation.
   activity_chain: { impersonal: 'only_row last_id last_hash' },
-  activity_days: { impersonal: 'day first_id last_id' },
   bounce_mailbox: {
     impersonal: `only_row mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
       unmatched`,
@@ -350,6 +325,5 @@ export const columnDecisions = {
   readonly migrations: TableDecision;
 };
 
-type View = 'activity_entries' | 'current_decryptions';
-type StoredTable = Exclude<keyof Tables, View>;
+type StoredTable = Exclude<keyof Tables, 'activity_entries'>;
 type StoredColumn<Table extends StoredTable> = Extract<keyof Tables[Table], string>;

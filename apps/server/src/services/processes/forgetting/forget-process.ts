@@ -102,7 +102,7 @@ async function inBatches(
 /** The statements of the tables whose rows belong to these owners, in the order of the list of decisions. */
 function statementsOf(owner: Owner, are: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return Object.entries<TableDecision>(columnDecisions).flatMap(([table, decision]) => {
-    if (!('of' in decision) || decision.of !== owner || table === LAST) return [];
+    if (!('of' in decision) || decision.of !== owner) return [];
     if ('deleted' in decision) return [sql`delete from ${sql.table(table)} where ${decision.deleted(are)}`];
     const changes = Object.entries(decision.forgotten).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return [sql`update ${sql.table(table)} set ${sql.join(changes)} where ${decision.rows(are)}`];
@@ -117,21 +117,6 @@ const unsentStatements = (are: RawBuilder<unknown>) => [
 /** A change ends within days. One that couldn't, because its effect kept failing, mustn't keep what the law asks for. */
 const openChanges = (id: number, now: Date) => sql`update change_requests
   set state = 'lapsed', ended_at = ${now}, payload = null where process_id = ${id} and ended_at is null`;
-
-/** Treated by `cleanSearchKeys`. */
-const LAST = 'activity_search_keys';
-
-/**
- * Removes the search keys that no entry has any more, and corrects the newest entry of the others, by which the search
- * orders them. Writers of the log change the keys too; the caller holds the chain's lock, so that there are none.
- */
-async function cleanSearchKeys(tx: Tx, id: number): Promise<void> {
-  await sql`delete from activity_search_keys as key
-    where process_id = ${id} and not exists (select from activity_log where search_key_id = key.id)`.execute(tx);
-  await sql`update activity_search_keys as key
-    set last_id = (select max(id) from activity_log where search_key_id = key.id)
-    where process_id = ${id}`.execute(tx);
-}
 
 /**
  * Forgets the personal data of an archived process whose term has passed: its candidates', voters' and mails'. What was
@@ -164,9 +149,6 @@ export async function forgetProcess(
     for (const owner of owners) {
       await inBatches(tx, idsOf[owner](id), batchOf[owner], (are) => statementsOf(owner, are));
     }
-    // From here until the commit nobody else writes into the log, and so nobody votes: it must not take long.
-    await tx.selectFrom('activity_chain').select('last_id').forUpdate().execute();
-    await cleanSearchKeys(tx, id);
     await tx.updateTable('processes').set({ forgotten_at: clock.now() }).where('id', '=', id).execute();
     await record(tx, theSystem, 'process_forgotten', { process, ...forgotten });
     return forgotten;

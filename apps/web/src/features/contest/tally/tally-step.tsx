@@ -1,17 +1,15 @@
 import { Progress } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
-import formClasses from '../modal-form.module.css';
 import type { StepProps } from '../step-props.ts';
 import { RefreshTrustees } from '../trustees/refresh-trustees.tsx';
 import { TrusteeActions } from '../trustees/trustee-actions.tsx';
-import { useReloadTrustees, useSetAside } from '../trustees/trustee-api.ts';
+import { useReloadTrustees } from '../trustees/trustee-api.ts';
 import { TrusteeState } from '../trustees/trustee-state.tsx';
 import trusteeClasses from '../trustees/trustees.module.css';
 import classes from './tally.module.css';
@@ -31,7 +29,6 @@ function useReloadWhenFurther(contest: Contest, overview: TrusteesOverview | und
 
 export function TallyStep({ contest, overview, administers }: StepProps) {
   useReloadWhenFurther(contest, overview);
-  const [settingAside, setSettingAside] = useState<TrusteeProgress | null>(null);
   const tally = overview?.tally;
   return (
     <>
@@ -63,30 +60,14 @@ export function TallyStep({ contest, overview, administers }: StepProps) {
                 <div className={trusteeClasses.words}>
                   <p className={trusteeClasses.name}>{trustee.name}</p>
                   <TrusteeState trustee={trustee} />
-                  {trustee.set_aside.map(({ at, reason }) => (
-                    <p key={at} className={classes.detail}>
-                      {`Parte apartada el ${tellDateTime(at)}. Motivo: ${reason}`}
-                    </p>
-                  ))}
                 </div>
-                {administers ? (
-                  <TrusteeActions
-                    contest={contest}
-                    trustee={trustee}
-                    onSetAside={
-                      contest.stage === 'tallied' && trustee.decrypted_at ? () => setSettingAside(trustee) : undefined
-                    }
-                  />
-                ) : null}
+                {administers ? <TrusteeActions contest={contest} trustee={trustee} /> : null}
               </li>
             ))}
           </ul>
         </>
       ) : null}
       {contest.stage === 'tallied' ? <RefreshTrustees name={contest.contest} /> : null}
-      {settingAside ? (
-        <SetAsideModal contest={contest} trustee={settingAside} onClose={() => setSettingAside(null)} />
-      ) : null}
     </>
   );
 }
@@ -103,30 +84,5 @@ function TallyProgress({ done, total }: { done: number; total: number }) {
         {`${formatNumber(done)} de ${formatNumber(total)} papeletas. Puede salir de esta página: la suma continúa en el servidor.`}
       </p>
     </div>
-  );
-}
-
-interface SetAsideModalProps {
-  contest: Contest;
-  trustee: TrusteeProgress;
-  onClose: () => void;
-}
-
-/** Sets aside a trustee's partial decryption and requests another. */
-function SetAsideModal({ contest, trustee, onClose }: SetAsideModalProps) {
-  const setAside = useSetAside(contest.contest);
-  return (
-    <ReasonModal
-      title="Apartar la parte de un custodio"
-      confirmLabel="Apartar la parte"
-      description="Queda en el registro de actividades con su nombre, y se publica en el acta y con el resultado."
-      onConfirm={(reason) => setAside.mutateAsync({ id: trustee.id, reason })}
-      onClose={onClose}
-    >
-      <p className={formClasses.text}>
-        La parte que envió <strong>{trustee.name}</strong> no se usará para el resultado. Se le escribirá para que la
-        envíe de nuevo con su mismo enlace y su mismo archivo.
-      </p>
-    </ReasonModal>
   );
 }

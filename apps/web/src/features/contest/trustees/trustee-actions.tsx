@@ -14,11 +14,10 @@ interface TrusteeActionsProps {
   contest: Contest;
   trustee: TrusteeProgress;
   onRemove?: (() => void) | undefined;
-  onSetAside?: (() => void) | undefined;
 }
 
 /** Remind a pending trustee, or reissue a lost link. */
-export function TrusteeActions({ contest, trustee, onRemove, onSetAside }: TrusteeActionsProps) {
+export function TrusteeActions({ contest, trustee, onRemove }: TrusteeActionsProps) {
   const remind = useRemind(contest.contest);
   if (hasReached(contest.stage, 'decrypted')) return null;
   return (
@@ -33,17 +32,6 @@ export function TrusteeActions({ contest, trustee, onRemove, onSetAside }: Trust
         />
       )}
       <SendLink contest={contest} trustee={trustee} />
-      {onSetAside ? (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={`Apartar la parte de ${trustee.name}`}
-          onClick={onSetAside}
-        >
-          Apartar su parte
-        </Button>
-      ) : null}
       {onRemove ? (
         <Button
           size="compact-sm"

@@ -7,7 +7,6 @@ import {
   publishContest,
   sendTrusteeLink,
   sendTrusteeReminder,
-  setPartAside,
   type TrusteesOverview,
 } from '@urna/contract/election/contest-trustees';
 import { closeDemoContest } from '@urna/contract/shared/demonstration';
@@ -17,7 +16,7 @@ import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 const TRUSTEES = 'trustees';
 const TALLY_POLL_MS = 2000;
 
-/** The server is computing the tally or combining the partial decryptions; invalid parts wait for people instead. */
+/** The server is computing the tally or combining the partial decryptions. */
 function isServersTurn(overview: TrusteesOverview | undefined): boolean {
   const { stage, tally } = overview ?? {};
   return (
@@ -68,12 +67,6 @@ export function useSendLink(name: string) {
 export function useRemind(name: string) {
   return useTrusteeCall(name, (contest, id: number) =>
     staffClient.call(sendTrusteeReminder, { params: { contest, id } }),
-  );
-}
-
-export function useSetAside(name: string) {
-  return useTrusteeCall(name, (contest, { id, reason }: WithReason & { id: number }) =>
-    staffClient.call(setPartAside, { params: { contest, id }, body: { reason } }),
   );
 }
 

@@ -24,7 +24,6 @@ function stateWords({
   objected_at,
   decrypted_at,
   key_brought,
-  proven,
 }: TrusteeProgress): string {
   if (objected_at !== null) return `Avisó el ${formatDateTime(objected_at)} que lo sellado no es correcto`;
   if (awaited !== null) {
@@ -32,9 +31,7 @@ function stateWords({
     const told = since ? ` (${reminded_at ? 'recordado' : 'invitado'} el ${formatDateTime(since)})` : '';
     return `Falta: ${trusteeStepLabels[awaited].toLocaleLowerCase('es')}${told}`;
   }
-  if (decrypted_at) {
-    return `Descifró su parte el ${formatDateTime(decrypted_at)}${proven === false ? ', sin prueba fuerte' : ''}`;
-  }
+  if (decrypted_at) return `Descifró su parte el ${formatDateTime(decrypted_at)}`;
   if (signed_at) return `Firmó el acta de sellado el ${formatDateTime(signed_at)}`;
   if (rehearsed_at) return `Hizo el ensayo el ${formatDateTime(rehearsed_at)}`;
   return key_brought ? 'Trajo su llave hecha con otro programa' : 'Sin pendientes: espera a los demás';

@@ -5,7 +5,7 @@ import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/electio
 import { failureText } from '@urna/verification/report-text';
 import { useRef, useState } from 'react';
 import { useArchiveCheck } from '../../../domain/archive-check/use-archive-check.ts';
-import { formatBytes, formatNumber, tellDateTime } from '../../../lib/format.ts';
+import { formatBytes, formatNumber } from '../../../lib/format.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
@@ -41,7 +41,6 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const [tally, setTally] = useState<TrusteeTally | null>(null);
   const { state, start, stop } = useArchiveCheck();
   const { working, failure, work, send } = useWork(token);
-  const setAside = page.task.task === 'decrypt' ? page.task.set_aside : null;
   const progress = useRef<HTMLDivElement>(null);
 
   const check = () =>
@@ -69,12 +68,6 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
         La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su llave, su navegador descarga la urna
         y repite esa suma. Solo se descifra el total: ningún voto.
       </p>
-      {setAside ? (
-        <Notice type="warning" role="note" title="Su parte anterior se apartó">
-          <p>{`La Junta la apartó el ${tellDateTime(setAside.at)}. Motivo: ${setAside.reason}`}</p>
-          <p>Su archivo sigue sirviendo: descifre y envíe su parte de nuevo.</p>
-        </Notice>
-      ) : null}
       {failure ? <Notice type="error">{failure}</Notice> : null}
       <ol className={classes.todo}>
         <li>

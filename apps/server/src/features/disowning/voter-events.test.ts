@@ -1,10 +1,11 @@
+import type { DisownedVoterEvent, Disowning } from '@urna/contract/candidacy/disowning';
 import type { PublicElection } from '@urna/contract/election/elections';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
-import type { DisputePage, IdentityDispute } from '@urna/contract/voting/identity-disputes';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { get, hireAndLogIn, hireTwoAdministrators, type LoggedIn, send } from '../../testing/clients/staff-client.ts';
+import { disown, linkIn, linkMailedTo, readLink } from '../../testing/clients/disown-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { logInVoter, openSession, post, requestVoterCode, vote } from '../../testing/clients/voter-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
@@ -12,8 +13,7 @@ import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
-let admin: LoggedIn;
-let colleague: LoggedIn;
+let admin: Employee & { token: string };
 let accountants: TestVoter[];
 let electors: TestVoter[];
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [admin, colleague] = await hireTwoAdministrators(app);
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR');
 });
 
 type Accountant = TestVoter & { identification_number: string };
@@ -33,15 +33,11 @@ function someone(): Accountant {
   return { ...voter, identification_number: voter.identification_number };
 }
 
-const linkIn = (text: string | undefined) => /\/no-fui-yo\/voto#token=([\w.-]+)/.exec(text ?? '')?.[1] ?? '';
-const mailedLink = async (address: string) => linkIn((await mailsTo(app, address))[0]?.text);
-const call = (step: 'read' | 'report', token: string) =>
-  app.inject({ method: 'POST', url: `/api/identity-disputes/${step}`, payload: { token } });
-const pageOf = (answer: LightMyRequestResponse) => answer.json<{ data: DisputePage }>().data;
+const mailedLink = (address: string) => linkMailedTo(app, address);
+const call = (step: 'read' | 'report', token: string) => (step === 'read' ? readLink : disown)(app, token);
+const pageOf = (answer: LightMyRequestResponse) => answer.json<{ data: DisownedVoterEvent }>().data;
 const list = async (query = '') =>
-  (await get(app, admin.token, `/admin/identity-disputes${query}`)).json<{ data: IdentityDispute[]; open: number }>();
-const act = (who: { token: string }, id: number, step: string, body: object) =>
-  send(app, who.token, 'POST', `/admin/identity-disputes/${id}/${step}`, body);
+  (await get(app, admin.token, `/admin/disownings${query}`)).json<{ data: Disowning[] }>().data;
 const entryOf = async ({ email }: TestVoter) => {
   const found = await send(app, admin.token, 'POST', '/admin/voters/search', { search: email });
   const [entry] = found.json<{ data: RollEntry[] }>().data;
@@ -55,9 +51,9 @@ async function disputed() {
   await requestVoterCode(app, voter.identification_number);
   const token = await mailedLink(voter.email);
   expect((await call('report', token)).statusCode).toBe(200);
-  const [dispute] = (await entryOf(voter)).disputes;
-  if (!dispute) throw new Error('no dispute was opened');
-  return { voter, token, id: dispute.id };
+  const [disowning] = (await entryOf(voter)).disownings;
+  if (!disowning) throw new Error('the help desk has no entry');
+  return { voter, token, id: disowning.id };
 }
 
 const entries = (event: string) =>
@@ -84,7 +80,7 @@ describe('the link «No fui yo» of a voter', () => {
     });
     // Neither whose it is nor that they voted.
     expect(answer.body).not.toContain(voter.name);
-    expect((await entryOf(voter)).disputes).toEqual([]);
+    expect((await entryOf(voter)).disownings).toEqual([]);
   });
 
   test('ends the sessions and the codes of the voter, once', async () => {
@@ -94,8 +90,8 @@ describe('the link «No fui yo» of a voter', () => {
     await requestVoterCode(app, voter.identification_number);
     const [mail] = await mailsTo(app, voter.email);
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-    expect((await call('report', linkIn(mail?.text))).json()).toMatchObject({
-      message: 'Recibimos tu aviso.',
+    expect((await disown(app, linkIn(mail?.text) ?? '')).json()).toMatchObject({
+      message: 'El aviso quedó recibido.',
       data: { state: 'reported' },
     });
     const paper = { url: '/api/voting/ballot', headers: { authorization: `Bearer ${session}` } };
@@ -108,7 +104,7 @@ describe('the link «No fui yo» of a voter', () => {
     // The voter's own next session isn't touched by the same link.
     app.clock.advance(60);
     const own = await logInVoter(app, voter);
-    expect((await call('report', linkIn(mail?.text))).json().message).toBe('Ya habíamos recibido este aviso.');
+    expect((await disown(app, linkIn(mail?.text) ?? '')).json().message).toBe('Este aviso ya se había recibido.');
     expect((await app.inject({ ...paper, headers: { authorization: `Bearer ${own}` } })).statusCode).toBe(200);
   });
 
@@ -120,7 +116,7 @@ describe('the link «No fui yo» of a voter', () => {
     expect((await entryOf(voter)).voted_on).not.toBeNull();
   });
 
-  test('a dispute of a vote leaves the vote as it is, also when the confirmation is mailed again', async () => {
+  test('disowning a vote leaves the vote as it is, also when the confirmation is mailed again', async () => {
     const voter = someone();
     await vote(app, voter, 0);
     const token = await mailedLink(voter.email);
@@ -151,53 +147,70 @@ describe('the link «No fui yo» of a voter', () => {
     expect((await send(app, admin.token, 'PATCH', `/admin/voters/${corrected?.id}`, change)).statusCode).toBe(200);
     const mails = await mailsTo(app, change.email);
     const told = mails.find(({ subject }) => subject.startsWith('Cambió su correo'));
-    expect(pageOf(await call('read', linkIn(told?.text)))).toMatchObject({ event: 'email_changed' });
+    expect(pageOf(await readLink(app, linkIn(told?.text) ?? ''))).toMatchObject({ event: 'email_changed' });
     await app.database.db.updateTable('contests').set({ stage: 'open' }).where('slug', '=', 'ies').execute();
   });
 
-  test('opens one dispute, used several times at once', async () => {
+  test('ends the link for a password that its mail holds, and a later one works', async () => {
+    const { email } = electors.pop() ?? { email: '' };
+    const asked = async () => {
+      await post(app, 'ies/forgot', { email });
+      const [mail] = await mailsTo(app, email);
+      return { text: mail?.text, token: /set-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] };
+    };
+    const choose = async (token?: string) =>
+      (await post(app, 'ies/set-password', { token, password: 'Girasol naranja 7' })).json<{ code?: string }>().code;
+    const { text, token } = await asked();
+    await disown(app, linkIn(text) ?? '');
+    expect(await choose(token)).toBe('dead_link');
+    app.clock.advance(60);
+    expect(await choose((await asked()).token)).toBeUndefined();
+  });
+
+  test('makes one entry and one mail of each kind, used several times at once', async () => {
     const voter = someone();
     await requestVoterCode(app, voter.identification_number);
     const token = await mailedLink(voter.email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('report', token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    expect((await entryOf(voter)).disputes).toHaveLength(1);
-    expect((await mailsTo(app, voter.email)).filter(({ subject }) => subject === 'Recibimos su aviso')).toHaveLength(1);
+    expect((await entryOf(voter)).disownings).toHaveLength(1);
+    expect(
+      (await mailsTo(app, voter.email)).filter(({ subject }) => subject === 'Recibimos un aviso «No fui yo»'),
+    ).toHaveLength(1);
   });
 
   test('is refused when it is changed: of another voter, event or time, or cut short', async () => {
     const voter = someone();
     await requestVoterCode(app, voter.identification_number);
     const token = await mailedLink(voter.email);
-    const [id = '', event = '', time = '', mac = ''] = token.split('.');
-    const other = someone().id.toString(36);
+    const [event = '', id = '', day = '', nonce = '', mac = ''] = token.split('-');
     for (const wrong of [
-      [other, event, time, mac],
-      [id, event === '0' ? '2' : '0', time, mac],
-      [id, event, (Number.parseInt(time, 36) + 1).toString(36), mac],
-      [id, 'z', time, mac],
-      [id, event, time, mac.slice(1)],
+      [event, String(someone().id), day, nonce, mac],
+      [event === '1' ? '3' : '1', id, day, nonce, mac],
+      [event, id, String(Number(day) + 1), nonce, mac],
+      [event, id, day, '0', mac],
+      ['9', id, day, nonce, mac],
+      ['0', id, mac],
+      [event, id, day, nonce, mac.slice(1)],
     ]) {
       for (const step of ['read', 'report'] as const) {
-        const { statusCode } = await call(step, wrong.join('.'));
+        const { statusCode } = await call(step, wrong.join('-'));
         expect([404, 422]).toContain(statusCode);
       }
     }
-    expect((await entryOf(voter)).disputes).toEqual([]);
+    expect((await entryOf(voter)).disownings).toEqual([]);
   });
 });
 
-describe('the help desk', () => {
-  test('finds the state at the voter and in a list with a count, and the log has no name of the voter', async () => {
+describe('the help desk and the board', () => {
+  test('the help desk finds the entry at the voter and in a list, and the log has no name of the voter', async () => {
     const { voter, id } = await disputed();
-    const { data, open } = await list('?state=open&per_page=100');
-    expect(open).toBe(data.length);
-    expect(data.find((one) => one.id === id)).toMatchObject({
+    expect((await list('?per_page=100')).find((one) => one.id === id)).toMatchObject({
       contest: 'contador',
-      voter: { id: voter.id, name: voter.name },
+      name: voter.name,
+      candidate_id: null,
       event: 'code_requested',
-      taken_by: null,
-      closed_at: null,
+      reported_on: bogotaDay(app.clock.now()),
     });
     const [entry] = await entries('identity_disputed');
     // The log puts nobody beside a moment.
@@ -210,58 +223,26 @@ describe('the help desk', () => {
     expect(app.log()).not.toContain(voter.name);
   });
 
-  test('has one person in charge, also when two take it over at once, and can be taken over from the person shown', async () => {
-    const { id } = await disputed();
-    const both = await Promise.all([
-      act(admin, id, 'take', { instead_of: null }),
-      act(colleague, id, 'take', { instead_of: null }),
-    ]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const [winner, loser] = both[0].statusCode === 200 ? [admin, colleague] : [colleague, admin];
-    expect((await act(winner, id, 'take', { instead_of: null })).statusCode).toBe(200);
-    const taken = await act(loser, id, 'take', { instead_of: winner.id });
-    expect(taken.json().data.taken_by).toMatchObject({ id: loser.id, is_reader: true });
-    expect((await act(winner, id, 'take', { instead_of: winner.id })).json()).toMatchObject({ code: 'dispute_taken' });
-  });
-
-  test('writes notes, and closes it with an answer to every address of the voter', async () => {
-    const { voter, token, id } = await disputed();
-    const closing = { outcome: 'recognised', answer: 'Hablamos contigo: fuiste tú.\n\nGracias por avisar.' };
-    expect((await act(admin, id, 'close', closing)).json().code).toBe('dispute_not_taken');
-    await act(admin, id, 'take', { instead_of: null });
-    const noted = await act(colleague, id, 'notes', { text: 'Llamé y no contestó.' });
-    expect(noted.json().data.notes).toMatchObject([{ author: colleague.name, text: 'Llamé y no contestó.' }]);
-    expect((await act(colleague, id, 'close', closing)).json().code).toBe('dispute_not_taken');
-    expect((await act(admin, id, 'close', { ...closing, answer: 'Sí' })).json().errors).toHaveProperty('answer');
-    expect((await act(admin, id, 'close', { ...closing, outcome: 'nada' })).json().errors).toHaveProperty('outcome');
-    expect((await act(admin, id, 'close', closing)).statusCode).toBe(200);
-    expect((await act(admin, id, 'close', closing)).json().code).toBe('dispute_closed');
-    expect((await act(colleague, id, 'take', { instead_of: admin.id })).json().code).toBe('dispute_closed');
-    const [mail] = await mailsTo(app, voter.email);
-    expect(mail?.text).toContain('La persona reconoció que fue ella');
-    expect(mail?.text).toContain('Gracias por avisar.');
-    expect(pageOf(await call('read', token)).state).toBe('closed');
-    expect((await list('?state=closed')).data.map((one) => one.id)).toContain(id);
-    const [entry] = await entries('identity_dispute_closed');
-    expect(entry?.properties).toMatchObject({ outcome: 'recognised', dispute_id: id });
-    expect(JSON.stringify([entry, ...(await entries('identity_dispute_noted'))])).not.toMatch(/contestó|Hablamos/);
-  });
-
-  test('is read by auditors, and changed by administrators alone', async () => {
-    const { id } = await disputed();
-    const auditor = await hireAndLogIn(app, 'AUDITOR');
-    expect((await get(app, auditor.token, '/admin/identity-disputes')).statusCode).toBe(200);
-    for (const role of ['AUDITOR', 'REVISOR'] as const) {
-      const { token } = await hireAndLogIn(app, role);
-      expect((await act({ token }, id, 'take', { instead_of: null })).statusCode).toBe(403);
-    }
+  test('the board is mailed, once, and told no name of the voter', async () => {
+    const about = async () =>
+      (await mailsTo(app, 'atencion@junta.test')).filter(({ subject }) => subject === 'Alguien dijo «No fui yo»');
+    await app.database.db.updateTable('processes').set({ contact_email: 'atencion@junta.test' }).execute();
+    const { voter, token } = await disputed();
+    await call('report', token);
+    const [mail, ...more] = await about();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Se pidió un código para votar');
+    for (const told of [voter.name, voter.email, voter.identification_number]) expect(mail?.text).not.toContain(told);
+    await app.database.db.updateTable('processes').set({ contact_email: null }).execute();
+    await disputed();
+    expect((await mailsTo(app, admin.email))[0]?.subject).toBe('Alguien dijo «No fui yo»');
   });
 
   test('the contest and the public page say how many voters, not how many mails', async () => {
     const of = async () => {
       const { data } = (await get(app, admin.token, '/admin/contests/contador')).json();
       const election = (await app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data.election;
-      return { admin: data.disputed_identities.total, public: election?.disputed_identities };
+      return { admin: data.disputed_identities, public: election?.disputed_identities };
     };
     const before = await of();
     expect(before.admin).toBe(before.public);

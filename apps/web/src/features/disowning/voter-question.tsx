@@ -1,46 +1,20 @@
+import type { DisownedVoterEvent, VoterEvent } from '@urna/contract/candidacy/disowning';
 import { showDay } from '@urna/contract/shared/dates';
-import { type DisputeEvent, type DisputePage, openDispute, readDispute } from '@urna/contract/voting/identity-disputes';
-import { Link } from 'react-router';
-import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
-import { ContactLine } from '../../domain/process/contact.tsx';
-import { publicClient } from '../../lib/call.ts';
-import { paths } from '../../lib/paths.ts';
+import classes from '../../domain/mailed-link/mailed-link.module.css';
+import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import classes from './identity-dispute.module.css';
 
 const happened = {
   code_requested: 'Alguien pidió un código para votar en tu nombre',
   password_link: 'Alguien pidió elegir otra contraseña en tu nombre',
   vote_cast: 'Se registró un voto en tu nombre',
   email_changed: 'Cambió tu correo en el censo',
-} as const satisfies Record<DisputeEvent, string>;
+} as const satisfies Record<VoterEvent, string>;
 
-/** The page of the link "No fui yo" in a voter's mail. */
-export function IdentityDisputePage() {
-  return (
-    <MailedLinkPage<DisputePage>
-      title="¿No fuiste tú?"
-      aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
-      searching="Abriendo el enlace…"
-      wrongLink={
-        <>
-          <p>Ábrelo de nuevo desde el correo que recibiste, o cópialo completo en la barra de direcciones.</p>
-          <p>Si no puedes avisar con él, comunícate con la Junta.</p>
-          <ContactLine />
-        </>
-      }
-      read={async (token, signal) => (await publicClient.call(readDispute, { body: { token }, signal })).data}
-      confirm={async (token) => (await publicClient.call(openDispute, { body: { token } })).data}
-      stateOf={({ state }) => state}
-    >
-      {(link) => <Dispute {...link} />}
-    </MailedLinkPage>
-  );
-}
-
-function Dispute({ subject: page, working, justDone, confirm }: MailedLink<DisputePage>) {
+/** What a voter is asked, in the voice of the voting pages. */
+export function VoterQuestion({ subject: page, working, justDone, confirm }: MailedLink<DisownedVoterEvent>) {
   const isOpen = page.state === 'reportable';
   return (
     <>
@@ -57,7 +31,7 @@ function Dispute({ subject: page, working, justDone, confirm }: MailedLink<Dispu
         <>
           <p>Si fuiste tú, no tienes que hacer nada. Si no, dilo aquí:</p>
           <ul className={classes.list}>
-            <li>Una persona de la mesa de ayuda lo atenderá y te escribirá a tu correo.</li>
+            <li>La Junta y su mesa de ayuda reciben tu aviso.</li>
             <li>Se cierran las sesiones abiertas en tu nombre.</li>
             <li>Los códigos y enlaces sin usar dejan de servir. Puedes pedir otros cuando quieras.</li>
           </ul>
@@ -80,7 +54,7 @@ function AboutVote() {
   );
 }
 
-function Outcome({ page, justDone }: { page: DisputePage; justDone: boolean }) {
+function Outcome({ page, justDone }: { page: DisownedVoterEvent; justDone: boolean }) {
   if (page.state === 'archived') {
     return (
       <Notice type="info" role="note" title="El proceso electoral terminó">
@@ -88,18 +62,11 @@ function Outcome({ page, justDone }: { page: DisputePage; justDone: boolean }) {
       </Notice>
     );
   }
-  if (page.state === 'closed') {
-    return (
-      <Notice type="success" role="note" title="Ya lo atendimos">
-        <p>La respuesta se envió a tu correo. Si no la encuentras, comunícate con la Junta.</p>
-      </Notice>
-    );
-  }
   return (
     <Notice type="success" role="note" title={justDone ? 'Recibimos tu aviso' : 'Ya habíamos recibido tu aviso'}>
       <p>
-        La mesa de ayuda lo atenderá y te escribirá. Si crees que otra persona lee tu correo, cambia su contraseña. Si
-        es urgente, comunícate con la Junta.
+        La Junta y su mesa de ayuda lo tienen. Si crees que otra persona lee tu correo, cambia su contraseña. Si es
+        urgente, comunícate con la Junta.
       </p>
     </Notice>
   );
