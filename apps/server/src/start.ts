@@ -32,10 +32,9 @@ import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { startBounceWorker } from './services/mail/bounces/worker.ts';
-import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
 import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
-import { startOutboxWorker } from './services/mail/outbox/worker.ts';
+import { startSending } from './services/mail/sending/start-sending.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
 import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
@@ -60,26 +59,14 @@ export class DemonstrationError extends Error {
 }
 
 /** Sends queued mail. With neither a mail server nor the local mailbox nothing does: it stays queued. */
-async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }) {
+function startMails({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }) {
   if (!mail && !localMailbox) return null;
-  const connections = mail?.connections ?? 1;
   // Without a mail server there is nothing to wait for: all due mail is taken at once.
-  const atOnce = mail?.connections ?? 20;
-  // Two pools of connections: a voter's code never waits for one that a campaign holds.
-  const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl, secrets: deps.secrets }) : localTransport);
-  const outbox = startOutboxWorker({
-    ...deps,
-    transport: newTransport(),
-    connections: atOnce,
-    logKeys: logKeys(deps),
-  });
-  const campaigns = await startCampaignWorker({
-    ...deps,
-    transport: newTransport(),
-    connections,
-    personalMailWaits: outbox.wake,
-  });
-  return { stop: async () => void (await Promise.all([outbox.stop(), campaigns.stop()])) };
+  const connections = mail
+    ? { personal: mail.connections, campaigns: mail.connections }
+    : { personal: 20, campaigns: 1 };
+  const transport = mail ? smtpTransport({ ...mail, connections, publicUrl, secrets: deps.secrets }) : localTransport;
+  return startSending({ ...deps, transport, logKeys: logKeys(deps) }, connections);
 }
 
 /** Where a program on this machine reaches the server. */
@@ -132,7 +119,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     };
     const app = await buildApp(deps);
     if (config.demo) await openDemonstration(deps);
-    const mails = await startMailWorkers(config, { ...deps, log: app.log });
+    const mails = startMails(config, { ...deps, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const imports = startImportWorker({ ...deps, log: app.log });
     const rollReports = startRollReportWorker({ ...deps, log: app.log, mailResolver: systemResolver() });
