@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expectWholeWords } from '../support/fits.ts';
-import { walkPublicStages } from '../support/public-stages.ts';
+import { type PublicStage, walkPublicStages } from '../support/public-stages.ts';
 
 /** Two telephones, what WCAG asks for, and a desk. */
 const widths = [1280, 375, 360, 320] as const;
@@ -38,6 +38,9 @@ const linesOf = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
+/** A registration can still begin, or its dates aren't known. */
+const registrationAhead: readonly PublicStage[] = ['no dates', 'before registration', 'registration', 'voting'];
+
 test('every public page fits at every stage and width, and speaks in one voice', async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await browser.newPage();
@@ -54,6 +57,8 @@ test('every public page fits at every stage and width, and speaks in one voice',
         await expect.poll(() => linesOf(wayIn(page)), where).toBe(1);
       }
       const said = await page.locator('body').innerText();
+      if (path === '/home')
+        expect(said.includes('Antes de inscribirte'), stage).toBe(registrationAhead.includes(stage));
       expect(said.match(formalPages.includes(path) ? informal : formal), `${path}, ${stage}`).toBeNull();
     }
   });

@@ -33,7 +33,7 @@ function writeManifest(name: string, made_at: string, uuid: string): void {
     database: 'urna',
     server_version: '15.0',
     dumped_by: 15,
-    last_migration: '0031_destroyed_data.sql',
+    last_migration: '0014_first_process.sql',
     drill: false,
     secret: hex,
     dump: { bytes: 1, sha256: hex },

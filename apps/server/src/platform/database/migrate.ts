@@ -9,27 +9,33 @@ const folder = join(import.meta.dirname, '../../../migrations');
 // An arbitrary advisory lock id, unique among ours.
 const LOCK = 7_310_001;
 
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+export async function migrationNames(from = folder): Promise<string[]> {
+  return (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
 interface Migration {
   name: string;
   text: string;
   checksum: string;
-  /** The number of the migration that a version must know to go on with the database once this one is applied. */
-  needs: string | null;
 }
 
-/** A comment that a migration begins a line with where it takes away what earlier versions used (docs/operations.md). */
-const contractLine = /^-- contract: unused since (\d{4})$/m;
+/**
+ * `needs`: the number of the migration that a version must know to go on with the database. Null, unless the migration
+ * takes away what earlier versions used: then it says so itself (CONTRIBUTING.md, "Add a migration").
+ */
+const migrationsTable = `create table if not exists migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  needs text check (needs ~ '^\\d{4}$')
+)`;
 
-async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(from: string): Promise<Migration[]> {
   return Promise.all(
-    (await migrationNames()).map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
+    (await migrationNames(from)).map(async (name) => {
+      const text = await readFile(join(from, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
-      return { name, text, checksum, needs: contractLine.exec(text)?.[1] ?? null };
+      return { name, text, checksum };
     }),
   );
 }
@@ -39,8 +45,8 @@ async function readMigrations(): Promise<Migration[]> {
  * The lock is the transaction's, because a lock of the session stays on a pooler's connection, where whoever gets that
  * connection next can neither see nor release it.
  */
-export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations();
+export async function migrate(pool: pg.Pool, from = folder): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(from);
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -71,20 +77,18 @@ function isApplied({ name, checksum }: Migration, known: Map<string, string>): b
 
 /** Whether it was this process that applied it. */
 async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<boolean> {
-  const { name, text, checksum, needs } = migration;
+  const { name, text, checksum } = migration;
   await client.query('begin');
   try {
     // A large installation's tables take longer than a request may, and so does waiting for the process that migrates.
     await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query(migrationsTable);
     const mustApply = !isApplied(migration, await knownChecksums(client));
     if (mustApply) {
-      await client.query(text);
+      // First, so that the migration can set its row's `needs`.
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-      if (needs) await client.query('update migrations set needs = $2 where name = $1', [name, needs]);
+      await client.query(text);
     }
     await client.query('commit');
     return mustApply;
@@ -115,9 +119,7 @@ export async function unknownMigrations(db: Queryable): Promise<string[]> {
  * can use it, which an older database and a newer one in its first step allow.
  */
 export async function unusableFor(db: Queryable): Promise<string | null> {
-  // As JSON, since databases before 0025 lack the column.
-  const { rows } = await sql<{ needs: string | null }>`
-    select max(to_jsonb(migrations) ->> 'needs') as needs from migrations`.execute(db);
+  const { rows } = await sql<{ needs: string | null }>`select max(needs) as needs from migrations`.execute(db);
   const needs = rows[0]?.needs ?? null;
   const newest = (await migrationNames()).at(-1)?.slice(0, 4) ?? '';
   return needs !== null && needs > newest ? needs : null;

@@ -3,10 +3,12 @@ import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { LaterAnnouncedChanges } from '../../domain/change-requests/later-announced-changes.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing-page.module.css';
 import { StageCards } from './stage-cards.tsx';
+import { standingOf } from './window-stage.ts';
 
 const steps = [
   {
@@ -49,16 +51,19 @@ function WelcomePanel() {
 
 export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
   const { calendar, failed, loading, reload } = useCalendar();
+  const registrationClosed = calendar && standingOf('inscription', calendar, new Date(serverNow())).stage === 'closed';
   return (
     <>
       <Hero calendar={calendar} />
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <LaterAnnouncedChanges />
-        <EnrolmentNotice>
-          Antes de inscribirte, asegúrate de que tus datos personales estén actualizados en el sistema durante este año.
-          Sin esa actualización no es posible validar tu documento.
-        </EnrolmentNotice>
+        {registrationClosed ? null : (
+          <EnrolmentNotice>
+            Antes de inscribirte, asegúrate de que tus datos personales estén actualizados en el sistema durante este
+            año. Sin esa actualización no es posible validar tu documento.
+          </EnrolmentNotice>
+        )}
         <StageCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
       </div>

@@ -34,7 +34,7 @@ export interface CastDeps extends Deps {
 }
 
 /**
- * Takes a vote, once. The database function `cast_vote` (migration 0023) decides every race; what comes before it here
+ * Takes a vote, once. The database function `cast_vote` (`0009_voting.sql`) decides every race; what comes before it here
  * only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets the same
  * receipt, so a lost answer is neither a lost vote nor a second one.
  */

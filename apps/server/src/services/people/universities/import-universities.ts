@@ -12,7 +12,7 @@ const lineSchema = z
       .refine((code) => Number(code) > 0, 'No es un código de institución'),
     nombre: z.string().min(3, 'Debe tener al menos 3 caracteres').max(200, 'No debe exceder los 200 caracteres'),
   })
-  // An institution's id is its code as a number, in every installation: see 0002_identity.sql.
+  // An institution's id is its code as a number, in every installation: see 0002_people.sql.
   .transform(({ codigo_snies, nombre }) => ({
     id: Number(codigo_snies),
     snies_code: codigo_snies,

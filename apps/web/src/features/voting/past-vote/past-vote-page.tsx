@@ -54,7 +54,7 @@ export function PastVotePage() {
             <VotersForgotten />
           ) : (
             <>
-              Esta votación no ha terminado. <Link to={paths.voting.select}>Ir a votar</Link>
+              Esta votación no ha terminado. <Link to={paths.voting.select}>Ver las votaciones</Link>
             </>
           )}
         </Notice>

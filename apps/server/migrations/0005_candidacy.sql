@@ -1,7 +1,9 @@
--- Candidates' registrations, their documents, and the review of both.
+-- Candidates' registrations and their documents.
 
 create table candidates (
   id bigint generated always as identity primary key,
+  process_id bigint not null references processes,
+  contest bigint not null references contests,
   candidate_type text not null check (candidate_type in ('CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES')),
   identification_type_id integer not null,
   identification_number text not null,
@@ -41,12 +43,14 @@ create table candidates (
   revision integer not null default 1,
   radicado text unique,
   submitted_at timestamptz,
+  -- Which kinds of document were asked for at the submission: what is asked for may change later.
+  asked_documents text[],
   -- When the corrected documents were sent.
   corrected_at timestamptz,
   -- Registrations that no longer count: disowned by the person whose document they bear, or replaced by a copy that an
   -- administrator reopened. They are kept whole, so a person may have several, of which one counts.
   set_aside_at timestamptz,
-  set_aside_as text check (set_aside_as in ('disowned', 'reopened')),
+  set_aside_as text check (set_aside_as in ('disowned', 'reopened', 'withdrawn')),
   -- The registration that this one is an editable copy of. Its codes go to the register's address alone.
   reopened_from bigint references candidates,
   reopened_by text,
@@ -57,24 +61,39 @@ create table candidates (
   check ((submitted_at is null) = (radicado is null)),
   check ((submitted_at is null) = (registration_status <> 'FINISH_CANDIDATE_REGISTRATION')),
   check ((set_aside_at is null) = (set_aside_as is null)),
-  check ((reopened_from is null) = (reopened_by is null) and (reopened_from is null) = (reopen_reason is null))
+  check ((reopened_from is null) = (reopened_by is null) and (reopened_from is null) = (reopen_reason is null)),
+  constraint asked_for_documents_when_submitted check ((submitted_at is null) = (asked_documents is null))
 );
 
--- A person has one candidacy that counts, of one kind.
-create unique index one_candidacy_per_person on candidates (identification_type_id, identification_number)
+-- A person has one candidacy in each process that counts, of one kind.
+create unique index one_candidacy_per_person on candidates (process_id, identification_type_id, identification_number)
   where set_aside_at is null;
-create index set_aside_candidates on candidates (identification_type_id, identification_number)
+create index set_aside_candidates on candidates (process_id, identification_type_id, identification_number)
   where set_aside_at is not null;
+create index candidates_of_contest on candidates (contest, review_status);
 
 -- The lists of staff: by state, newest first. The second index holds everything they filter and count by, in their order,
 -- so that no filter, count or page reads the candidates themselves, whose rows are wide.
-create index candidates_by_status on candidates (review_status, submitted_at desc, id desc)
+create index candidates_by_status on candidates (process_id, review_status, submitted_at desc, id desc)
   where submitted_at is not null and set_aside_at is null;
-create index candidates_by_submission on candidates (submitted_at desc, id desc)
+create index candidates_by_submission on candidates (process_id, submitted_at desc, id desc)
   include (review_status, candidate_type, identification_number) where submitted_at is not null and set_aside_at is null;
 
+-- What was set aside or submitted is kept, except from forgetting (0003).
+create function forgets_candidate(candidate bigint) returns boolean language sql stable as
+  $$ select exists (select from candidates where id = candidate and process_id = forgotten_process()) $$;
 create trigger set_aside_candidates_are_kept before update or delete on candidates
-  for each row when (old.set_aside_at is not null) execute function refuse_change();
+  for each row when (old.set_aside_at is not null and not forgets_candidate(old.id)) execute function refuse_change();
+
+-- Reminders to people whose registration isn't submitted, before the window closes. The row decides which of several
+-- server processes writes the mail, and a window that is moved reminds again.
+create table draft_reminders (
+  candidate_id bigint not null references candidates,
+  hours_before smallint not null check (hours_before in (24, 2)),
+  closes_at timestamptz not null,
+  queued_at timestamptz not null,
+  primary key (candidate_id, hours_before, closes_at)
+);
 
 -- Links "No fui yo", one for each mail to the register's address. Only hashes: a stolen database opens none.
 create table disown_links (
@@ -83,14 +102,14 @@ create table disown_links (
   created_at timestamptz not null
 );
 
--- Ley 1581 de 2012: the consent that was given, in the version of the text that was shown, and when.
+-- Ley 1581 de 2012: the consent that was given, to the version of the text that was shown, and when.
 create table declaration_acceptances (
   candidate_id bigint not null references candidates,
-  declaration text not null,
-  version text not null,
   accepted_at timestamptz not null,
-  primary key (candidate_id, declaration, version)
+  declaration_id bigint not null references declarations,
+  primary key (candidate_id, declaration_id)
 );
+create index acceptances_by_declaration on declaration_acceptances (declaration_id);
 
 create table documents (
   id bigint generated always as identity primary key,
@@ -115,6 +134,8 @@ create unique index one_inscription_document_of_a_kind on documents (candidate_i
 create unique index one_correction_document_of_a_kind on documents (candidate_id, document_type_id)
   where phase = 'correction';
 create index documents_by_candidate on documents (candidate_id, id);
+-- The same file at two candidates.
+create index documents_by_content on documents (sha256);
 
 -- What was submitted stays as it was: no code path, present or future, may change or remove it. A document of the
 -- correction may be replaced until the correction is sent.
@@ -134,7 +155,7 @@ begin
 end
 $$;
 create trigger submitted_documents_are_kept before update or delete on documents
-  for each row execute function keep_submitted_documents();
+  for each row when (not forgets_candidate(old.candidate_id)) execute function keep_submitted_documents();
 
 create function keep_set_aside_documents() returns trigger language plpgsql as $$
 declare
@@ -147,55 +168,32 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end
 $$;
-create trigger set_aside_documents_are_kept before insert or update or delete on documents
+-- Two triggers, because the condition of one for several kinds of change can't name the old row, which an insert hasn't.
+create trigger set_aside_documents_are_kept before update or delete on documents
+  for each row when (not forgets_candidate(old.candidate_id)) execute function keep_set_aside_documents();
+create trigger set_aside_documents_are_not_added_to before insert on documents
   for each row execute function keep_set_aside_documents();
 
--- The PDF made at submission: what reviewers see, never made again.
-create table consolidated_pdfs (
-  candidate_id bigint primary key references candidates,
-  bytes bytea not null,
-  sha256 bytea not null,
-  created_at timestamptz not null
-);
-alter table consolidated_pdfs alter column bytes set storage external;
-create trigger consolidated_pdfs_are_kept before update or delete on consolidated_pdfs
-  for each row execute function refuse_change();
-
--- Each decision is a row with the documents that it decided. The unique constraint decides between concurrent reviews of
--- one stage: exactly one is kept.
-create table reviews (
+-- Links «Continuar en mi teléfono»: whoever opens one first may upload one document of a kind, within the session that
+-- made it. Only hashes, of the link's token and of the key of the phone that opened it.
+create table phone_links (
   id bigint generated always as identity primary key,
+  -- With the session ends the link.
+  session_id bigint not null references sessions on delete cascade,
   candidate_id bigint not null references candidates,
-  stage text not null check (stage in ('first', 'final')),
-  staff_id bigint not null references staff_users,
-  reviewer_name text not null,
-  reviewed_at timestamptz not null,
-  old_status text not null,
-  review_status text not null check (review_status in ('APROBADO', 'PARA_SUBSANAR', 'RECHAZADO')),
-  observation text not null check (char_length(observation) between 5 and 500),
-  constraint one_review_of_a_stage unique (candidate_id, stage),
-  check (case stage when 'first' then review_status <> 'RECHAZADO' else review_status <> 'PARA_SUBSANAR' end)
+  document_type_id integer not null,
+  token_hash bytea not null unique,
+  key_hash bytea unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('upload', 'computer', 'phone', 'replacement')),
+  check ((key_hash is null) = (opened_at is null)),
+  check ((ended_at is null) = (ended_by is null))
 );
-create index reviews_by_day on reviews (reviewed_at);
 
-create table review_decisions (
-  review_id bigint not null references reviews,
-  document_id bigint not null references documents,
-  review_status text not null check (review_status in ('APROBADO', 'RECHAZADO')),
-  reason text,
-  primary key (review_id, document_id)
-);
-create index review_decisions_by_document on review_decisions (document_id);
-
-create trigger reviews_are_kept before update or delete on reviews for each row execute function refuse_change();
-create trigger review_decisions_are_kept before update or delete on review_decisions
-  for each row execute function refuse_change();
-
--- Which staff have a candidate open, as their browsers report every few seconds.
-create unlogged table presence (
-  candidate_id bigint not null,
-  staff_id bigint not null,
-  since timestamptz not null,
-  seen_at timestamptz not null,
-  primary key (candidate_id, staff_id)
-);
+-- One link for each document, whatever happens at once.
+create unique index one_phone_link_of_a_document on phone_links (candidate_id, document_type_id)
+  where ended_at is null;
+create index phone_links_by_session on phone_links (session_id);

@@ -1,112 +1,42 @@
--- Signed receipts, checkpoints of the ballot box and the witnesses who cosign them (decision 60).
+-- The vote. What is kept doesn't tell whose ballot is whose (decision 57): of a vote its day, its hour in a count of its own,
+-- and neither in the log nor in the queue of mail who cast it.
 
--- The SHA-256 of each ballot's event: with it the event's bytes can be written again, for a receipt or a proof, without
--- walking the chain. `cast_vote` writes it from now on; here the chains of the ballots cast so far are walked once.
-alter table ballots add column event_hash bytea;
-alter table ballots disable trigger user;
-do $$
-declare
-  sealed elections;
-  boxed record;
-  event text;
-  last_hash text;
-begin
-  for sealed in select * from elections loop
-    event := format(
-      '{"election":"%s","trustees":"%s","credentials":"%s"}',
-      encode(decode(sealed.election_fingerprint || '=', 'base64'), 'hex'),
-      encode(decode(sealed.trustees_fingerprint || '=', 'base64'), 'hex'),
-      encode(decode(sealed.credentials_fingerprint || '=', 'base64'), 'hex')
-    );
-    event := format(
-      '{"height":0,"type":"Setup","payload":"%s"}', encode(sha256(convert_to(event, 'UTF8')), 'hex')
-    );
-    last_hash := encode(sha256(convert_to(event, 'UTF8')), 'hex');
-    for boxed in select number, tracker from ballots where contest = sealed.contest order by number loop
-      event := format(
-        '{"parent":"%s","height":%s,"type":"Ballot","payload":"%s"}',
-        last_hash, boxed.number, encode(decode(boxed.tracker || '=', 'base64'), 'hex')
-      );
-      last_hash := encode(sha256(convert_to(event, 'UTF8')), 'hex');
-      update ballots set event_hash = decode(last_hash, 'hex')
-        where contest = sealed.contest and number = boxed.number;
-    end loop;
-  end loop;
-end
-$$;
-alter table ballots enable trigger user;
-alter table ballots alter column event_hash set not null;
+create table ballots (
+  contest bigint not null references elections,
+  number integer not null,
+  tracker text not null,
+  credential text not null,
+  ballot text not null,
+  -- The SHA-256 of the ballot's event: with it the event's bytes can be written again, for a receipt or a proof, without
+  -- walking the chain.
+  event_hash bytea not null,
+  primary key (contest, number)
+);
+-- Nearly random: compressing it costs more than it saves.
+alter table ballots alter column ballot set storage external;
+create unique index one_ballot_per_tracker on ballots (contest, tracker);
+create unique index one_ballot_per_credential on ballots (contest, credential);
 
--- The transparency log of a sealed contest: a Merkle tree over the events of its public archive. One row holds the last
--- checkpoint, and no time: a row of checkpoints with times would tell when each ballot was cast.
-create table logs (
-  contest bigint primary key references elections,
-  -- The public key with which checkpoints and receipts are verified. Its name is the log's origin.
-  vkey text not null,
-  size bigint not null default 0,
-  root bytea,
-  -- The checkpoint, signed by the key; null before the first.
-  note text,
-  -- The sizes of the last checkpoints, the newest first: a witness may still be verifying one of them.
-  recent bigint[] not null default '{}',
-  check ((size = 0) = (note is null) and (size = 0) = (root is null))
+-- 64 bits of a keyed hash of each ciphertext that was cast: none comes twice. The digests are keyed by the election, so
+-- one index serves all contests. They are inserted together with their ballot, whose foreign key names the election, so
+-- that no vote has to check thirty foreign keys more.
+create table ballot_ciphertexts (
+  digest bigint not null,
+  constraint no_ciphertext_twice primary key (digest)
+);
+
+-- How many ballots were cast in each hour.
+create table turnout (
+  contest bigint not null references elections,
+  -- Its beginning.
+  hour timestamptz not null,
+  ballots integer not null,
+  -- How many of them the activity log tells of.
+  recorded integer not null default 0,
+  primary key (contest, hour),
+  check (recorded between 0 and ballots)
 ) with (fillfactor = 50);
-create trigger logs_only_grow before update on logs
-  for each row when (new.contest <> old.contest or new.vkey <> old.vkey or new.size <= old.size)
-  execute function refuse_change();
-create trigger logs_are_never_removed before delete on logs
-  for each row execute function refuse_removal();
 
--- The tree in tiles of up to 256 hashes, as C2SP's tlog-tiles lays them out.
-create table log_tiles (
-  contest bigint not null references logs,
-  level smallint not null,
-  index bigint not null,
-  hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
-  primary key (contest, level, index)
-);
--- Hashes are random: compressing them is in vain.
-alter table log_tiles alter column hashes set storage external;
-create trigger log_tiles_only_grow before update on log_tiles
-  for each row when (
-    new.contest <> old.contest or new.level <> old.level or new.index <> old.index
-    or substring(new.hashes for length(old.hashes)) <> old.hashes
-  )
-  execute function refuse_change();
-create trigger log_tiles_are_never_removed before delete on log_tiles
-  for each row execute function refuse_removal();
-
--- Who follows the ballot boxes of a process on machines of their own.
-create table witnesses (
-  id bigint generated always as identity primary key,
-  process_id bigint not null references processes,
-  name text not null,
-  -- Where people find the witness and compare its key.
-  page text not null,
-  vkey text not null,
-  -- The key alone, because cosignatures don't sign the name: one key under two names would count as two witnesses.
-  public_key bytea not null,
-  added_by text not null,
-  added_at timestamptz not null,
-  constraint one_witness_per_key unique (process_id, public_key),
-  constraint one_witness_per_name unique (process_id, name)
-);
-
--- The last cosignature of each witness: the size and root of the checkpoint, and when it was signed, in POSIX seconds.
-create table cosignatures (
-  contest bigint not null references logs,
-  witness_id bigint not null references witnesses on delete cascade,
-  size bigint not null,
-  root bytea not null,
-  signed_at bigint not null,
-  line text not null,
-  primary key (contest, witness_id)
-);
-
--- The tracking code of the ballot whose signed receipt the mail takes along when it is sent.
-alter table outbox add column receipt_of text;
-
--- The vote, as the head of 0021 tells what is kept of it; 0021 dropped the function of before.
 -- Casts the ballot of a voter. `outcome` is 'cast', or says why nothing was changed. Of a ballot that was cast, `height`
 -- and `event_hash` are its place in the archive and the hash of its event. The caller has authenticated the voter and
 -- verified the ballot: its form, signature and proofs, and that it bears the credential given here. This function decides

@@ -14,7 +14,7 @@ create table import_pieces (
 );
 alter table import_pieces alter column bytes set storage external;
 
--- A file to import, worked on by whichever process claims it.
+-- A file to import, worked on by whichever process claims it. A roll is a contest's, the other lists are the installation's.
 create table import_jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -36,9 +36,29 @@ create table import_jobs (
   deactivated integer,
   bad_total integer not null default 0,
   bad jsonb not null default '[]',
-  check ((status in ('waiting', 'running')) = (finished_at is null))
+  process_id bigint references processes,
+  contest bigint references contests,
+  -- What it would change, told by a dry run: how many rows the list had, and how many of them stay as they are.
+  existing integer,
+  unchanged integer,
+  -- How many rows change in each column of the file.
+  fields jsonb not null default '[]',
+  -- Some rows of each group, with names and addresses: deleted within about an hour.
+  samples jsonb,
+  -- Of the file and of the rows that it was compared with.
+  fingerprint text,
+  -- The dry run that an import confirms, and whether the word was typed by which more than a twentieth may go.
+  reviewed bigint references import_jobs on delete set null,
+  confirmed boolean not null default false,
+  -- Lines of a register that wait as change requests, and the reason for them, until the import ends.
+  held integer,
+  reason text,
+  check ((status in ('waiting', 'running')) = (finished_at is null)),
+  check ((kind = 'roll') = (contest is not null)),
+  check ((contest is null) = (process_id is null))
 );
-create unique index one_import_at_a_time on import_jobs (kind) where status in ('waiting', 'running');
+create unique index one_import_at_a_time on import_jobs (kind, contest) nulls not distinct
+  where status in ('waiting', 'running');
 
 -- A keyed fingerprint of the secret that this database belongs to. The first process to start writes it; a process with
 -- another secret ends. It reveals nothing about the secret, which is random.
@@ -47,15 +67,28 @@ create table installation_secret (
   fingerprint bytea not null,
   kept_at timestamptz not null
 );
-create function refuse_removal() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % are never removed', tg_table_name using errcode = 'integrity_constraint_violation';
-end
-$$;
 create trigger installation_secret_stays before delete on installation_secret
   for each row execute function refuse_removal();
 create trigger installation_secret_is_never_emptied before truncate on installation_secret
   for each statement execute function refuse_removal();
+
+-- Where this database lives, so that a copy of it is recognised, and whether it is a drill's (decision 66).
+create table installation (
+  only_row boolean primary key default true check (only_row),
+  -- The cluster and the database within it, or the folder of the embedded one. A promoted standby keeps it; a restored dump
+  -- has another. Null where it can't be read.
+  place text,
+  -- An operator said that this is a copy: one of the files of a cluster has the place of its original.
+  marked_copy boolean not null default false,
+  -- A process ran a drill on it.
+  drill_since timestamptz
+);
+create trigger installation_stays before delete on installation
+  for each row execute function refuse_removal();
+-- A drill's database never becomes a real one: its votes and mails are made up.
+create trigger drills_stay_drills before update on installation
+  for each row when (old.drill_since is not null and new.drill_since is distinct from old.drill_since)
+  execute function refuse_change();
 
 -- What /api/ready writes to, to prove that a write would succeed.
 create table readiness (

@@ -1,0 +1,144 @@
+-- The roll of a contest, and what voters are asked and told beside the vote.
+
+-- Accountants are known by document, institutions' electors by e-mail. Each contest's roll has files of its own, so that its
+-- marks are written anew without those of others (decision 75). So nothing can refer to a voter by a foreign key, which
+-- needs an index over all rolls.
+create sequence voters_id_seq;
+create table voters (
+  id bigint not null default nextval('voters_id_seq'),
+  contest bigint not null,
+  identification_number text check (identification_number ~ '^[0-9]{5,15}$'),
+  email text not null,
+  -- The addresses that the roll held for the voter between the sealing and the one it holds now: they too get the
+  -- confirmation of the vote. In the voter's own row, so that a vote reads nothing more for it.
+  former_emails text[] not null default '{}',
+  name text not null,
+  institution text,
+  password_hash text,
+  certificate_code text,
+  -- The day in Bogotá: of a vote no finer time is kept (decision 57).
+  voted_on date,
+  primary key (id, contest),
+  constraint known_by_document_or_institution check (num_nonnulls(identification_number, institution) = 1),
+  constraint voted_with_certificate check ((voted_on is null) = (certificate_code is null)),
+  constraint one_voter_per_certificate unique (certificate_code, contest)
+) partition by list (contest);
+alter sequence voters_id_seq owned by voters.id;
+create unique index one_voter_per_document on voters (contest, identification_number)
+  where identification_number is not null;
+create unique index one_elector_per_email on voters (contest, email) where institution is not null;
+create index voters_by_email on voters (email);
+
+-- Attaching locks nobody out, which creating it as a part would. The part of a contest that is discarded stays, empty.
+create function make_roll(of_contest bigint) returns void language plpgsql as $$
+begin
+  execute format('create table %I (like voters including all) with (fillfactor = 90)', 'voters_' || of_contest);
+  execute format('alter table voters attach partition %I for values in (%s)', 'voters_' || of_contest, of_contest);
+end
+$$;
+create function open_roll() returns trigger language plpgsql as $$
+begin
+  perform make_roll(new.id);
+  return null;
+end
+$$;
+create trigger every_contest_has_a_roll after insert on contests for each row execute function open_roll();
+
+-- Sealing freezes the roll: after it nobody is added or removed, whatever the application does.
+create function refuse_change_of_frozen_roll() returns trigger language plpgsql as $$
+begin
+  if exists (select from changed join contests on contests.id = changed.contest where contests.stage <> 'preparing') then
+    raise exception 'the roll of a sealed contest is frozen' using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger roll_takes_nobody_in after insert on voters referencing new table as changed
+  for each statement execute function refuse_change_of_frozen_roll();
+create trigger roll_lets_nobody_go after delete on voters referencing old table as changed
+  for each statement execute function refuse_change_of_frozen_roll();
+
+-- What names a voter goes with them.
+create function forget_what_names_voters() returns trigger language plpgsql as $$
+begin
+  delete from password_links where voter_id in (select id from changed);
+  delete from reminder_opt_outs where voter_id in (select id from changed);
+  delete from identity_disputes where voter_id in (select id from changed);
+  update outbox set voter_id = null where voter_id in (select id from changed);
+  return null;
+end
+$$;
+create trigger voters_take_along_what_names_them after delete on voters referencing old table as changed
+  for each statement execute function forget_what_names_voters();
+
+-- One-time links to choose a password; only their hash is kept.
+create table password_links (
+  token_hash bytea primary key,
+  voter_id bigint not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index password_links_by_voter on password_links (voter_id);
+
+-- Voters who don't want reminders. The official notice, codes and confirmations come all the same.
+create table reminder_opt_outs (
+  voter_id bigint primary key,
+  declined_on date not null
+);
+
+-- A voter whose mail tells of something that they didn't do says so with the link in it: the help desk looks after them.
+-- Nothing of a vote depends on these rows (decision 50). The link names the day of its event, and a random number that tells
+-- several of one day apart. That of a vote has none: it is the same whenever the confirmation is mailed.
+create table identity_disputes (
+  id bigint generated always as identity primary key,
+  -- A roll that is replaced before the sealing takes its people's disputes along; the log keeps that there were some.
+  voter_id bigint not null,
+  contest bigint not null references contests,
+  event text not null check (event in ('code_requested', 'password_link', 'vote_cast', 'email_changed')),
+  taken_by bigint references staff_users,
+  taken_by_name text,
+  taken_at timestamptz,
+  outcome text check (outcome in ('recognised', 'address_corrected', 'impersonated', 'unreachable', 'other')),
+  answer text,
+  closed_at timestamptz,
+  event_on date not null,
+  opened_on date not null,
+  nonce bigint not null,
+  -- Race: of two uses of one link, one opens the dispute.
+  constraint one_dispute_per_event unique (voter_id, event, event_on, nonce),
+  check ((taken_by is null) = (taken_at is null)),
+  check ((closed_at is null) = (outcome is null)),
+  check ((closed_at is null) = (answer is null)),
+  -- Only whoever looks after it closes it.
+  check (closed_at is null or taken_by is not null)
+);
+create index identity_disputes_of_contest on identity_disputes (contest, id);
+
+create table identity_dispute_notes (
+  id bigint generated always as identity primary key,
+  dispute_id bigint not null references identity_disputes on delete cascade,
+  staff_id bigint not null references staff_users,
+  author_name text not null,
+  text text not null check (length(text) between 1 and 2000),
+  created_at timestamptz not null
+);
+create index identity_dispute_notes_of_dispute on identity_dispute_notes (dispute_id, id);
+
+-- The report on the quality of a roll's addresses: asked for by a person, made by a worker.
+create table roll_reports (
+  contest bigint primary key references contests on delete cascade,
+  requested_by text not null,
+  requested_at timestamptz not null,
+  -- Until then a process is at work on it; one that died leaves it to another.
+  claimed_until timestamptz,
+  attempts integer not null default 0,
+  -- Domains looked up, of how many.
+  done integer not null default 0,
+  total integer not null default 0,
+  finished_at timestamptz,
+  failed boolean not null default false,
+  -- The domains that are of interest, by what is wrong with them; the rest is read from the roll.
+  domains jsonb,
+  findings jsonb
+);

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+
+/**
+ * `npm run figures`: how much there is to own, in the working tree or, with `npm run figures -- COMMIT`, in a commit.
+ * Lines are lines of text files as `wc -l` counts them.
+ */
+const root = join(import.meta.dirname, '..');
+const [commit] = process.argv.slice(2);
+
+function git(...args: string[]): Buffer {
+  return execFileSync('git', args, { cwd: root, maxBuffer: 512 * 1024 * 1024 });
+}
+
+/** The tree that is counted: this one, or the commit's files in a temporary folder. */
+function checkOut(of: string | undefined): string {
+  if (of === undefined) return root;
+  const folder = mkdtempSync(join(tmpdir(), 'urna-figures-'));
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', of) });
+  return folder;
+}
+
+function listFiles(of: string | undefined, tree: string): string[] {
+  const list =
+    of === undefined ? git('ls-files', '-z', '-co', '--exclude-standard') : git('ls-tree', '-rz', '--name-only', of);
+  // A file that was deleted and not yet committed is still in the index.
+  return list
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(tree, path)));
+}
+
+const tree = checkOut(commit);
+const files = listFiles(commit, tree);
+
+const read = (path: string) => readFileSync(join(tree, path), 'utf8');
+const linesOf = (path: string) => read(path).split('\n').length - 1;
+const sum = (paths: string[]) => paths.reduce((total, path) => total + linesOf(path), 0);
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const matching = (pattern: RegExp) => files.filter((path) => pattern.test(path) && !isTest(path));
+const countIn = (paths: string[], pattern: RegExp) =>
+  paths.reduce((total, path) => total + [...read(path).matchAll(pattern)].length, 0);
+
+const migrations = matching(/^apps\/server\/migrations\/.*\.sql$/);
+const tables = countIn(migrations, /^create (unlogged )?table /gm) - countIn(migrations, /^drop table /gm);
+
+// The web app, the voting booth and what the two share.
+const web = matching(/^(apps\/(web|booth)|packages\/ui)\/.*\.(tsx?|css)$/);
+
+/** Modules of at most 25 lines that a single other module imports, tests aside. */
+function countSplinters(): number {
+  const modules = new Set(web.filter((path) => /\/src\/.*\.tsx?$/.test(path)));
+  const importers = new Map<string, number>();
+  for (const path of web) {
+    const imported = [...read(path).matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
+      posix.join(dirname(path), specifier),
+    );
+    for (const one of new Set(imported)) importers.set(one, (importers.get(one) ?? 0) + 1);
+  }
+  return [...modules].filter((path) => importers.get(path) === 1 && linesOf(path) <= 25).length;
+}
+
+/** Journeys that `npm test` runs: a test that stands in a loop counts once. */
+function countJourneys(): number {
+  const sources = files.filter((path) => path.startsWith('e2e/') && isTest(path)).map(read);
+  const heads = sources.flatMap((source) =>
+    [...source.matchAll(/^ *test\(.*?(?:=>|function)/gms)].map(([head]) => head),
+  );
+  return heads.filter((head) => !head.includes("'@full'")).length;
+}
+
+interface Locked {
+  resolved?: string;
+  link?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  dependencies?: object;
+  devDependencies?: object;
+  optionalDependencies?: object;
+  peerDependencies?: object;
+}
+
+/** Packages that `npm install` says it added on this platform: from the registry, and the links to our own. */
+function countPackages(): number {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+  const libc = process.platform === 'linux' ? 'glibc' : '';
+  const fits = (list: string[] | undefined, value: string) => list === undefined || list.includes(value);
+  const added = new Set<string>();
+  const add = (path: string) => {
+    const locked = packages[path];
+    if (!locked || added.has(path)) return;
+    if (!fits(locked.os, process.platform) || !fits(locked.cpu, process.arch) || !fits(locked.libc, libc)) return;
+    added.add(path);
+    if (locked.link) return add(locked.resolved ?? '');
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = locked;
+    const needed = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies };
+    for (const name of Object.keys(needed)) {
+      let from = path;
+      while (from !== '' && !packages[join(from, 'node_modules', name)]) from = from.replace(/(^|\/)[^/]*$/, '');
+      add(join(from, 'node_modules', name));
+    }
+  };
+  add('');
+  for (const path of Object.keys(packages)) if (packages[path]?.link) add(path);
+  return [...added].filter((path) => path.includes('node_modules/')).length;
+}
+
+/** Without what tools cache there. A file with several links (Node's program) counts once. */
+function installedMegabytes(): number {
+  const sizes = new Map<number, number>();
+  for (const entry of readdirSync(join(root, 'node_modules'), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.includes('/node_modules/.')) continue;
+    const { ino, blocks } = lstatSync(path);
+    sizes.set(ino, blocks);
+  }
+  return Math.round(([...sizes.values()].reduce((total, blocks) => total + blocks, 0) * 512) / 1024 ** 2);
+}
+
+const figures: [what: string, figure: number][] = [
+  [
+    'lines of apps/server/src, without tests and folders named testing',
+    sum(matching(/^apps\/server\/src\/(?!.*\btesting\/).*\.ts$/)),
+  ],
+  ['lines of SQL', sum(matching(/\.sql$/))],
+  [
+    'lines of testing helpers and recorded data, without e2e/support',
+    sum(matching(/\/(testing|recorded|first-version)\//)),
+  ],
+  ['lines of e2e/support', sum(matching(/^e2e\/support\//))],
+  ['lines of bench and scripts, with their tests', sum(files.filter((path) => /^(bench|scripts)\//.test(path)))],
+  ['tables', tables],
+  ['endpoints', countIn(matching(/^packages\/contract\//), /\bsatisfies Endpoint\b/g)],
+  ['installed packages', countPackages()],
+  ...(commit === undefined ? [['MB of node_modules', installedMegabytes()] as [string, number]] : []),
+  ['lines of the web app with its styles, without tests', sum(web)],
+  ['files of the web app, without tests', web.length],
+  ['modules of the web app of at most 25 lines, imported by one other', countSplinters()],
+  ['journeys in the short run', countJourneys()],
+];
+
+for (const [what, figure] of figures) process.stdout.write(`${String(figure).padStart(7)}  ${what}\n`);
+if (tree !== root) rmSync(tree, { recursive: true });
