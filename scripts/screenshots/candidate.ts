@@ -126,7 +126,8 @@ async function mailbox(page: Page): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
   await page.goto('/correo');
   await page.getByRole('searchbox', { name: 'Buscar por dirección' }).fill(person.email);
-  await page.frameLocator('iframe').getByText('Guarde este comprobante').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Guarde este comprobante').waitFor();
   await take(page, { name: 'mailbox', look: 'desktop', theme: 'light' });
 }
 

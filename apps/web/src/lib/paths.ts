@@ -114,5 +114,4 @@ export const paths = {
   identityDispute: '/no-fui-yo/voto',
   /** The target of the link that stops a change which an administrator asked for. */
   stopChange: '/detener-cambio',
-  mailbox: '/correo',
 } as const;

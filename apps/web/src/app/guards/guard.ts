@@ -44,7 +44,6 @@ const openPages: readonly string[] = [
   paths.disowning,
   paths.howItWorks,
   paths.identityDispute,
-  paths.mailbox,
   paths.mailPreferences,
   paths.phone,
   paths.processes,
