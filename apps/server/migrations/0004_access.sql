@@ -148,8 +148,6 @@ create table change_requests (
   requested_at timestamptz not null,
   takes_effect_at timestamptz not null,
   needs_second boolean not null,
-  -- When it was last tried to take effect.
-  tried_at timestamptz,
   state text not null check (
     state in ('pending', 'approved', 'applied', 'declined', 'withdrawn', 'stopped', 'failed', 'lapsed')),
   approved_by bigint references staff_users,

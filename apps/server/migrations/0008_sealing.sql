@@ -91,9 +91,6 @@ create table credential_lists (
   bytes integer,
   sent_by text not null,
   sent_at timestamptz not null,
-  -- Until then a process is at work on it; one that died leaves it to another.
-  claimed_until timestamptz,
-  attempts integer not null default 0,
   checked integer not null default 0,
   -- Why it was refused, for people.
   refusal text,

@@ -176,8 +176,6 @@ create index returned_addresses on bounces (process_id, address) where kind = 'r
 -- The mailbox that the notifications arrive in, as far as it was read, by all processes together.
 create table bounce_mailbox (
   only_row boolean primary key default true check (only_row),
-  -- When it is read next. The process that moves it forward is the one that reads.
-  next_read_at timestamptz not null default '1970-01-01',
   -- Which mailbox the position is of: a hash of its address, and the number that its server gives to its numbering.
   mailbox bytea,
   uid_validity bigint not null default 0,

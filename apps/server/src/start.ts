@@ -2,36 +2,27 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { changeActions } from './change-actions.ts';
 import { demoAuthorityMails } from './demo/authority.ts';
 import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { startDemoWitness } from './demo/witness.ts';
-import { startImportWorker } from './features/admin/imports/import-worker.ts';
-import { startPhotoWorker } from './features/candidates/photo-worker.ts';
-import { startContestClock } from './features/contest/clock/contest-clock.ts';
-import { startErasureWorker } from './features/contest/erasure/erasure-worker.ts';
-import { startSealWorker } from './features/contest/seal/seal-worker.ts';
 import { systemResolver } from './features/roll-report/mail-domains.ts';
 import { startRollReportWorker } from './features/roll-report/report-worker.ts';
-import { startTallyWorker } from './features/tally/count/tally-worker.ts';
-import { startLogWorker } from './features/transparency/log-worker.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { jobWorks } from './jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, readMasterSecret, secretPathOf } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
 import { migrate, requireUsable } from './platform/database/migrate.ts';
 import type { Deps, Log } from './platform/deps.ts';
+import { startJobs } from './platform/jobs/worker.ts';
 import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
 import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
-import { startChangeWorker } from './services/access/change-requests/apply-due.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { storeDerivedKeys } from './services/elections/election-keys.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
-import { startBounceWorker } from './services/mail/bounces/worker.ts';
 import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
 import { startSending } from './services/mail/sending/start-sending.ts';
@@ -120,13 +111,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const app = await buildApp(deps);
     if (config.demo) await openDemonstration(deps);
     const mails = startMails(config, { ...deps, log: app.log });
-    const housekeeping = startHousekeeping({ ...deps, log: app.log });
-    const imports = startImportWorker({ ...deps, log: app.log });
     const rollReports = startRollReportWorker({ ...deps, log: app.log, mailResolver: systemResolver() });
-    const bounces =
-      config.bounceMailboxUrl === null
-        ? null
-        : startBounceWorker({ ...deps, log: app.log, mailboxUrl: config.bounceMailboxUrl });
     const filling = preparation
       ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }, { preparation })
       : null;
@@ -137,17 +122,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         { cause },
       );
     });
-    // They wait for a demonstration that is being made: it holds the elections of its archived process at their own time.
-    const contestWorkers = Promise.resolve(filling?.done)
+    // Once a demonstration is made: it holds the elections of its archived process at their own time.
+    const jobs = Promise.resolve(filling?.done)
       .catch(() => undefined)
-      .then(() => [
-        ...[startSealWorker, startContestClock, startTallyWorker, startErasureWorker, startPhotoWorker].map((work) =>
-          work({ ...deps, log: app.log }),
-        ),
-        startChangeWorker({ ...deps, log: app.log }, changeActions),
-        startLogWorker({ ...deps, log: app.log }, config.checkpointSeconds),
-        archives.keepFresh(app.log),
-      ]);
+      .then(() => startJobs({ ...deps, log: app.log }, jobWorks({ ...deps, log: app.log }, config)));
+    const freshArchives = archives.keepFresh(app.log);
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
     const { length: administrators } = await listAdministrators(database.db);
@@ -180,16 +159,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       // Told to end first, so that it takes the silence of this server for no alarm.
       const witnessEnds = Promise.all([filling?.stop(), witness]).then(([, running]) => running?.stop());
       await app.close();
-      await Promise.all([
-        mails?.stop(),
-        housekeeping.stop(),
-        imports.stop(),
-        rollReports.stop(),
-        bounces?.stop(),
-        filling?.stop(),
-        witnessEnds,
-      ]);
-      await Promise.all((await contestWorkers).map((worker) => worker.stop()));
+      await Promise.all([mails?.stop(), rollReports.stop(), filling?.stop(), freshArchives.stop(), witnessEnds]);
+      await (await jobs).stop();
       await Promise.all([fileSandbox.close(), ballotVerifiers.close(), archives.close()]);
       await database.close();
       clearTimeout(late);

@@ -14,7 +14,7 @@ const sharedTables: Record<string, string[]> = {
   campaigns: ['services/mail/campaigns/', 'services/mail/sending/claim-mails.ts'],
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
-  contests: ['features/contest/', 'features/processes/', 'features/tally/count/claims.ts', 'services/elections/'],
+  contests: ['features/contest/', 'features/processes/', 'features/tally/count/tally-steps.ts', 'services/elections/'],
   document_guides: ['features/processes/'],
   installation_secret: ['services/operations/installation/'],
   logs: ['services/elections/log/'],

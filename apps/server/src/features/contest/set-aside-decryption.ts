@@ -7,7 +7,7 @@ import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { changeTrustee, listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { holdEnd } from '../../services/elections/tally/append-ending.ts';
-import { restartCombining } from '../../services/elections/tally/restart-combining.ts';
+import { queueTally } from '../../services/elections/tally/queue-tally.ts';
 import { setAsideMail } from '../../services/elections/trustees/mails.ts';
 import { linkOf } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
@@ -44,7 +44,7 @@ export async function setDecryptionAside(
       .insertInto('set_aside_decryptions')
       .values({ contest, ...part, reason, set_aside_by: author.name, set_aside_at: now })
       .execute();
-    await restartCombining(tx, contest);
+    await queueTally(tx, contest, now);
     // The mail counts as a reminder.
     await changeTrustee(tx, id, { reminded_at: now });
     const to = { name: trustee.name, question: row.question, link: linkOf(deps, trustee) };

@@ -14,6 +14,7 @@ import { contestFigures } from './contest-figures.ts';
 import { erasureFigures } from './erasure-figures.ts';
 import { expose, type Figure } from './exposition.ts';
 import { installationFigures } from './installation-figures.ts';
+import { jobFigures } from './job-figures.ts';
 import { KeptFigures } from './kept-figures.ts';
 import { logFigures } from './log-figures.ts';
 import { mailFigures } from './mail-figures.ts';
@@ -46,6 +47,7 @@ async function sharedFigures(deps: MetricsDeps): Promise<Figure[]> {
     ...(await brakeFigures(deps)),
     ...(await bounceFigures(db)),
     ...(await erasureFigures(deps)),
+    ...(await jobFigures(db, now)),
   ];
 }
 

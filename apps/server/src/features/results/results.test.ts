@@ -9,6 +9,7 @@ import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool } from '../../../../../packages/belenios/testing/belenios-tool.ts';
+import { remindAwaitedTrustees } from '../../services/elections/trustees/remind-trustees.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
@@ -44,6 +45,7 @@ let sealed: SealedContest;
 
 const path = '/admin/contests/contador';
 const advance = () => workOnTallies(app);
+const remind = () => remindAwaitedTrustees(app.deps);
 const askToPublish = (confirmation = 'PUBLICAR') => send(app, admin.token, 'POST', `${path}/publish`, { confirmation });
 const results = async () => (await app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
 const remindersTo = async (email: string) => {
@@ -115,16 +117,16 @@ afterAll(async () => {
 
 describe('reminders to trustees', () => {
   test('are sent once a day, also with several processes, until the trustee has decrypted', async () => {
-    await advance();
+    await remind();
     expect(await remindersTo('custodia@demo.test')).toBe(0);
     app.clock.advance(24 * 3600);
-    await Promise.all([advance(), advance()]);
+    await Promise.all([remind(), remind()]);
     expect(await remindersTo('custodia@demo.test')).toBe(1);
     app.clock.advance(23 * 3600);
-    await advance();
+    await remind();
     expect(await remindersTo('custodia@demo.test')).toBe(1);
     app.clock.advance(3600);
-    await advance();
+    await remind();
     expect(await remindersTo('custodia@demo.test')).toBe(2);
     admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
   });

@@ -8,8 +8,8 @@ import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { holdEnd } from '../../services/elections/tally/append-ending.ts';
 import { insertPartialDecryption } from '../../services/elections/tally/partial-decryptions.ts';
+import { queueTally } from '../../services/elections/tally/queue-tally.ts';
 import { type OpenedTally, openTallyOf } from '../../services/elections/tally/read-tally.ts';
-import { restartCombining } from '../../services/elections/tally/restart-combining.ts';
 import { inWords } from './refusal-words.ts';
 import { recordStep, type TrusteeDeps } from './take-step.ts';
 
@@ -41,16 +41,15 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     if (kept?.partial === texts.partial) return;
     if (kept) throw new AppError('trustee_already_sent');
     // With enough decryptions, the result may have been combined meanwhile.
-    const { stage, tally_error } = await findContest(tx, contest);
+    const { stage } = await findContest(tx, contest);
     if (stage !== 'tallied') throw new AppError('trustee_not_awaited');
     const now = clock.now();
     const attempt = 1 + (await countSetAside(tx, contest, owner));
     const { partial, endorsement, strong_proof = null } = texts;
     const proven = { partial, endorsement, strong_proof };
     await insertPartialDecryption(tx, { contest, owner, attempt, trustee_id: id, ...proven, created_at: now });
-    // This decryption may make a result possible that failed before.
-    if (tally_error !== null) await restartCombining(tx, contest);
     await recordStep(tx, now, trustee, 'partial_decryption');
+    await queueTally(tx, contest, now);
   });
 }
 

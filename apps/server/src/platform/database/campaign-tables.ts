@@ -62,7 +62,6 @@ interface BouncesTable {
 
 interface BounceMailboxTable {
   only_row: Generated<boolean>;
-  next_read_at: Generated<Date>;
   mailbox: Buffer | null;
   uid_validity: Generated<number>;
   last_uid: Generated<number>;

@@ -28,7 +28,6 @@ export interface ChangeRequestsTable {
   requested_at: Kept<Date>;
   takes_effect_at: Kept<Date>;
   needs_second: Kept<boolean>;
-  tried_at: Date | null;
   state: ChangeState;
   approved_by: number | null;
   approved_by_name: string | null;

@@ -31,8 +31,6 @@ export interface ContestsTable {
   roll_file_name: string | null;
   seal_requested_at: Date | null;
   seal_requested_by: number | null;
-  seal_claimed_at: Date | null;
-  seal_attempts: Generated<number>;
   seal_done: Generated<number>;
   seal_total: Generated<number>;
   seal_error: string | null;
@@ -45,8 +43,6 @@ export interface ContestsTable {
   trustees_needed: number | null;
   trustees_planned: number | null;
   blank_majority_rule: string | null;
-  tally_claimed_at: Date | null;
-  tally_attempts: Generated<number>;
   tally_done: Generated<number>;
   tally_error: string | null;
   tallied_at: Date | null;
@@ -65,9 +61,7 @@ export interface ContestsTable {
   opened_without_by: string | null;
   /** When the voters' marks of the closed contest were written anew. */
   marks_rewritten_at: Date | null;
-  marks_tried_at: Date | null;
   /** Until when a process writes the files anew that held what the publication destroyed, and when it was done. */
-  erasing_until: Date | null;
   erased_at: Date | null;
   credentials_by: Generated<CredentialSource>;
   authority_name: string | null;

@@ -4,6 +4,7 @@ import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/staff/ad
 import type { Role } from '@urna/contract/staff/roles';
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { JobKind } from '../jobs/job-kinds.ts';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
 import type { ChangeTables } from './change-tables.ts';
@@ -260,6 +261,17 @@ interface ReadinessTable {
   checked_at: Date;
 }
 
+interface JobsTable {
+  id: Generated<number>;
+  kind: Kept<JobKind>;
+  subject: Generated<number>;
+  run_at: Date;
+  attempts: Generated<number>;
+  again: Generated<boolean>;
+  claim: Generated<number>;
+  claimed_until: Date | null;
+}
+
 interface DemonstrationTable {
   only_row: Generated<boolean>;
   completed_at: Kept<Date>;
@@ -286,11 +298,9 @@ export interface ImportJobsTable {
   status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
   file_name: Kept<string>;
   file_id: number | null;
-  attempts: Generated<number>;
   staff_id: Kept<number>;
   started_by: Kept<string>;
   created_at: Kept<Date>;
-  claimed_at: Date | null;
   finished_at: Date | null;
   lines: Generated<number>;
   done_lines: Generated<number>;
@@ -342,6 +352,7 @@ interface Tables
   import_files: ImportFilesTable;
   import_pieces: ImportPiecesTable;
   import_jobs: ImportJobsTable;
+  jobs: JobsTable;
 }
 
 export type Database = Kysely<Tables>;

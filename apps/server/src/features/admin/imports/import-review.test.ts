@@ -4,8 +4,8 @@ import { keepHouse } from '../../../housekeeping.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { workOn } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { runNextImport } from './run-import.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const WORD = 'REEMPLAZAR';
 const OUTDATED = /^Lo que se revisó ya no es así/;
-const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const work = () => workOn(app, 'import');
 const jobOf = async (id: number, { token } = admin) =>
   (await get(app, token, `/admin/imports/${id}`)).json().data as ImportJob;
 

@@ -5,13 +5,12 @@ import { sha256 } from '../../../platform/secrets.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
+import { workOn } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { runNextImport } from './run-import.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 beforeAll(async () => {
   app = await openTestApp();
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
@@ -23,7 +22,7 @@ beforeEach(async () => {
   await app.database.db.deleteFrom('voters').execute();
 });
 
-const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const work = () => workOn(app, 'import');
 const jobOf = async (id: number) => (await get(app, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
 async function queue(kind: ImportKind, lines: readonly string[], dryRun = false): Promise<number> {
   const form = new FormData();

@@ -8,8 +8,8 @@ import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
 import {
-  beginChecking,
   discardList,
+  queueChecking,
   receiveList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { shownFileName } from '../../../services/files/shown-file-name.ts';
@@ -60,7 +60,7 @@ export async function queueCheck(
   await db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, contestId);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
-    const { file_name } = await beginChecking(tx, contestId, id);
+    const { file_name } = await queueChecking(tx, contestId, id, clock.now());
     await record(tx, clock.now(), author, {
       log_name: 'election',
       event: 'credential_list_received',

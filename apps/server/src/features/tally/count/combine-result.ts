@@ -6,13 +6,14 @@ import { type Totals, writeResult } from '@urna/belenios/tally/result';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
 import { thresholdOf } from '../../../services/elections/trustees/awaited.ts';
 import { processOf } from '../../../services/processes/processes.ts';
-import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
+import { finishStep } from './tally-steps.ts';
 
 /** Whether enough trustees have decrypted. */
 export async function isDecryptable(db: Queryable, contest: ContestRow): Promise<boolean> {
@@ -49,7 +50,12 @@ type Part = Awaited<ReturnType<typeof listPartialDecryptions>>[number];
  * Combines the trustees' decryptions into the totals, which stay secret for now. The decryptions used enter the archive
  * in the same transaction as the result: none is ever appended that doesn't lead to one.
  */
-export async function combineResult({ db, clock }: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
+export async function combineResult(
+  { db, clock }: TallyDeps,
+  job: Job,
+  contest: ContestRow,
+  signal: AbortSignal,
+): Promise<void> {
   const { id } = contest;
   const opened = await openTallyOf(db, id);
   if (!opened) throw new Error('a tally that is not there');
@@ -59,8 +65,11 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
     const now = clock.now();
     let end = await holdEnd(tx, opened.row);
     if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
-    // Loses its claim if a decryption was set aside since it was read.
-    await finishStep(tx, contest, { stage: 'decrypted', decrypted_at: now });
+    const current = await listPartialDecryptions(tx, id);
+    const isCurrent = (part: Part) =>
+      current.some(({ owner, attempt }) => owner === part.owner && attempt === part.attempt);
+    if (!parts.every(isCurrent)) throw new Error('a decryption was set aside since it was read');
+    await finishStep(tx, job, contest, { stage: 'decrypted', decrypted_at: now }, now);
     await tx.insertInto('results').values({ contest: id, result, created_at: now }).execute();
     for (const { owner, attempt, partial } of parts) {
       await tx.insertInto('counted_decryptions').values({ contest: id, owner, attempt }).execute();

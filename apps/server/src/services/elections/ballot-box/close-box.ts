@@ -1,5 +1,6 @@
 import { appendEndOfBallots } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { processOf } from '../../processes/processes.ts';
@@ -7,6 +8,7 @@ import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding } from '../tally/append-ending.ts';
+import { queueTally } from '../tally/queue-tally.ts';
 import { forgetTraces } from './forget-traces.ts';
 import type { LockedArchiveEnd } from './lock-archive-end.ts';
 
@@ -30,5 +32,8 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
     process: processOf(row),
     properties,
   });
+  await queueTally(tx, contest, now);
+  await enqueue(tx, 'voter_marks', now, contest);
+  await enqueue(tx, 'checkpoints', now, contest);
   return true;
 }

@@ -15,7 +15,7 @@ type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 const A_DAY = 24 * 3600;
 
 /** Reminds the awaited trustees daily, from the second day on; idempotent under any number of processes. */
-export async function remindTrustees(deps: RemindDeps, id: number, waitsSince: Date | null): Promise<void> {
+async function remindTrustees(deps: RemindDeps, id: number, waitsSince: Date | null): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const due = after(now, -A_DAY);
@@ -40,16 +40,23 @@ export async function remindTrustees(deps: RemindDeps, id: number, waitsSince: D
   });
 }
 
-/** Reminds the trustees of sealed contests whose signatures the opening waits for. */
-export async function remindOfSealingActs(deps: RemindDeps): Promise<void> {
+/** Reminds the trustees whose signature the opening waits for, or whose decryption the result waits for. */
+export async function remindAwaitedTrustees(deps: RemindDeps): Promise<void> {
   const waiting = await deps.db
     .selectFrom('contests')
     .innerJoin('windows', 'windows.calendar_id', 'contests.calendar_id')
-    .select(['contests.id', 'contests.sealed_at'])
+    .select(['contests.id', (row) => row.fn.coalesce('contests.tallied_at', 'contests.sealed_at').as('since')])
     .where('windows.name', '=', 'voting')
-    .where('contests.stage', '=', 'sealed')
-    .where('contests.cleared_at', 'is', null)
-    .where('windows.closes_at', '>', deps.clock.now())
+    .where((row) =>
+      row.or([
+        row('contests.stage', '=', 'tallied'),
+        row.and([
+          row('contests.stage', '=', 'sealed'),
+          row('contests.cleared_at', 'is', null),
+          row('windows.closes_at', '>', deps.clock.now()),
+        ]),
+      ]),
+    )
     .execute();
-  await doAll(waiting.map(({ id, sealed_at }) => [`contest ${id}`, () => remindTrustees(deps, id, sealed_at)]));
+  await doAll(waiting.map(({ id, since }) => [`contest ${id}`, () => remindTrustees(deps, id, since)]));
 }

@@ -153,14 +153,24 @@ export async function claimMails(
   return { mails: mails.toSorted((a, b) => a.id - b.id), nextSendMs: rows[0]?.next_send_ms ?? null };
 }
 
-/** Whether claiming may find anything: a short statement for idle processes, which needn't plan the claim. */
-export async function mayHaveDueMails({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (
-      select from outbox where campaign_id is null and status = 'waiting' and next_attempt_at <= ${clock.now()}
-    ) or exists (select from campaigns where status = 'running') as due
+/** What there may be to do: found by one short statement, all that an idle process asks. */
+export async function findMailWork({ db, clock }: { db: Database; clock: Clock }) {
+  const now = clock.now();
+  const { rows } = await sql<{ due: boolean; dead_claims: boolean; campaigns: boolean }>`
+    select
+      exists (select from campaigns where status = 'running') or exists (
+        select from outbox where campaign_id is null and status = 'waiting' and next_attempt_at <= ${now}
+      ) as due,
+      exists (select from outbox where status = 'sending' and next_attempt_at <= ${now}) as dead_claims,
+      exists (
+        select from campaigns where status in ('running', 'paused') or status = 'cancelled' and exists (
+          select from outbox where campaign_id = campaigns.id and outbox.status = 'waiting'
+        )
+      ) as campaigns
   `.execute(db);
-  return rows[0]?.due ?? false;
+  const [work] = rows;
+  if (!work) throw new Error('a select of constants without a row');
+  return work;
 }
 
 /**

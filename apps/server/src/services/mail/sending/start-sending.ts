@@ -1,6 +1,6 @@
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { forMany, forOnePerson } from '@urna/mail/retries';
-import { type MailStore, type RunningSender, startSender } from '@urna/mail/sender';
+import { type MailStore, startSender } from '@urna/mail/sender';
 import type { OutgoingMail, Transport } from '@urna/mail/transport';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
@@ -8,13 +8,15 @@ import type { Log } from '../../../platform/deps.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { LogKeys } from '../../elections/log/contest-logs.ts';
-import { advanceCampaigns } from '../campaigns/advance-campaigns.ts';
 import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
 import { composeMail } from '../campaigns/compose-mail.ts';
+import { endCampaigns } from '../campaigns/end-campaigns.ts';
+import { feedNextBatch } from '../campaigns/feed-campaign.ts';
 import { addUpMailCounts } from '../outbox/mail-counts.ts';
+import { onMailQueued } from '../outbox/queue-mail.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import { withReceipt } from '../outbox/with-receipt.ts';
-import { type ClaimedRow, claimMails, endDeadClaims, mayHaveDueMails } from './claim-mails.ts';
+import { type ClaimedRow, claimMails, endDeadClaims, findMailWork } from './claim-mails.ts';
 import { type Noting, startNoting } from './note-outcomes.ts';
 
 export interface SendingDeps {
@@ -28,40 +30,49 @@ export interface SendingDeps {
   logKeys: LogKeys;
 }
 
-/** On average half of it is added to a person's wait for a code. */
-const IDLE_MS = 250;
-/** Until another process sends the mails of one that died, at most this much longer than a claim lasts. */
-const TIDY_MS = 3000;
+/** Mail that this process queues is sent at once; other mail, and what is due later, is found by looking. */
+const LOOK_MS = 1000;
+/** While mail goes out. */
+const CLAIM_MS = 250;
 /** If this process dies, campaign mails without a written outcome become unknown, so the backlog is kept short. */
 const NOTING_MS = 5;
 
 /**
  * Sends due mail and advances campaigns until stopped; stopping waits for the mails in flight. Any number of processes may
- * do so concurrently. Of the connections, campaigns leave half to personal mail: a voter's code never waits for one that a
+ * do so concurrently. Campaigns never take the connections of personal mail: a voter's code doesn't wait for one that a
  * campaign holds.
  */
-export function startSending(deps: SendingDeps, connections: { personal: number; campaigns: number }): RunningSender {
+export function startSending(
+  deps: SendingDeps,
+  connections: { personal: number; campaigns: number },
+): { stop: () => Promise<void> } {
   const { log, transport } = deps;
   const noting = startNoting({ ...deps, keepsSecrets: transport.keepsSecrets ?? false });
+  const queue = openQueue(deps, noting, connections.campaigns);
   const sender = startSender({
-    store: openQueue(deps, noting, connections.campaigns),
+    store: queue,
     slots: connections.personal + connections.campaigns,
     claimAfter: Math.ceil(connections.campaigns / 2),
     log,
   });
-  const tidy = async () => {
-    await endDeadClaims(deps);
-    await addUpMailCounts(deps.db);
-    return false;
+  const expectMail = () => {
+    queue.expectMail();
+    sender.wake();
   };
-  const works = [
-    repeat({ idleMs: 2 * IDLE_MS, log, failure: 'campaigns could not be advanced' }, () => advanceCampaigns(deps)),
-    repeat({ idleMs: TIDY_MS, log, failure: 'the queue of mails could not be tidied' }, tidy),
-  ];
+  const forgetWaker = onMailQueued(expectMail);
+  const look = repeat({ idleMs: LOOK_MS, log, failure: 'the queue of mails could not be looked after' }, async () => {
+    const work = await findMailWork(deps);
+    if (work.due) expectMail();
+    if (work.dead_claims) await endDeadClaims(deps);
+    if (work.due) await addUpMailCounts(deps.db);
+    if (!work.campaigns) return false;
+    const fed = await feedNextBatch(deps);
+    return (await endCampaigns(deps)) || fed > 0;
+  });
   return {
-    wake: sender.wake,
     stop: async () => {
-      await Promise.all([sender.stop(), ...works.map((work) => work.stop())]);
+      forgetWaker();
+      await Promise.all([sender.stop(), look.stop()]);
       await noting.finish();
       transport.close();
     },
@@ -69,27 +80,36 @@ export function startSending(deps: SendingDeps, connections: { personal: number;
 }
 
 /** The table of mails, as the sender sees it. */
-function openQueue(deps: SendingDeps, noting: Noting, campaignConnections: number): MailStore<ClaimedMail> {
+function openQueue(
+  deps: SendingDeps,
+  noting: Noting,
+  campaignConnections: number,
+): MailStore<ClaimedMail> & { expectMail: () => void } {
   const { db, clock, transport } = deps;
   let campaignMails = 0;
-  let foundMails = false;
+  /** Claiming is expensive for the database, and an idle process doesn't. */
+  let mayFindMail = false;
   const tellTrouble = (reason: string | null) =>
     void noteTrouble(db, reason && reasonInWords('waiting', reason)).catch(() => undefined);
   const compose = composer(deps);
 
   return {
+    expectMail: () => {
+      mayFindMail = true;
+    },
     claim: async (most) => {
       if (noting.backlog() > campaignConnections) return { mails: [], waitMs: NOTING_MS };
-      if (!foundMails && !(await mayHaveDueMails(deps))) return { mails: [], waitMs: IDLE_MS };
-      const { mails, nextSendMs } = await claimMails(deps, {
-        most,
-        mostOfCampaign: campaignConnections - campaignMails,
-      });
-      foundMails = mails.length > 0;
+      if (!mayFindMail) return { mails: [], waitMs: LOOK_MS };
+      mayFindMail = false;
+      const mostOfCampaign = campaignConnections - campaignMails;
+      const { mails, nextSendMs } = await claimMails(deps, { most, mostOfCampaign });
+      // Race: mail that was queued meanwhile may not be among these.
+      const waitMs = mayFindMail ? 1 : CLAIM_MS;
+      mayFindMail ||= mails.length > 0 || nextSendMs !== null;
       campaignMails += mails.filter(({ campaign_id }) => campaign_id !== null).length;
-      const throttledMs =
-        nextSendMs === null || campaignMails === campaignConnections ? IDLE_MS : nextSendMs - clock.now().getTime();
-      return { mails: mails.map(toClaimed), waitMs: Math.max(1, Math.min(IDLE_MS, throttledMs)) };
+      const isThrottled = nextSendMs !== null && campaignMails < campaignConnections;
+      const throttleMs = isThrottled ? Math.max(1, nextSendMs - clock.now().getTime()) : waitMs;
+      return { mails: mails.map(toClaimed), waitMs: Math.min(waitMs, throttleMs) };
     },
     deliver: async ({ row }) => transport.deliver(await compose(row)),
     note: ({ row }, outcome) => {

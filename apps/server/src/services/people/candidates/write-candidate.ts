@@ -6,6 +6,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
 import { acceptedDeclarations, declarationsInForce } from '../../processes/declarations.ts';
 
@@ -71,6 +72,7 @@ export async function addDisownLink(db: Queryable, candidateId: number, hash: Bu
 
 export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
   await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
+  if (status === 'APROBADO') await enqueue(tx, 'photos', now);
 }
 
 /** Submits the correction once: a concurrent second call changes nothing. */

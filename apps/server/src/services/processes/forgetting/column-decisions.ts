@@ -187,7 +187,7 @@ export const columnDecisions = {
       ended_by: none,
       ended_reason: goneIfAny('ended_reason'),
     },
-    impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second tried_at
+    impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second
       state approved_at ended_at`,
     official: 'requested_by requested_by_name approved_by approved_by_name',
   },
@@ -213,7 +213,7 @@ export const columnDecisions = {
     of: 'process',
     rows: byProcess,
     forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
-    impersonal: `id kind dry_run status file_id created_at claimed_at attempts finished_at lines done_lines created updated
+    impersonal: `id kind dry_run status file_id created_at finished_at lines done_lines created updated
       deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
     official: 'staff_id started_by',
     transient: 'reason',
@@ -223,11 +223,11 @@ export const columnDecisions = {
     rows: byProcess,
     forgotten: { roll_file_name: none },
     impersonal: `id slug stage demonstration blank blank_majority_rule roll_imported_at trustees_needed trustees_planned
-      seal_requested_at seal_claimed_at seal_attempts seal_done seal_total seal_error sealed_at custody_trustees
-      custody_needed cleared_at opened_at closed_at tally_claimed_at tally_attempts tally_done tally_error tallied_at
+      seal_requested_at seal_done seal_total seal_error sealed_at custody_trustees
+      custody_needed cleared_at opened_at closed_at tally_done tally_error tallied_at
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
-      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256
-      erasing_until erased_at`,
+      seats repeats repeated_because candidates_of marks_rewritten_at credentials_by verifier_sha256
+      erased_at`,
     published: 'early_because early_reason opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',
   },
@@ -235,7 +235,7 @@ export const columnDecisions = {
     of: 'process',
     rows: byContest,
     forgotten: { file_name: empty },
-    impersonal: `id contest state bytes sent_at claimed_until attempts checked refusal sha256 roll_sha256 credentials
+    impersonal: `id contest state bytes sent_at checked refusal sha256 roll_sha256 credentials
       authority_key`,
     official: 'sent_by',
   },
@@ -301,7 +301,7 @@ export const columnDecisions = {
   activity_chain: { impersonal: 'only_row last_id last_hash' },
   activity_days: { impersonal: 'day first_id last_id' },
   bounce_mailbox: {
-    impersonal: `only_row next_read_at mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
+    impersonal: `only_row mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
       unmatched`,
   },
   calendars: { impersonal: 'id' },
@@ -317,6 +317,7 @@ export const columnDecisions = {
   document_guides: { published: 'process_id document_type_id help usual_reasons' },
   installation: { impersonal: 'only_row place marked_copy drill_since' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
+  jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
   migrations: { impersonal: 'name checksum applied_at needs' },
   processes: {
     impersonal: `id slug state calendar_id forget_after_months created_at made_current_at archived_at forgotten_at

@@ -180,7 +180,7 @@ const log = {
   warn: () => undefined,
   error: (line: unknown) => lines.push(line),
 };
-const house = () => keepHouse({ db: app.database.db, clock: app.clock, log, publicUrl: 'https://urna.test' });
+const house = () => keepHouse({ ...app.deps, log });
 
 describe('once the term has passed', () => {
   test.runIf(databaseIsShared)('a server that dies in the middle leaves everything as it was', async () => {

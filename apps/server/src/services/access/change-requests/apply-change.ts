@@ -1,47 +1,23 @@
-import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
-import type { Log } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Repeated, repeat } from '../../../platform/repeat.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { theSystem } from '../../activity/record.ts';
 import { lockStaff } from '../../people/staff/staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
 import { changeProperties } from './change-record.ts';
-import { type ChangeRow, claimDue, lockApproved, markEnded } from './change-rows.ts';
+import { type ChangeRow, lockApproved, markEnded } from './change-rows.ts';
 import { tellAndRecordEnd } from './record-change.ts';
 import { sealedVotes } from './wait.ts';
 import { whyMayNotDecide } from './who-may-decide.ts';
 
-/** A change that the database refused, or whose process died, is tried again. */
-const RETRY_SECONDS = 60;
-
-const EVERY_MS = 1000;
-
-/** Looks for due changes every second until stopped, in any number of processes. */
-export function startChangeWorker(deps: ChangeDeps & { log: Log }, actions: Actions): Repeated {
-  return repeat({ idleMs: EVERY_MS, log: deps.log, failure: 'due changes could not be read' }, async () => {
-    await applyDue(deps, actions);
-    return false;
-  });
-}
-
-/** Lets take effect what is due. One change that throws doesn't stop the others. */
-export async function applyDue(deps: ChangeDeps & { log: Log }, actions: Actions): Promise<void> {
-  const { db, clock, log } = deps;
-  for (;;) {
-    const now = clock.now();
-    const id = await claimDue(db, now, after(now, -RETRY_SECONDS));
-    if (id === undefined) return;
-    try {
-      await applyOne(deps, actions, id);
-    } catch (error) {
-      log.error({ err: error, change: id }, 'a change could not take effect');
-    }
-  }
-}
+/** Queued for when it takes effect. One that the database refused, or whose process died, is tried again. */
+export const changeWork = (deps: ChangeDeps, actions: Actions): JobWork => ({
+  kind: 'change',
+  run: ({ subject }) => apply(deps, actions, subject),
+});
 
 /** The effect and the note that it came are one transaction: a killed process leaves neither. */
-async function applyOne(deps: ChangeDeps, actions: Actions, id: number): Promise<void> {
+async function apply(deps: ChangeDeps, actions: Actions, id: number): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   try {
@@ -49,9 +25,9 @@ async function applyOne(deps: ChangeDeps, actions: Actions, id: number): Promise
       const change = await lockApproved(tx, id);
       if (!change) return;
       await requireSameDeciders(tx, change);
-      const { apply } = actions[change.action];
+      const action = actions[change.action];
       const author = { type: 'staff' as const, id: String(change.requested_by), name: change.requested_by_name };
-      await apply(tx, deps, change.payload, {
+      await action.apply(tx, deps, change.payload, {
         id: change.requested_by,
         causer: author,
         reason: change.reason,
