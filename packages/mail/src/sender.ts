@@ -58,7 +58,8 @@ export function startSender<Mail extends ClaimedMail>(options: SenderOptions<Mai
 
   const nap = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      if (isStopped()) return resolve();
+      // Enough sends may have ended while the store was claiming.
+      if (isStopped() || endedSinceClaim >= claimAfter) return resolve();
       const timer = setTimeout(resolve, milliseconds);
       wake = () => {
         clearTimeout(timer);
@@ -96,13 +97,13 @@ export function startSender<Mail extends ClaimedMail>(options: SenderOptions<Mai
 
   /** How long to nap until the next claim. */
   const claim = async (): Promise<number> => {
+    endedSinceClaim = 0;
     if (outage.leftMs > 0) return outage.leftMs;
     const free = slots - underWay.size;
     // A single mail probes a server that took nothing.
     const wanted = outage.isOn ? Math.min(free, underWay.size === 0 ? 1 : 0) : free;
     const allowed = pace ? pace.take(wanted, performance.now()) : wanted;
     if (allowed === 0) return pace && wanted > 0 ? pace.waitMs(performance.now()) : PATIENCE_MS;
-    endedSinceClaim = 0;
     const { mails, waitMs } = await store.claim(allowed);
     for (const mail of mails) begin(mail);
     if (mails.length < allowed) return waitMs;
