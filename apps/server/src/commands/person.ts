@@ -41,14 +41,7 @@ export async function personCommand({ db }: OpenDatabase, { who, file, process }
     voters: held.censos.map(({ id }) => id),
     staff: held.personal.map(({ id }) => id),
   };
-  await db.transaction().execute((tx) =>
-    record(tx, systemClock.now(), theOperator, {
-      log_name: 'process',
-      event: 'person_exported',
-      process: of,
-      properties,
-    }),
-  );
+  await db.transaction().execute((tx) => record(tx, theOperator, 'person_exported', { process: of, ...properties }));
   print(`Los datos de ${who} están en ${file}.`);
   return 0;
 }

@@ -88,14 +88,7 @@ async function exportTo(db: Database, config: Config, { slug, folder }: { slug: 
     await fileSandbox.close();
   }
   const properties = await files.finish();
-  await db.transaction().execute((tx) =>
-    record(tx, systemClock.now(), theOperator, {
-      log_name: 'process',
-      event: 'process_exported',
-      process,
-      properties,
-    }),
-  );
+  await db.transaction().execute((tx) => record(tx, theOperator, 'process_exported', { process, ...properties }));
   if (process.forgotten_at) note('Los datos personales de este proceso ya se eliminaron: no están en la carpeta.');
   print(`El proceso ${slug} está en ${folder}. Compruébelo allí con: sha256sum -c MANIFIESTO.sha256`);
 }

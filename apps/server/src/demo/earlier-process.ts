@@ -12,6 +12,7 @@ import { castBallot } from '../features/voting/ballot/cast-ballot.ts';
 import { openVoterSession } from '../features/voting/login/open-voter-session.ts';
 import { after, type Clock, systemClock } from '../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../platform/database/process-tables.ts';
+import { atClock } from '../platform/database/transaction-clock.ts';
 import { runNextJob } from '../platform/jobs/worker.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { findSession } from '../services/access/sessions/queries.ts';
@@ -61,8 +62,8 @@ export async function makeEarlierProcess(
     if (signal.aborted) return;
     if (!isDone) {
       const clock = at(after(new Date(days.registered), place * 3600));
-      await submitDemoCandidate({ ...deps, clock }, candidate, place, days.registered.slice(0, 10));
-      await reviewDemoCandidate({ ...deps, clock: at(after(clock.now(), 24 * 3600)) }, candidate);
+      await submitDemoCandidate(atClock(deps, clock), candidate, place, days.registered.slice(0, 10));
+      await reviewDemoCandidate(atClock(deps, at(after(clock.now(), 24 * 3600))), candidate);
     }
     step();
   }
@@ -77,8 +78,7 @@ export const earlierSteps = earlierCandidates.length + 1;
 
 /** The process of today steps back until the earlier one is archived: at most one is current. */
 async function begin(deps: DemoContestDeps, author: Causer): Promise<ProcessRow> {
-  const { db } = deps;
-  const clock = at(days.written);
+  const { db, clock } = atClock(deps, at(days.written));
   const before = await findProcess(db, EARLIER_PROCESS.slug);
   const process =
     before ??
@@ -121,7 +121,7 @@ async function holdElections(
   // The key of a finished election is of no use: its file goes when the result is published.
   const dataDir = join(deps.dataDir, `demo-${process.slug}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const then = (moment: string) => ({ ...deps, ...earlierVotes, dataDir, clock: at(moment) });
+  const then = (moment: string) => ({ ...atClock(deps, at(moment)), ...earlierVotes, dataDir });
   for (const contest of await listContests(deps.db, process)) await sealDemoContest(then(days.sealed), contest, signal);
   await openAndClose(then(days.voting.opens_at));
   for (const contest of await listContests(deps.db, process)) {
@@ -175,7 +175,7 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     // Blank comes first in the answer.
     const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
     const { text } = makeBallot(election, credentialOf(key, sealed.uuid, voter.id), [marks]);
-    const casting = { ...deps, clock, ballotVerifiers, elections: sealedElections(deps), logKeys: keys };
+    const casting = { ...atClock(deps, clock), ballotVerifiers, elections: sealedElections(deps), logKeys: keys };
     await castBallot(casting, session, { text, token: token_info.token }, log);
   }
 }
@@ -185,7 +185,7 @@ async function end(deps: DemoContestDeps, author: Causer, process: ProcessRow): 
   const { db } = deps;
   await db.deleteFrom('outbox').where('process_id', '=', process.id).execute();
   const { state } = (await findProcess(db, process.slug)) ?? process;
-  if (state === 'current') await archiveProcess({ db, clock: at(days.archived) }, author, process);
+  if (state === 'current') await archiveProcess(atClock(deps, at(days.archived)), author, process);
   await db
     .updateTable('processes')
     .set({ state: 'current', made_current_at: deps.clock.now() })

@@ -2,6 +2,7 @@ import { windowNames } from '@urna/contract/process/calendar';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { after } from '../platform/clock.ts';
+import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { Preparation } from '../platform/preparation.ts';
 import { requireStanding } from '../services/elections/contests/contest-rows.ts';
@@ -168,8 +169,8 @@ async function walk(
     for (let step = waiting.shift(); step && !signal.aborted; step = waiting.shift()) {
       const { at, candidate, hoursAgo } = step;
       const clock = { now: () => after(now, -hoursAgo * 3600) };
-      await submitDemoCandidate({ ...deps, clock }, candidate, at, bogotaDay(now));
-      await reviewDemoCandidate({ ...deps, clock: { now: () => after(clock.now(), 3600) } }, candidate);
+      await submitDemoCandidate(atClock(deps, clock), candidate, at, bogotaDay(now));
+      await reviewDemoCandidate(atClock(deps, { now: () => after(clock.now(), 3600) }), candidate);
       preparation.step();
     }
   };

@@ -12,8 +12,6 @@ const ALIVE_EVERY_MS = 15_000;
 /** A job that killed three processes would kill a fourth. */
 const MOST_ATTEMPTS = 3;
 
-/** For tables that keep when the claim's process was last alive. */
-export const silentSince = (now: Date): Date => after(now, -CLAIM_SECONDS);
 /** For tables that keep when the claim expires. */
 export const claimEnd = (now: Date): Date => after(now, CLAIM_SECONDS);
 
@@ -26,11 +24,6 @@ export class ClaimLost extends Error {
 /** For the result of an update whose condition includes the claim. */
 export function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
   if (numUpdatedRows !== 1n) throw new ClaimLost();
-}
-
-/** For `catch`: whoever holds the claim now finishes the job. */
-export function ignoreLostClaim(error: unknown): void {
-  if (!(error instanceof ClaimLost)) throw error;
 }
 
 /** Notes that the process is alive while it works, since work may take longer than a claim between two notes of progress. */

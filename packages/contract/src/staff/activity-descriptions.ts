@@ -59,7 +59,6 @@ export const activityDescriptions = {
   contest_sealed: 'Selló la elección',
   voting_opened: 'Abrió la votación',
   voting_closed: 'Cerró la votación',
-  vote_cast: 'Votó',
   votes_counted: 'Registró los votos de una hora',
   election_keys_destroyed: 'Destruyó las llaves de la elección',
   signing_key_destroyed: 'Destruyó la llave con que se firmaban recibos y puntos de control',

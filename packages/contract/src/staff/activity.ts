@@ -7,6 +7,7 @@ import { trusteeStepSchema } from '../election/trustees.ts';
 import { campaignKindSchema } from '../mail/campaigns.ts';
 import { siteTextKindSchema } from '../process/site-texts.ts';
 import { disputeEventSchema, disputeOutcomeSchema } from '../voting/identity-disputes.ts';
+import type { logNames } from './activity-names.ts';
 import { changeActions } from './change-requests.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
@@ -22,682 +23,311 @@ function personal<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 const personalText = personal(z.string());
-const personalRecord = personal(z.record(z.string(), z.unknown()));
+const values = z.record(z.string(), z.unknown());
+const personalValues = personal(values.clone());
 
-const contestOnly = z.object({ contest: z.string() });
-const campaignOnly = z.object({ campaign_id: z.int(), contest: z.string(), kind: campaignKindSchema });
-const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: personalText });
+/** What an event can be about, and the properties that name it. The server takes them from the row that it is given. */
+const subjects = {
+  installation: {},
+  staff: { staff_id: z.int() },
+  process: {},
+  contest: { contest: z.string() },
+  choice: { contest: z.string(), candidate_id: z.int() },
+  trustee: { contest: z.string(), trustee_id: z.int(), name: personalText },
+  campaign: { contest: z.string(), campaign_id: z.int(), kind: campaignKindSchema },
+  voter: { contest: z.string(), voter_id: z.int() },
+  candidate: { candidate_id: z.int() },
+  /** A process and a person, or neither: the call says it. */
+  any: {},
+};
+
+const about =
+  <About extends keyof typeof subjects>(of: About) =>
+  <Log extends (typeof logNames)[number], Shape extends z.ZodRawShape>(log_name: Log, shape: Shape) => ({
+    about: of,
+    log_name,
+    properties: z.object({ ...subjects[of], ...shape }),
+  });
+const ofInstallation = about('installation');
+const ofStaff = about('staff');
+const ofProcess = about('process');
+const ofContest = about('contest');
+const ofChoice = about('choice');
+const ofTrustee = about('trustee');
+const ofCampaign = about('campaign');
+const ofVoter = about('voter');
+const ofCandidate = about('candidate');
+const ofAny = about('any');
+
+/** Values before and after. */
+const change = { old: values, attributes: values };
+const personalChange = { old: personalValues, attributes: personalValues };
+const calendarChange = { contest: z.string().optional(), window: z.string(), ...change, reason: z.string() };
 /** What takes two administrators. The details mask addresses. */
-const changeRequestOnly = z.object({
+const changeRequest = {
   change_id: z.int(),
   action: z.enum(changeActions),
   contest: z.string().nullable(),
   about: personalText,
   details: personal(z.array(z.object({ label: z.string(), value: z.string() }))),
-});
-const disputeOnly = contestOnly.extend({ voter_id: z.int(), dispute_id: z.int() });
+};
 /** A witness is an institution: its name and key are public. */
-const witnessOnly = z.object({ name: z.string(), vkey: z.string(), page: z.string() });
-const candidateOnly = z.object({ candidate_id: z.int() });
-const proposalOnly = candidateOnly.extend({ proposal_id: z.int() });
-/** Values before and after. */
-const changeOnly = z.object({
-  old: z.record(z.string(), z.unknown()),
-  attributes: z.record(z.string(), z.unknown()),
-});
+const witness = { name: z.string(), vkey: z.string(), page: z.string() };
 
 /**
- * Every event that the activity log can hold. Each has its own schema, so that secrets (codes, tokens, passwords,
- * votes) have no property to be stored in.
+ * Every event that the activity log can hold, with the log's name. Each has its own properties, so that secrets (codes,
+ * tokens, passwords, votes) have none to be stored in.
  */
-export const activitySchema = z.discriminatedUnion('event', [
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('candidate_created'),
-    properties: candidateOnly.extend({ candidate_type: candidateKindSchema, new_status: registrationStatusSchema }),
+export const activityEvents = {
+  candidate_created: ofCandidate('candidate', {
+    candidate_type: candidateKindSchema,
+    new_status: registrationStatusSchema,
   }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('candidate_updated'),
-    properties: candidateOnly.extend({
-      /** The changed fields with their values before and after. */
-      old: personalRecord,
-      attributes: personalRecord,
-    }),
+  candidate_updated: ofCandidate('candidate', personalChange),
+  candidate_status_changed: ofCandidate('candidate', {
+    old_status: registrationStatusSchema,
+    new_status: registrationStatusSchema,
   }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('candidate_status_changed'),
-    properties: candidateOnly.extend({ old_status: registrationStatusSchema, new_status: registrationStatusSchema }),
+  document_uploaded: ofCandidate('document', {
+    document_type: z.string(),
+    document_id: z.int(),
+    replaced: z.boolean(),
+    from_phone: z.literal(true).optional(),
   }),
-  z.object({
-    log_name: z.literal('document'),
-    event: z.literal('document_uploaded'),
-    properties: candidateOnly.extend({
-      document_type: z.string(),
-      document_id: z.int(),
-      replaced: z.boolean(),
-      from_phone: z.literal(true).optional(),
-    }),
+  document_deleted: ofCandidate('document', { document_type: z.string(), document_id: z.int() }),
+  registration_submitted: ofCandidate('registration_completed', {
+    radicado: z.string(),
+    old_status: registrationStatusSchema,
+    new_status: registrationStatusSchema,
+    review_status: reviewStatusSchema,
   }),
-  z.object({
-    log_name: z.literal('document'),
-    event: z.literal('document_deleted'),
-    properties: candidateOnly.extend({ document_type: z.string(), document_id: z.int() }),
+  registration_disowned: ofCandidate('candidate', {
+    old_status: registrationStatusSchema,
+    review_status: reviewStatusSchema,
   }),
-  z.object({
-    log_name: z.literal('registration_completed'),
-    event: z.literal('registration_submitted'),
-    properties: candidateOnly.extend({
-      radicado: z.string(),
-      old_status: registrationStatusSchema,
-      new_status: registrationStatusSchema,
-      review_status: reviewStatusSchema,
-    }),
+  registration_disputed: ofCandidate('candidate', { review_status: reviewStatusSchema }),
+  candidacy_withdrawn: ofCandidate('candidate', { review_status: reviewStatusSchema, on_sealed_ballot: z.boolean() }),
+  registration_reopened: ofCandidate('candidate', { reopened_from: z.int(), reason: personalText }),
+  document_reviewed: ofCandidate('document_review', {
+    document_id: z.int(),
+    document_type: z.string(),
+    old_status: documentReviewStatusSchema,
+    new_status: documentReviewStatusSchema,
+    reason: personal(z.string().nullable()),
   }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('registration_disowned'),
-    properties: candidateOnly.extend({ old_status: registrationStatusSchema, review_status: reviewStatusSchema }),
+  candidate_reviewed: ofCandidate('candidate_review', {
+    stage: z.enum(['first', 'final']),
+    old_status: reviewStatusSchema,
+    new_status: reviewStatusSchema,
+    review_status: reviewStatusSchema,
+    documents_reviewed: z.int(),
+    observation: personalText,
+    /** The same person had decided first, as the process allows. */
+    same_reviewer: z.boolean().optional(),
   }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('registration_disputed'),
-    properties: candidateOnly.extend({ review_status: reviewStatusSchema }),
+  reviewer_recused: ofCandidate('candidate_review', { reason: personalText }),
+  review_note_added: ofCandidate('candidate_review', { note_id: z.int() }),
+  proposal_submitted: ofCandidate('candidate', { proposal_id: z.int(), with_link: z.boolean(), with_cv: z.boolean() }),
+  proposal_published: ofCandidate('candidate_review', { proposal_id: z.int() }),
+  proposal_returned: ofCandidate('candidate_review', {
+    proposal_id: z.int(),
+    was_public: z.boolean(),
+    reason: personalText,
   }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('candidacy_withdrawn'),
-    properties: candidateOnly.extend({ review_status: reviewStatusSchema, on_sealed_ballot: z.boolean() }),
+  correction_submitted: ofCandidate('subsanation_completed', {
+    old_status: reviewStatusSchema,
+    new_status: reviewStatusSchema,
+    document_type: z.array(z.string()),
   }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('registration_reopened'),
-    properties: candidateOnly.extend({ reopened_from: z.int(), reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('document_review'),
-    event: z.literal('document_reviewed'),
-    properties: candidateOnly.extend({
-      document_id: z.int(),
-      document_type: z.string(),
-      old_status: documentReviewStatusSchema,
-      new_status: documentReviewStatusSchema,
-      reason: personal(z.string().nullable()),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('candidate_review'),
-    event: z.literal('candidate_reviewed'),
-    properties: candidateOnly.extend({
-      stage: z.enum(['first', 'final']),
-      old_status: reviewStatusSchema,
-      new_status: reviewStatusSchema,
-      review_status: reviewStatusSchema,
-      documents_reviewed: z.int(),
-      observation: personalText,
-      /** The same person had decided first, as the process allows. */
-      same_reviewer: z.boolean().optional(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('candidate_review'),
-    event: z.literal('reviewer_recused'),
-    properties: candidateOnly.extend({ reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('candidate_review'),
-    event: z.literal('review_note_added'),
-    properties: candidateOnly.extend({ note_id: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('proposal_submitted'),
-    properties: proposalOnly.extend({ with_link: z.boolean(), with_cv: z.boolean() }),
-  }),
-  z.object({
-    log_name: z.literal('candidate_review'),
-    event: z.literal('proposal_published'),
-    properties: proposalOnly,
-  }),
-  z.object({
-    log_name: z.literal('candidate_review'),
-    event: z.literal('proposal_returned'),
-    properties: proposalOnly.extend({ was_public: z.boolean(), reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('subsanation_completed'),
-    event: z.literal('correction_submitted'),
-    properties: candidateOnly.extend({
-      old_status: reviewStatusSchema,
-      new_status: reviewStatusSchema,
-      document_type: z.array(z.string()),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('staff_created'),
-    properties: z.object({ staff_id: z.int(), attributes: personalRecord }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('staff_changed'),
-    properties: z.object({
-      staff_id: z.int(),
-      old: personalRecord,
-      attributes: personalRecord,
-    }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('secret_changed'),
-    properties: z.object({ reason: z.string() }),
-  }),
-  z.object({ log_name: z.literal('staff'), event: z.literal('activity_log_exported'), properties: z.object({}) }),
-  z.object({ log_name: z.literal('staff'), event: z.literal('drill_started'), properties: z.object({}) }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('copy_adopted'),
-    properties: z.object({ reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('copy_marked'),
-    properties: z.object({ reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('passkey_added'),
-    properties: z.object({ staff_id: z.int(), passkey_id: z.int(), name: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('passkey_removed'),
-    properties: z.object({ staff_id: z.int(), passkey_id: z.int(), name: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('passkeys_reset'),
-    properties: z.object({ staff_id: z.int(), passkeys: z.int(), reason: personalText }),
-  }),
+  staff_created: ofStaff('staff', { attributes: personalValues }),
+  staff_changed: ofStaff('staff', personalChange),
+  secret_changed: ofInstallation('staff', { reason: z.string() }),
+  activity_log_exported: ofInstallation('staff', {}),
+  drill_started: ofInstallation('staff', {}),
+  copy_adopted: ofInstallation('staff', { reason: z.string() }),
+  copy_marked: ofInstallation('staff', { reason: z.string() }),
+  passkey_added: ofStaff('staff', { passkey_id: z.int(), name: personalText }),
+  passkey_removed: ofStaff('staff', { passkey_id: z.int(), name: personalText }),
+  passkeys_reset: ofStaff('staff', { passkeys: z.int(), reason: personalText }),
   // Its counter went back: a copy of it may have been used.
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('copied_passkey_refused'),
-    properties: z.object({ staff_id: z.int(), passkey_id: z.int() }),
+  copied_passkey_refused: ofStaff('staff', { passkey_id: z.int() }),
+  session_ended: ofAny('session', { kind: z.string() }),
+  session_started: ofAny('session', { kind: z.string(), by_code: z.boolean(), by_passkey: z.boolean().optional() }),
+  brake_engaged: ofInstallation('session', { failures: z.int() }),
+  session_closed_elsewhere: ofAny('session', { kind: z.string() }),
+  import_completed: ofAny('import', {
+    kind: z.string(),
+    lines: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int().optional(),
+    /** Records deactivated because a list that replaces the previous one no longer contains them. */
+    deactivated: z.int().optional(),
   }),
-  z.object({
-    log_name: z.literal('session'),
-    event: z.literal('session_ended'),
-    properties: z.object({ kind: z.string() }),
+  import_requested: ofAny('import', {
+    import_id: z.int(),
+    kind: z.string(),
+    dry_run: z.boolean(),
+    file_name: personalText,
   }),
-  z.object({
-    log_name: z.literal('session'),
-    event: z.literal('session_started'),
-    properties: z.object({ kind: z.string(), by_code: z.boolean(), by_passkey: z.boolean().optional() }),
+  import_refused: ofAny('import', { kind: z.string(), lines: z.int(), bad_lines: z.int() }),
+  candidates_exported: ofProcess('candidate', { format: z.string(), rows: z.int(), filters: personalValues }),
+  admitted_exported: ofProcess('candidate', { format: z.string(), rows: z.int() }),
+  roll_report_requested: ofContest('election', {}),
+  roll_report_exported: ofContest('election', { rows: z.int() }),
+  calendar_changed: ofProcess('calendar', calendarChange),
+  extension_undone: ofProcess('calendar', calendarChange),
+  grace_announced: ofProcess('calendar', calendarChange),
+  contest_changed: ofContest('election', change),
+  credential_source_chosen: ofContest('election', change),
+  credential_roll_exported: ofContest('election', { election_uuid: z.string(), voters: z.int(), sha256: z.string() }),
+  credential_list_received: ofContest('election', { file_name: z.string() }),
+  credential_list_accepted: ofContest('election', {
+    credentials: z.int(),
+    sha256: z.string(),
+    authority_key: z.string(),
   }),
-  z.object({
-    log_name: z.literal('session'),
-    event: z.literal('brake_engaged'),
-    properties: z.object({ failures: z.int() }),
+  credential_list_refused: ofContest('election', { file_name: z.string(), reason: z.string() }),
+  authority_statement_received: ofContest('election', { kind: z.enum(authorityStatementKinds), sha256: z.string() }),
+  choice_excluded: ofChoice('election', { reason: personalText }),
+  choice_restored: ofChoice('election', {}),
+  seal_started: ofContest('election', { voters: z.int(), choices: z.int(), trustees: z.int() }),
+  few_trustees_accepted: ofContest('election', { trustees: z.int(), needed: z.int(), reason: z.string() }),
+  sealed_early: ofContest('election', { because: z.array(z.string()), reason: z.string() }),
+  opened_without_acts: ofContest('election', { signatures: z.int(), needed: z.int(), reason: z.string() }),
+  trustee_objected: ofTrustee('trustee', { detail: personalText }),
+  seal_failed: ofContest('election', { reason: z.string() }),
+  contest_sealed: ofContest('election', {
+    election_uuid: z.string(),
+    voters: z.int(),
+    choices: z.int(),
+    fingerprints: z.record(z.string(), z.string()),
+    /** The key that signs receipts and checkpoints. */
+    log_key: z.string(),
   }),
-  z.object({
-    log_name: z.literal('session'),
-    event: z.literal('session_closed_elsewhere'),
-    properties: z.object({ kind: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('import'),
-    event: z.literal('import_completed'),
-    properties: z.object({
-      kind: z.string(),
-      lines: z.int(),
-      created: z.int(),
-      updated: z.int(),
-      unchanged: z.int().optional(),
-      /** Records deactivated because a list that replaces the previous one no longer contains them. */
-      deactivated: z.int().optional(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('import'),
-    event: z.literal('import_requested'),
-    properties: z.object({ import_id: z.int(), kind: z.string(), dry_run: z.boolean(), file_name: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('import'),
-    event: z.literal('import_refused'),
-    properties: z.object({ kind: z.string(), lines: z.int(), bad_lines: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('candidates_exported'),
-    properties: z.object({ format: z.string(), rows: z.int(), filters: personalRecord }),
-  }),
-  z.object({
-    log_name: z.literal('candidate'),
-    event: z.literal('admitted_exported'),
-    properties: z.object({ format: z.string(), rows: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('roll_report_requested'),
-    properties: z.object({ contest: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('roll_report_exported'),
-    properties: z.object({ contest: z.string(), rows: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('calendar'),
-    event: z.literal('calendar_changed'),
-    properties: z.object({
-      window: z.string(),
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
-      reason: z.string(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('calendar'),
-    event: z.literal('extension_undone'),
-    properties: z.object({
-      window: z.string(),
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
-      reason: z.string(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('calendar'),
-    event: z.literal('grace_announced'),
-    properties: z.object({
-      window: z.string(),
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
-      reason: z.string(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('contest_changed'),
-    properties: contestOnly.extend({
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('credential_source_chosen'),
-    properties: contestOnly.extend(changeOnly.shape),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('credential_roll_exported'),
-    properties: contestOnly.extend({ election_uuid: z.string(), voters: z.int(), sha256: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('credential_list_received'),
-    properties: contestOnly.extend({ file_name: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('credential_list_accepted'),
-    properties: contestOnly.extend({ credentials: z.int(), sha256: z.string(), authority_key: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('credential_list_refused'),
-    properties: contestOnly.extend({ file_name: z.string(), reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('authority_statement_received'),
-    properties: contestOnly.extend({ kind: z.enum(authorityStatementKinds), sha256: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('choice_excluded'),
-    properties: contestOnly.extend({ candidate_id: z.int(), reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('choice_restored'),
-    properties: contestOnly.extend({ candidate_id: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('seal_started'),
-    properties: contestOnly.extend({ voters: z.int(), choices: z.int(), trustees: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('few_trustees_accepted'),
-    properties: contestOnly.extend({ trustees: z.int(), needed: z.int(), reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('sealed_early'),
-    properties: contestOnly.extend({ because: z.array(z.string()), reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('opened_without_acts'),
-    properties: contestOnly.extend({ signatures: z.int(), needed: z.int(), reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('trustee_objected'),
-    properties: trusteeOnly.extend({ detail: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('seal_failed'),
-    properties: contestOnly.extend({ reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('contest_sealed'),
-    properties: contestOnly.extend({
-      election_uuid: z.string(),
-      voters: z.int(),
-      choices: z.int(),
-      fingerprints: z.record(z.string(), z.string()),
-      /** The key that signs receipts and checkpoints; missing in entries of the time before there was one. */
-      log_key: z.string().optional(),
-    }),
-  }),
-  z.object({ log_name: z.literal('election'), event: z.literal('voting_opened'), properties: contestOnly }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('voting_closed'),
-    properties: contestOnly.extend({ ballots: z.int(), voters_who_voted: z.int() }),
-  }),
+  voting_opened: ofContest('election', {}),
+  voting_closed: ofContest('election', { ballots: z.int(), voters_who_voted: z.int() }),
   // How many ballots came in an hour, and not whose.
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('votes_counted'),
-    properties: contestOnly.extend({ hour: z.string(), ballots: z.int() }),
+  votes_counted: ofContest('election', { hour: z.string(), ballots: z.int() }),
+  voter_consulted: ofVoter('election', {}),
+  voter_email_corrected: ofVoter('election', {
+    /** Masked addresses. */
+    ...personalChange,
+    reason: personalText,
   }),
-  // Written for each vote until votes were counted by the hour; no longer written.
-  z.object({ log_name: z.literal('election'), event: z.literal('vote_cast'), properties: contestOnly }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('voter_consulted'),
-    properties: contestOnly.extend({ voter_id: z.int() }),
+  change_requested: ofAny('staff', {
+    ...changeRequest,
+    reason: personalText,
+    takes_effect_at: z.string(),
+    needs_second: z.boolean(),
   }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('voter_email_corrected'),
-    properties: contestOnly.extend({
-      voter_id: z.int(),
-      /** Masked addresses. */
-      old: personalRecord,
-      attributes: personalRecord,
-      reason: personalText,
-    }),
-  }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('change_requested'),
-    properties: changeRequestOnly.extend({
-      reason: personalText,
-      takes_effect_at: z.string(),
-      needs_second: z.boolean(),
-    }),
-  }),
-  z.object({ log_name: z.literal('staff'), event: z.literal('change_approved'), properties: changeRequestOnly }),
-  z.object({ log_name: z.literal('staff'), event: z.literal('change_applied'), properties: changeRequestOnly }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('change_declined'),
-    properties: changeRequestOnly.extend({ reason: personalText }),
-  }),
-  z.object({ log_name: z.literal('staff'), event: z.literal('change_withdrawn'), properties: changeRequestOnly }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('change_stopped'),
+  change_approved: ofAny('staff', changeRequest),
+  change_applied: ofAny('staff', changeRequest),
+  change_declined: ofAny('staff', { ...changeRequest, reason: personalText }),
+  change_withdrawn: ofAny('staff', changeRequest),
+  change_stopped: ofAny('staff', {
+    ...changeRequest,
     /** The masked address to which the link was mailed. */
-    properties: changeRequestOnly.extend({ stopped_from: personalText }),
+    stopped_from: personalText,
   }),
-  z.object({
-    log_name: z.literal('staff'),
-    event: z.literal('change_failed'),
-    properties: changeRequestOnly.extend({ reason: personalText }),
-  }),
-  z.object({ log_name: z.literal('staff'), event: z.literal('change_lapsed'), properties: changeRequestOnly }),
+  change_failed: ofAny('staff', { ...changeRequest, reason: personalText }),
+  change_lapsed: ofAny('staff', changeRequest),
   // Notes and answers stay at the help desk: they may say anything of a person.
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('identity_disputed'),
-    properties: contestOnly.extend({ disputed_event: disputeEventSchema, disputed_on: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('identity_dispute_taken'),
-    properties: disputeOnly.extend({ instead_of: z.int().nullable() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('identity_dispute_noted'),
-    properties: disputeOnly.extend({ note_id: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('identity_dispute_closed'),
-    properties: disputeOnly.extend({ outcome: disputeOutcomeSchema }),
-  }),
-  z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('trustee_added'),
-    properties: trusteeOnly.extend({ fingerprint: z.string().nullable() }),
-  }),
-  z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('trustee_removed'),
-    properties: trusteeOnly.extend({ fingerprint: z.string().nullable() }),
-  }),
-  z.object({ log_name: z.literal('trustee'), event: z.literal('trustee_link_sent'), properties: trusteeOnly }),
-  z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('trustee_reminded'),
-    properties: trusteeOnly.extend({ step: trusteeStepSchema }),
-  }),
+  identity_disputed: ofContest('election', { disputed_event: disputeEventSchema, disputed_on: z.string() }),
+  identity_dispute_taken: ofVoter('election', { dispute_id: z.int(), instead_of: z.int().nullable() }),
+  identity_dispute_noted: ofVoter('election', { dispute_id: z.int(), note_id: z.int() }),
+  identity_dispute_closed: ofVoter('election', { dispute_id: z.int(), outcome: disputeOutcomeSchema }),
+  trustee_added: ofTrustee('trustee', { fingerprint: z.string().nullable() }),
+  trustee_removed: ofTrustee('trustee', { fingerprint: z.string().nullable() }),
+  trustee_link_sent: ofTrustee('trustee', {}),
+  trustee_reminded: ofTrustee('trustee', { step: trusteeStepSchema }),
   // The data that trustees send are public; the log records that they arrived, and the fingerprint of a key.
-  z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('trustee_step_taken'),
-    properties: trusteeOnly.extend({ step: trusteeStepSchema, fingerprint: z.string().optional() }),
-  }),
-  z.object({
-    log_name: z.literal('trustee'),
-    event: z.literal('decryption_set_aside'),
-    properties: trusteeOnly.extend({ reason: personalText }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('tally_encrypted'),
-    properties: contestOnly.extend({ ballots: z.int(), tally_hash: z.string() }),
-  }),
+  trustee_step_taken: ofTrustee('trustee', { step: trusteeStepSchema, fingerprint: z.string().optional() }),
+  decryption_set_aside: ofTrustee('trustee', { reason: personalText }),
+  tally_encrypted: ofContest('election', { ballots: z.int(), tally_hash: z.string() }),
   // Without the counts, which stay secret until publication.
-  z.object({ log_name: z.literal('election'), event: z.literal('result_obtained'), properties: contestOnly }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('result_published'),
-    properties: contestOnly.extend({ archive_sha256: z.string() }),
+  result_obtained: ofContest('election', {}),
+  result_published: ofContest('election', { archive_sha256: z.string() }),
+  election_keys_destroyed: ofContest('election', { keys: z.int() }),
+  signing_key_destroyed: ofContest('election', {}),
+  remains_erased: ofContest('election', { tables: z.int(), checkpoint: z.boolean() }),
+  demo_voting_closed: ofContest('election', {}),
+  campaign_created: ofCampaign('mail', {}),
+  campaign_changed: ofCampaign('mail', change),
+  campaign_tested: ofCampaign('mail', {}),
+  campaign_started: ofCampaign('mail', { audience: z.string(), reach: z.int() }),
+  campaign_paused: ofCampaign('mail', {}),
+  campaign_resumed: ofCampaign('mail', {}),
+  campaign_cancelled: ofCampaign('mail', { mails: z.int(), reason: z.enum(['cancelled', 'voting_closed']) }),
+  campaign_finished: ofCampaign('mail', { mails: z.record(z.string(), z.int()) }),
+  unknown_mails_resent: ofCampaign('mail', { mails: z.int() }),
+  mail_retried: ofProcess('mail', { mail_id: z.int(), old_status: z.string() }),
+  failed_mails_retried: ofProcess('mail', { mails: z.int(), filters: personalValues }),
+  reminders_declined: ofContest('mail', {}),
+  contest_repeated: ofContest('election', {
+    repetition: z.string(),
+    because: repeatCauseSchema,
+    reason: z.string().nullable(),
+    candidates: z.string(),
+    same_roll: z.boolean(),
   }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('election_keys_destroyed'),
-    properties: contestOnly.extend({ keys: z.int() }),
+  tie_resolved: ofContest('election', {
+    method: tieMethodSchema,
+    positions: z.array(z.int()),
+    resolved_by: personalText,
+    resolved_on: z.string(),
+    minutes_sha256: z.string(),
   }),
-  z.object({ log_name: z.literal('election'), event: z.literal('signing_key_destroyed'), properties: contestOnly }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('remains_erased'),
-    properties: contestOnly.extend({ tables: z.int(), checkpoint: z.boolean() }),
+  process_created: ofProcess('process', { title: z.string(), copied_from: z.string().nullable() }),
+  process_changed: ofProcess('process', change),
+  process_discarded: ofProcess('process', { slug: z.string(), title: z.string() }),
+  process_made_current: ofProcess('process', { previous: z.string().nullable() }),
+  process_archived: ofProcess('process', {}),
+  process_contest_added: ofProcess('process', { contest: z.string(), attributes: values }),
+  process_contest_changed: ofProcess('process', { contest: z.string(), ...change }),
+  process_contest_removed: ofProcess('process', { contest: z.string() }),
+  witness_added: ofProcess('process', witness),
+  witness_removed: ofProcess('process', witness),
+  witness_retired: ofProcess('process', { ...witness, reason: z.string() }),
+  declaration_written: ofProcess('process', { ...change, kind: z.string() }),
+  site_text_written: ofProcess('process', { ...change, kind: siteTextKindSchema }),
+  process_forgotten: ofProcess('process', {
+    candidates: z.int(),
+    documents: z.int(),
+    voters: z.int(),
+    mails: z.int(),
+    log_entries: z.int(),
   }),
-  z.object({ log_name: z.literal('election'), event: z.literal('demo_voting_closed'), properties: contestOnly }),
-  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_created'), properties: campaignOnly }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('campaign_changed'),
-    properties: campaignOnly.extend({
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
-    }),
-  }),
-  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_tested'), properties: campaignOnly }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('campaign_started'),
-    properties: campaignOnly.extend({ audience: z.string(), reach: z.int() }),
-  }),
-  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_paused'), properties: campaignOnly }),
-  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_resumed'), properties: campaignOnly }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('campaign_cancelled'),
-    properties: campaignOnly.extend({ mails: z.int(), reason: z.enum(['cancelled', 'voting_closed']) }),
-  }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('campaign_finished'),
-    properties: campaignOnly.extend({ mails: z.record(z.string(), z.int()) }),
-  }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('unknown_mails_resent'),
-    properties: campaignOnly.extend({ mails: z.int() }),
-  }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('mail_retried'),
-    properties: z.object({ mail_id: z.int(), old_status: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('failed_mails_retried'),
-    properties: z.object({ mails: z.int(), filters: personalRecord }),
-  }),
-  z.object({
-    log_name: z.literal('mail'),
-    event: z.literal('reminders_declined'),
-    properties: contestOnly,
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('contest_repeated'),
-    properties: contestOnly.extend({
-      repetition: z.string(),
-      because: repeatCauseSchema,
-      reason: z.string().nullable(),
-      candidates: z.string(),
-      same_roll: z.boolean(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('election'),
-    event: z.literal('tie_resolved'),
-    properties: contestOnly.extend({
-      method: tieMethodSchema,
-      positions: z.array(z.int()),
-      resolved_by: personalText,
-      resolved_on: z.string(),
-      minutes_sha256: z.string(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_created'),
-    properties: z.object({ title: z.string(), copied_from: z.string().nullable() }),
-  }),
-  z.object({ log_name: z.literal('process'), event: z.literal('process_changed'), properties: changeOnly }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_discarded'),
-    properties: z.object({ slug: z.string(), title: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_made_current'),
-    properties: z.object({ previous: z.string().nullable() }),
-  }),
-  z.object({ log_name: z.literal('process'), event: z.literal('process_archived'), properties: z.object({}) }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_contest_added'),
-    properties: contestOnly.extend({ attributes: z.record(z.string(), z.unknown()) }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_contest_changed'),
-    properties: contestOnly.extend(changeOnly.shape),
-  }),
-  z.object({ log_name: z.literal('process'), event: z.literal('process_contest_removed'), properties: contestOnly }),
-  z.object({ log_name: z.literal('process'), event: z.literal('witness_added'), properties: witnessOnly }),
-  z.object({ log_name: z.literal('process'), event: z.literal('witness_removed'), properties: witnessOnly }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('witness_retired'),
-    properties: witnessOnly.extend({ reason: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('declaration_written'),
-    properties: changeOnly.extend({ kind: z.string() }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('site_text_written'),
-    properties: changeOnly.extend({ kind: siteTextKindSchema }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_forgotten'),
-    properties: z.object({
-      candidates: z.int(),
-      documents: z.int(),
-      voters: z.int(),
-      mails: z.int(),
-      log_entries: z.int(),
-    }),
-  }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('process_exported'),
+  process_exported: ofProcess('process', {
+    files: z.int(),
     /** The hash names the exported files, so a folder can be recognised as this one. */
-    properties: z.object({ files: z.int(), manifest_sha256: z.string() }),
+    manifest_sha256: z.string(),
   }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('person_exported'),
-    properties: z.object({ candidacies: z.array(z.int()), voters: z.array(z.int()), staff: z.array(z.int()) }),
+  person_exported: ofAny('process', {
+    candidacies: z.array(z.int()),
+    voters: z.array(z.int()),
+    staff: z.array(z.int()),
   }),
-  z.object({
-    log_name: z.literal('process'),
-    event: z.literal('document_guide_changed'),
-    properties: changeOnly.extend({ document_type: z.string() }),
-  }),
-]);
-export type Activity = z.infer<typeof activitySchema>;
-export type ActivityEvent = Activity['event'];
+  document_guide_changed: ofProcess('process', { ...change, document_type: z.string() }),
+};
 
-const personalNames = new Map(
-  activitySchema.options.map(({ shape }) => [
-    shape.event.value,
-    new Set(
-      Object.entries(shape.properties.shape).flatMap(([name, schema]) => (personalSchemas.has(schema) ? [name] : [])),
-    ),
-  ]),
-);
+export type ActivityEvent = keyof typeof activityEvents;
+export type ActivityProperties<Event extends ActivityEvent> = z.infer<(typeof activityEvents)[Event]['properties']>;
+export type ActivitySubject<Event extends ActivityEvent> = (typeof activityEvents)[Event]['about'];
+/** The properties that don't follow from what the event is about. */
+export type ActivityDetails<Event extends ActivityEvent> = Pick<
+  ActivityProperties<Event>,
+  Exclude<keyof (typeof activityEvents)[Event]['properties']['shape'], keyof (typeof subjects)[ActivitySubject<Event>]>
+>;
 
 /** Splits an event's properties into permanent ones and ones that can be erased. */
-export function splitPersonal(event: ActivityEvent, properties: Activity['properties']) {
-  const isPersonal = ([name]: [string, unknown]) => personalNames.get(event)?.has(name) === true;
-  const all = Object.entries<unknown>(properties);
+export function splitPersonal(event: ActivityEvent, properties: Record<string, unknown>) {
+  const schemas: Record<string, z.ZodType> = activityEvents[event].properties.shape;
+  const isPersonal = ([name]: [string, unknown]) => {
+    const schema = schemas[name];
+    return schema !== undefined && personalSchemas.has(schema);
+  };
+  const all = Object.entries(properties);
   return {
     impersonal: Object.fromEntries(all.filter((property) => !isPersonal(property))),
     personal: Object.fromEntries(all.filter(isPersonal)),

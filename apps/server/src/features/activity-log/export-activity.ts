@@ -9,17 +9,11 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
  * the auditor keeps where the operator can't write.
  */
 export async function exportActivity(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db }: Pick<Deps, 'db'>,
   staff: StaffRow,
 ): Promise<{ fileName: string; content: AsyncIterable<string> }> {
-  const now = clock.now();
   const { last_id: until } = await db.transaction().execute(async (tx) => {
-    await record(tx, now, asCauser(staff), {
-      log_name: 'staff',
-      event: 'activity_log_exported',
-      process: null,
-      properties: {},
-    });
+    await record(tx, asCauser(staff), 'activity_log_exported', {});
     // Recording holds the end of the chain, so the last entry is that one.
     return tx.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
   });

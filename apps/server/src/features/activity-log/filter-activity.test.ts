@@ -1,8 +1,10 @@
 import type { ActivityList, FoundCandidate } from '@urna/contract/staff/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ActivityOf, type Causer, record, type Subject, theOperator } from '../../services/activity/record.ts';
+import { withClock } from '../../platform/database/transaction-clock.ts';
+import { type Causer, type Entry, record, theOperator } from '../../services/activity/record.ts';
 import { ask, type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -13,9 +15,11 @@ let candidate: Awaited<ReturnType<typeof submittedCandidate>>;
 /** The ids of the entries that the tests wrote. */
 const written = new Map<string, number>();
 
-const ended = { log_name: 'session', event: 'session_ended', process: null, properties: { kind: 'staff' } } as const;
-async function write(name: string, at: string, causer: Causer, activity: ActivityOf = ended, subject?: Subject) {
-  await app.database.db.transaction().execute((tx) => record(tx, new Date(at), causer, activity, subject ?? null));
+async function write(name: string, at: string, causer: Causer, ...[event, details]: Entry) {
+  const clock = { now: () => new Date(at) };
+  await withClock(app.database.db, clock)
+    .transaction()
+    .execute((tx) => record(tx, causer, event, details));
   const { last_id } = await app.database.db.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
   written.set(name, last_id);
 }
@@ -28,24 +32,26 @@ beforeAll(async () => {
   const { id } = candidate;
   const staff: Causer = { type: 'staff', id: String(reviewer.id), name: reviewer.name };
   const person: Causer = { type: 'candidate', id: String(id), name: 'Inés Barco' };
-  const about: Subject = { type: 'candidate', id, candidateType: 'CANDIDATE_ACCOUNTANT' };
-  const excluded = { contest: 'contador', candidate_id: id, reason: 'Renunció.' };
-  const document = { candidate_id: id, document_type: 'Identificación', document_id: 1 };
-  const deleted: ActivityOf = { log_name: 'document', event: 'document_deleted', process: null, properties: document };
+  const ended = ['session_ended', { process: null, kind: 'staff' }] as const satisfies Entry;
+  const process = { process_id: FIRST_PROCESS, process_slug: '2025' };
+  const about = { id, candidate_type: 'CANDIDATE_ACCOUNTANT' as const, ...process };
   // The last second of the 9th and the first of the 10th, in Bogotá.
-  await write('ninth', '2025-10-10T04:59:59Z', staff);
-  await write('tenth', '2025-10-10T05:00:00Z', staff);
-  await write('by the candidate', '2025-10-10T12:00:00Z', person);
-  await write('about the candidate', '2025-10-11T12:00:00Z', person, deleted, about);
-  await write('excluded', '2025-10-12T12:00:00Z', staff, {
-    log_name: 'election',
-    event: 'choice_excluded',
-    process: null,
-    properties: excluded,
+  await write('ninth', '2025-10-10T04:59:59Z', staff, ...ended);
+  await write('tenth', '2025-10-10T05:00:00Z', staff, ...ended);
+  await write('by the candidate', '2025-10-10T12:00:00Z', person, ...ended);
+  await write('about the candidate', '2025-10-11T12:00:00Z', person, 'document_deleted', {
+    candidate: about,
+    document_type: 'Identificación',
+    document_id: 1,
+  });
+  await write('excluded', '2025-10-12T12:00:00Z', staff, 'choice_excluded', {
+    contest: { slug: 'contador', ...process },
+    candidate_id: id,
+    reason: 'Renunció.',
   });
   // Begun on the 10th, written after entries of the 12th.
-  await write('late', '2025-10-10T23:00:00Z', theOperator);
-  await write('after', '2025-10-12T13:00:00Z', theOperator);
+  await write('late', '2025-10-10T23:00:00Z', theOperator, ...ended);
+  await write('after', '2025-10-12T13:00:00Z', theOperator, ...ended);
 });
 afterAll(() => app.close());
 

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '../../services/activity/record.ts';
 import { ask, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let token: string;
 const TOTAL = 250;
+const process = { process_id: FIRST_PROCESS, process_slug: '2025' };
 beforeAll(async () => {
   app = await openTestApp();
   ({ token } = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas'));
@@ -15,27 +17,11 @@ beforeAll(async () => {
   await app.database.db.transaction().execute(async (tx) => {
     for (let at = 1; at < TOTAL; at++) {
       const causer = { type: 'staff' as const, id: '1', name: at % 50 === 0 ? 'Óscar Muñoz' : 'Camila Duarte' };
-      const subject = {
-        type: 'candidate' as const,
-        id: at,
-        candidateType: at % 3 === 0 ? ('CANDIDATE_IES' as const) : ('CANDIDATE_ACCOUNTANT' as const),
-      };
-      const properties = { candidate_id: at, document_type: 'Identificación', document_id: at };
-      if (at % 2 === 0)
-        await record(
-          tx,
-          app.clock.now(),
-          causer,
-          { log_name: 'document', event: 'document_deleted', process: null, properties },
-          subject,
-        );
-      else
-        await record(tx, app.clock.now(), causer, {
-          log_name: 'session',
-          event: 'session_ended',
-          process: null,
-          properties: { kind: 'staff' },
-        });
+      const candidate_type = at % 3 === 0 ? ('CANDIDATE_IES' as const) : ('CANDIDATE_ACCOUNTANT' as const);
+      const candidate = { id: at, candidate_type, ...process };
+      const document = { document_type: 'Identificación', document_id: at };
+      if (at % 2 === 0) await record(tx, causer, 'document_deleted', { candidate, ...document });
+      else await record(tx, causer, 'session_ended', { process: null, kind: 'staff' });
     }
   });
 });
@@ -167,16 +153,13 @@ describe('the activity log, newest first', () => {
   test('an entry whose personal part was erased shows the rest of it', async () => {
     await app.database.db.transaction().execute(async (tx) => {
       const properties = {
-        candidate_id: 7,
         old: { email: 'antes@demo.test' },
         attributes: { email: 'otro@demo.test' },
       };
       const author = { type: 'candidate' as const, id: '7', name: 'Inés Barco' };
-      await record(tx, app.clock.now(), author, {
-        log_name: 'candidate',
-        event: 'candidate_updated',
-        process: null,
-        properties,
+      await record(tx, author, 'candidate_updated', {
+        candidate: { id: 7, candidate_type: 'CANDIDATE_IES', ...process },
+        ...properties,
       });
       await sql`alter table activity_log disable trigger user`.execute(tx);
       await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null

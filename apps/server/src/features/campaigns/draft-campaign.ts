@@ -6,10 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import { insertCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
-import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { reportOf } from './read-campaigns.ts';
 
@@ -34,13 +32,7 @@ export async function draftCampaign(
       },
       now,
     );
-    const properties = campaignProperties(row);
-    await record(tx, now, asCauser(author), {
-      log_name: 'mail',
-      event: 'campaign_created',
-      process: processOf(row),
-      properties,
-    });
+    await record(tx, asCauser(author), 'campaign_created', { campaign: row });
     return row;
   });
   return { message: 'La campaña se creó como borrador.', data: await reportOf(deps.db, campaign) };
@@ -55,21 +47,14 @@ export async function saveCampaign(
 ): Promise<{ message: string; data: CampaignReport }> {
   return actOnCampaign(act, async (tx, campaign) => {
     const changed = fields.filter((field) => change[field] !== undefined && change[field] !== campaign[field]);
-    if (changed.length === 0) return { message: 'No hubo cambios.', activity: null };
+    if (changed.length === 0) return 'No hubo cambios.';
     const onlySpeed = changed.every((field) => field === 'per_minute');
     const mayChange = campaign.status === 'draft' || (onlySpeed && ['running', 'paused'].includes(campaign.status));
     if (!mayChange) throw new AppError('campaign_started');
     const attributes = Object.fromEntries(changed.map((field) => [field, change[field]]));
     await updateCampaign(tx, campaign.id, { ...attributes, revision: campaign.revision + 1 });
     const old = Object.fromEntries(changed.map((field) => [field, campaign[field]]));
-    return {
-      message: 'La campaña se guardó correctamente.',
-      activity: {
-        log_name: 'mail',
-        event: 'campaign_changed',
-        process: processOf(campaign),
-        properties: { ...campaignProperties(campaign), old, attributes },
-      },
-    };
+    await record(tx, asCauser(act.author), 'campaign_changed', { campaign, old, attributes });
+    return 'La campaña se guardó correctamente.';
   });
 }

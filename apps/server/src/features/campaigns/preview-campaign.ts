@@ -10,7 +10,6 @@ import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
 import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
-import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { letterheadOf } from '../../services/mail/outbox/letterhead.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
@@ -67,8 +66,7 @@ export async function sendTest(
   await db.transaction().execute(async (tx) => {
     const test = { ...mail, subject: `[Prueba] ${mail.subject}` };
     await queueMail(tx, now, author.email, test, { topic: 'campaign_test', process: process.id });
-    const properties = campaignProperties(campaign);
-    await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_tested', process, properties });
+    await record(tx, asCauser(author), 'campaign_tested', { campaign });
   });
   return { message: 'Le enviamos una prueba a su propio correo.' };
 }

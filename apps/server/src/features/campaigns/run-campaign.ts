@@ -1,11 +1,11 @@
 import type { CampaignReport, CampaignStatus } from '@urna/contract/mail/campaigns';
 import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
 import { type CampaignRow, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
-import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { progressOf } from '../../services/mail/campaigns/progress.ts';
 import { resendUnknown } from '../../services/mail/outbox/retry-mail.ts';
-import { processOf } from '../../services/processes/processes.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { startRefusals } from './preview-campaign.ts';
 
@@ -34,72 +34,47 @@ export async function startSending(act: CampaignAct, revision: number): Answer {
       reach,
       next_send_ms: now.getTime(),
     });
-    return {
-      message: `La campaña comenzó: llegará a ${people(reach)}.`,
-      activity: {
-        log_name: 'mail',
-        event: 'campaign_started',
-        process: processOf(campaign),
-        properties: { ...campaignProperties(campaign), audience: campaign.audience, reach },
-      },
-    };
+    await record(tx, asCauser(act.author), 'campaign_started', { campaign, audience: campaign.audience, reach });
+    return `La campaña comenzó: llegará a ${people(reach)}.`;
   });
 }
 
 /** After this is answered, only mails already handed to the mail server still arrive. */
 export async function pauseSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
-    if (campaign.status === 'paused') return { message: 'La campaña ya estaba en pausa.', activity: null };
+    if (campaign.status === 'paused') return 'La campaña ya estaba en pausa.';
     requireStatus(campaign, ['running'], 'La campaña no está en curso.');
     await updateCampaign(tx, campaign.id, { status: 'paused' });
-    return {
-      message: 'La campaña está en pausa.',
-      activity: {
-        log_name: 'mail',
-        event: 'campaign_paused',
-        process: processOf(campaign),
-        properties: campaignProperties(campaign),
-      },
-    };
+    await record(tx, asCauser(act.author), 'campaign_paused', { campaign });
+    return 'La campaña está en pausa.';
   });
 }
 
 export async function resumeSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
-    if (campaign.status === 'running') return { message: 'La campaña ya estaba en curso.', activity: null };
+    if (campaign.status === 'running') return 'La campaña ya estaba en curso.';
     requireStatus(campaign, ['paused'], 'La campaña no está en pausa.');
     await updateCampaign(tx, campaign.id, { status: 'running' });
-    return {
-      message: 'La campaña sigue su curso.',
-      activity: {
-        log_name: 'mail',
-        event: 'campaign_resumed',
-        process: processOf(campaign),
-        properties: campaignProperties(campaign),
-      },
-    };
+    await record(tx, asCauser(act.author), 'campaign_resumed', { campaign });
+    return 'La campaña sigue su curso.';
   });
 }
 
 /** Permanent: the worker marks the waiting mails as skipped, in batches. */
 export async function cancelSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
-    if (campaign.status === 'cancelled') return { message: 'La campaña ya se había cancelado.', activity: null };
+    if (campaign.status === 'cancelled') return 'La campaña ya se había cancelado.';
     requireStatus(campaign, ['draft', 'running', 'paused'], 'La campaña ya terminó.');
     const { sent, waiting, not_queued } = await progressOf(tx, campaign);
     await updateCampaign(tx, campaign.id, { status: 'cancelled', ended_at: now, trouble: null });
-    return {
-      message:
-        campaign.status === 'draft'
-          ? 'El borrador se descartó.'
-          : `La campaña se canceló. Antes habían salido ${mails(sent)}; los demás no se enviarán.`,
-      activity: {
-        log_name: 'mail',
-        event: 'campaign_cancelled',
-        process: processOf(campaign),
-        properties: { ...campaignProperties(campaign), mails: waiting + not_queued, reason: 'cancelled' },
-      },
-    };
+    await record(tx, asCauser(act.author), 'campaign_cancelled', {
+      campaign,
+      mails: waiting + not_queued,
+      reason: 'cancelled',
+    });
+    return campaign.status === 'draft'
+      ? 'El borrador se descartó.'
+      : `La campaña se canceló. Antes habían salido ${mails(sent)}; los demás no se enviarán.`;
   });
 }
 
@@ -110,16 +85,9 @@ export async function resendUnknownMails(act: CampaignAct): Answer {
     const [waits] = await startRefusals(tx, campaign, now);
     if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
     const count = await resendUnknown(tx, campaign.id, now);
-    if (count === 0) return { message: 'No hay correos sin respuesta.', activity: null };
+    if (count === 0) return 'No hay correos sin respuesta.';
     if (campaign.status === 'finished') await updateCampaign(tx, campaign.id, { status: 'running', ended_at: null });
-    return {
-      message: `Se enviarán de nuevo ${mails(count)}.`,
-      activity: {
-        log_name: 'mail',
-        event: 'unknown_mails_resent',
-        process: processOf(campaign),
-        properties: { ...campaignProperties(campaign), mails: count },
-      },
-    };
+    await record(tx, asCauser(act.author), 'unknown_mails_resent', { campaign, mails: count });
+    return `Se enviarán de nuevo ${mails(count)}.`;
   });
 }

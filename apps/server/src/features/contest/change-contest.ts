@@ -9,7 +9,6 @@ import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 /**
  * Changes the settings that are fixed at the sealing: blank vote, its rule, and the trustees' threshold. Returns the
@@ -43,11 +42,10 @@ export async function changeContest(
       await clearTrusteeKeys(tx, id);
       await notifyAwaitedTrustees(tx, deps, contest, before);
     }
-    await record(tx, deps.clock.now(), asCauser(staff), {
-      log_name: 'election',
-      event: 'contest_changed',
-      process: processOf(contest),
-      properties: { contest: contest.slug, old: pick(old, change), attributes: pick(attributes, change) },
+    await record(tx, asCauser(staff), 'contest_changed', {
+      contest,
+      old: pick(old, change),
+      attributes: pick(attributes, change),
     });
     return said(change);
   });

@@ -10,7 +10,6 @@ import { lockPreparingContest } from '../../services/elections/contests/contest-
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 export async function insertExclusions(
   tx: Tx,
@@ -33,18 +32,7 @@ export async function excludeChoice(
     if (!ballot.some((one) => one.candidate_id === candidate_id)) throw new AppError('not_found');
     const exclusion = { contest: contest.id, candidate_id, reason, excluded_by: staff.name, excluded_at: now };
     await insertExclusions(tx, [exclusion]);
-    await record(
-      tx,
-      now,
-      asCauser(staff),
-      {
-        log_name: 'election',
-        event: 'choice_excluded',
-        process: processOf(contest),
-        properties: { contest: contest.slug, candidate_id, reason },
-      },
-      { type: 'candidate', id: candidate_id },
-    );
+    await record(tx, asCauser(staff), 'choice_excluded', { contest, candidate_id, reason });
   });
 }
 
@@ -63,17 +51,6 @@ export async function restoreChoice(
       .where('candidate_id', '=', candidate_id)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw new AppError('not_found');
-    await record(
-      tx,
-      deps.clock.now(),
-      asCauser(staff),
-      {
-        log_name: 'election',
-        event: 'choice_restored',
-        process: processOf(contest),
-        properties: { contest: contest.slug, candidate_id },
-      },
-      { type: 'candidate', id: candidate_id },
-    );
+    await record(tx, asCauser(staff), 'choice_restored', { contest, candidate_id });
   });
 }

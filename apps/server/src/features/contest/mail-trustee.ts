@@ -82,12 +82,7 @@ async function sendNewLink(tx: Tx, deps: ChangeDeps, author: Causer, contest: Co
   const link = linkOf(deps, { id, link_number });
   const mail = newLinkMail({ name: trustee.name, question: contest.question, link }, step);
   await queueMail(tx, now, trustee.email, mail, { topic: 'trustee_link', process: contest.process_id });
-  await record(tx, now, author, {
-    log_name: 'trustee',
-    event: 'trustee_link_sent',
-    process: processOf(contest),
-    properties: { contest: contest.slug, trustee_id: id, name: trustee.name },
-  });
+  await record(tx, author, 'trustee_link_sent', { contest, trustee });
 }
 
 /** Mails a trustee the awaited step again, with the same link. */
@@ -107,11 +102,6 @@ export async function remindTrustee(deps: MailDeps, author: Causer, contest: Con
       topic: 'trustee_turn',
       process: contest.process_id,
     });
-    await record(tx, now, author, {
-      log_name: 'trustee',
-      event: 'trustee_reminded',
-      process: processOf(contest),
-      properties: { contest: contest.slug, trustee_id: id, name: trustee.name, step },
-    });
+    await record(tx, author, 'trustee_reminded', { contest, trustee, step });
   });
 }

@@ -45,11 +45,11 @@ export const openWithoutActs: Action<Payload> = {
   apply: async (tx, deps, { contest_id }, { causer, reason }) => {
     const { contest, signatures, now } = await requireWaiting(tx, contest_id, deps);
     await explainOpening(tx, contest, { by: causer.name, reason }, now);
-    await record(tx, now, causer, {
-      log_name: 'election',
-      event: 'opened_without_acts',
-      process: processOf(contest),
-      properties: { contest: contest.slug, signatures, needed: contest.custody_needed ?? 0, reason },
+    await record(tx, causer, 'opened_without_acts', {
+      contest,
+      signatures,
+      needed: contest.custody_needed ?? 0,
+      reason,
     });
   },
 };

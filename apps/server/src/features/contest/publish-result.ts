@@ -9,7 +9,6 @@ import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../services/elections/election-keys.ts';
 import { forgetVoterMails } from '../../services/mail/outbox/forget-mails.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 const NO_RESULT = 'Todavía no hay un resultado que publicar.';
 const ALREADY = 'El resultado ya está publicado.';
@@ -56,18 +55,8 @@ export async function publishResult(
     await enqueue(tx, 'checkpoints', now, contest.id);
     await enqueue(tx, 'erasure', now, contest.id);
     const keys = await destroyElectionKeys(tx, contest.id, ['credentials', 'trustee'], now);
-    await record(tx, now, author, {
-      log_name: 'election',
-      event: 'result_published',
-      process: processOf(contest),
-      properties: { contest: contest.slug, archive_sha256 },
-    });
+    await record(tx, author, 'result_published', { contest, archive_sha256 });
     if (keys === 0) return;
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'election_keys_destroyed',
-      process: processOf(contest),
-      properties: { contest: contest.slug, keys },
-    });
+    await record(tx, theSystem, 'election_keys_destroyed', { contest, keys });
   });
 }

@@ -94,11 +94,13 @@ export const repeatContest: Action<Payload> = {
       await copyVoters(tx, id, repetition.id);
       await noteRoll(tx, repetition.id, `El censo de «${contest.title}»`, now);
     }
-    await record(tx, now, author, {
-      log_name: 'election',
-      event: 'contest_repeated',
-      process: processOf(contest),
-      properties: { contest: contest.slug, repetition: slug, because, reason: reason ?? null, candidates, same_roll },
+    await record(tx, author, 'contest_repeated', {
+      contest,
+      repetition: slug,
+      because,
+      reason: reason ?? null,
+      candidates,
+      same_roll,
     });
   },
 };

@@ -18,7 +18,6 @@ import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { readSealState } from './seal-state.ts';
 
 /** Freezes the contest and queues its sealing: a worker computes the credentials and publishes the election. */
@@ -46,29 +45,14 @@ export async function requestSeal(
     if (refusals.length > 0) return refusals;
     const { voters, choices, trustees } = state;
     if (mustAccept && fewTrustees) {
-      await record(tx, now, staff, {
-        log_name: 'election',
-        event: 'few_trustees_accepted',
-        process: processOf(contest),
-        properties: { contest: contest.slug, ...quorum, reason: fewTrustees.reason },
-      });
+      await record(tx, staff, 'few_trustees_accepted', { contest, ...quorum, reason: fewTrustees.reason });
     }
     const early = because.length > 0 && early_reason !== undefined ? { because, reason: early_reason } : null;
     if (early) {
-      await record(tx, now, staff, {
-        log_name: 'election',
-        event: 'sealed_early',
-        process: processOf(contest),
-        properties: { contest: contest.slug, ...early },
-      });
+      await record(tx, staff, 'sealed_early', { contest, ...early });
     }
     await beginSealing(tx, id, { staffId: Number(staff.id), voters, early }, now);
-    await record(tx, now, staff, {
-      log_name: 'election',
-      event: 'seal_started',
-      process: processOf(contest),
-      properties: { contest: contest.slug, voters, choices, trustees },
-    });
+    await record(tx, staff, 'seal_started', { contest, voters, choices, trustees });
     return [];
   });
   if (refused.length > 0) throw new AppError('seal_refused', { details: { reason: refused.join(' ') } });

@@ -18,7 +18,6 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 interface Received {
   fields: TieFields;
@@ -92,18 +91,13 @@ export async function resolveTie(
       })
       .execute();
     const { method, positions, resolved_by, resolved_on } = fields;
-    await record(tx, now, asCauser(staff), {
-      log_name: 'election',
-      event: 'tie_resolved',
-      process: processOf(contest),
-      properties: {
-        contest: contest.slug,
-        method,
-        positions,
-        resolved_by,
-        resolved_on,
-        minutes_sha256: hash.toString('hex'),
-      },
+    await record(tx, asCauser(staff), 'tie_resolved', {
+      contest,
+      method,
+      positions,
+      resolved_by,
+      resolved_on,
+      minutes_sha256: hash.toString('hex'),
     });
   });
 }

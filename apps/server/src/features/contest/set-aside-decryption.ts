@@ -11,7 +11,6 @@ import { queueTally } from '../../services/elections/tally/queue-tally.ts';
 import { setAsideMail } from '../../services/elections/trustees/mails.ts';
 import { linkOf } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
@@ -52,11 +51,6 @@ export async function setDecryptionAside(
       topic: 'decryption_set_aside',
       process: row.process_id,
     });
-    await record(tx, now, author, {
-      log_name: 'trustee',
-      event: 'decryption_set_aside',
-      process: processOf(row),
-      properties: { contest: row.slug, trustee_id: id, name: trustee.name, reason },
-    });
+    await record(tx, author, 'decryption_set_aside', { contest: row, trustee, reason });
   });
 }

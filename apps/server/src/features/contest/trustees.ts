@@ -23,7 +23,6 @@ import { invitationMail, removedMail } from '../../services/elections/trustees/m
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 type Group = Awaited<ReturnType<typeof sodiumEd25519>>;
 
@@ -72,11 +71,10 @@ export async function addTrustee(
       process: contest.process_id,
     });
     await notifyAwaitedTrustees(tx, deps, contest, before, id);
-    await record(tx, now, author, {
-      log_name: 'trustee',
-      event: 'trustee_added',
-      process: processOf(contest),
-      properties: { contest: contest.slug, trustee_id: id, name, fingerprint: public_key && sha256Base64(public_key) },
+    await record(tx, author, 'trustee_added', {
+      contest,
+      trustee: { id: id, name },
+      fingerprint: public_key && sha256Base64(public_key),
     });
     return id;
   });
@@ -120,11 +118,6 @@ export async function removeTrustee(
       topic: 'trustee_removed',
       process: contest.process_id,
     });
-    await record(tx, now, author, {
-      log_name: 'trustee',
-      event: 'trustee_removed',
-      process: processOf(contest),
-      properties: { contest: contest.slug, trustee_id: id, name: trustee.name, fingerprint: keyFingerprint(trustee) },
-    });
+    await record(tx, author, 'trustee_removed', { contest, trustee, fingerprint: keyFingerprint(trustee) });
   });
 }

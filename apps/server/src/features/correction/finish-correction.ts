@@ -11,7 +11,7 @@ import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser, findCandidateOf } from '../../services/people/candidates/read-candidate.ts';
 import { readReceipt } from '../../services/people/candidates/receipts.ts';
 import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
@@ -56,23 +56,12 @@ export async function finishCorrection(
       mail: correctionReceiptMail(candidate, receipt, deps.publicUrl),
       topic: 'correction_receipt',
     });
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
-      {
-        log_name: 'subsanation_completed',
-        event: 'correction_submitted',
-        process,
-        properties: {
-          candidate_id: candidate.id,
-          old_status: 'PARA_SUBSANAR',
-          new_status: 'SUBSANADO',
-          document_type: corrected.map(({ document_type }) => document_type),
-        },
-      },
-      { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
-    );
+    await record(tx, candidateCauser(candidate), 'correction_submitted', {
+      candidate,
+      old_status: 'PARA_SUBSANAR',
+      new_status: 'SUBSANADO',
+      document_type: corrected.map(({ document_type }) => document_type),
+    });
     return { message: correctionFinishedText, data: receipt };
   });
 }

@@ -8,7 +8,7 @@ import { openCandidateSession } from '../../services/access/sessions/open-sessio
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
-import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser, candidateSubject, findCandidateOf } from '../../services/people/candidates/read-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionState } from './correction-state.ts';
 import { requireCorrectable } from './require-correctable.ts';
@@ -41,18 +41,12 @@ export async function verifyCorrectionCode(
         endOthers: true,
       });
       const data = await correctionState(tx, candidate);
-      await record(
-        tx,
-        now,
-        { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
-        {
-          log_name: 'session',
-          event: 'session_started',
-          process,
-          properties: { kind: 'correction', by_code: true },
-        },
-        { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
-      );
+      await record(tx, candidateCauser(candidate), 'session_started', {
+        process,
+        subject: candidateSubject(candidate),
+        kind: 'correction',
+        by_code: true,
+      });
       return { token_info, data };
     }
     if (refused) await noteWrongCode(tx, deps, now, attempt, refused);

@@ -6,7 +6,6 @@ import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 /** Closes the demonstration's voting without waiting for the calendar. The other contest stays open. */
 export async function closeDemoVoting(
@@ -22,11 +21,6 @@ export async function closeDemoVoting(
     const box = await lockArchiveEnd(tx, id);
     const now = clock.now();
     if (!(await closeBox(tx, box, now))) throw new AppError('voting_not_open');
-    await record(tx, now, author, {
-      log_name: 'election',
-      event: 'demo_voting_closed',
-      process: processOf(contest),
-      properties: { contest: contest.slug },
-    });
+    await record(tx, author, 'demo_voting_closed', { contest });
   });
 }

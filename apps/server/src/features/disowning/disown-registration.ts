@@ -17,7 +17,6 @@ import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { disownPageOf, findByLink, isArchived, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
 /**
@@ -66,34 +65,16 @@ async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): P
   await setAside(tx, row.id, 'disowned', now);
   const mail = frozenMail(row, now);
   await mailCandidate(tx, deps, now, row, { mail, topic: 'registration_frozen', withLink: false });
-  await record(
-    tx,
-    now,
-    await owner(tx, row),
-    {
-      log_name: 'candidate',
-      event: 'registration_disowned',
-      process: processOf(row),
-      properties: { candidate_id: row.id, old_status: row.registration_status, review_status: row.review_status },
-    },
-    { type: 'candidate', id: row.id, candidateType: row.candidate_type },
-  );
+  await record(tx, await owner(tx, row), 'registration_disowned', {
+    candidate: row,
+    old_status: row.registration_status,
+    review_status: row.review_status,
+  });
 }
 
 async function report(tx: Tx, row: LinkedRegistration, now: Date): Promise<void> {
   if (!(await markDisputed(tx, row.id, now))) return;
-  await record(
-    tx,
-    now,
-    await owner(tx, row),
-    {
-      log_name: 'candidate',
-      event: 'registration_disputed',
-      process: processOf(row),
-      properties: { candidate_id: row.id, review_status: row.review_status },
-    },
-    { type: 'candidate', id: row.id, candidateType: row.candidate_type },
-  );
+  await record(tx, await owner(tx, row), 'registration_disputed', { candidate: row, review_status: row.review_status });
 }
 
 /** The owner of the register's address, under the register's name: the declared name is what they deny. */

@@ -6,9 +6,8 @@ import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { deleteDocument, findOwnDocument } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { phaseOf, requireChangeable } from './phase-rules.ts';
 
 /** Deletes a document while it may still change; without it the registration has no preview. */
@@ -28,22 +27,11 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
     if (phase === 'inscription') {
       await updateLockedCandidate(tx, candidate.id, { registration_status: 'UPLOAD_CANDIDATE_DOCUMENT' }, now);
     }
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
-      {
-        log_name: 'document',
-        event: 'document_deleted',
-        process: processOf(candidate),
-        properties: {
-          candidate_id: candidate.id,
-          document_type: documentTypeById(document.document_type_id)?.name ?? '',
-          document_id: id,
-        },
-      },
-      { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
-    );
+    await record(tx, candidateCauser(candidate), 'document_deleted', {
+      candidate,
+      document_type: documentTypeById(document.document_type_id)?.name ?? '',
+      document_id: id,
+    });
   });
   return { message: 'Documento eliminado correctamente' };
 }

@@ -12,9 +12,8 @@ import {
   replaceDocument,
 } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { phaseOf, requireChangeable } from './phase-rules.ts';
 import { endLink } from './phone/phone-links.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
@@ -58,24 +57,13 @@ export async function uploadDocuments(
     const documents = await listDocuments(tx, candidate.id);
     for (const { id, replaced } of stored) {
       const document_type = documents.find((document) => document.id === id)?.document_type ?? '';
-      await record(
-        tx,
-        now,
-        { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
-        {
-          log_name: 'document',
-          event: 'document_uploaded',
-          process: processOf(candidate),
-          properties: {
-            candidate_id: candidate.id,
-            document_type,
-            document_id: id,
-            replaced,
-            ...(link && { from_phone: true }),
-          },
-        },
-        { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
-      );
+      await record(tx, candidateCauser(candidate), 'document_uploaded', {
+        candidate,
+        document_type,
+        document_id: id,
+        replaced,
+        ...(link && { from_phone: true }),
+      });
     }
     const ids = new Set(stored.map(({ id }) => id));
     return {

@@ -77,5 +77,5 @@ async function correctAtOnce(
   if (voter.login === 'password') {
     await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });
   }
-  await recordCorrection(tx, now, asCauser(staff), voter, { email, reason });
+  await recordCorrection(tx, asCauser(staff), voter, { email, reason });
 }

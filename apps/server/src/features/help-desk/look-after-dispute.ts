@@ -1,7 +1,6 @@
-import type { Activity } from '@urna/contract/staff/activity';
 import type { DisputeClosing, IdentityDispute } from '@urna/contract/voting/identity-disputes';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { paged } from '../../platform/http/pagination.ts';
@@ -19,7 +18,6 @@ import {
   setHolder,
   toDisputes,
 } from '../../services/people/voters/identity-disputes.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { disputeClosedMail } from './mails.ts';
 
 type LookDeps = Pick<Deps, 'db' | 'clock'>;
@@ -53,11 +51,7 @@ export async function takeDispute(
     if (before.taken_by === staff.id && before.closed_at === null)
       return answer(tx, staff, id, 'Usted ya se encarga de esta persona.');
     if (!(await setHolder(tx, id, staff, instead_of, now))) throw whyNot((await findDispute(tx, id)) ?? before);
-    await recordStep(tx, now, staff, before, (properties) => ({
-      log_name: 'election',
-      event: 'identity_dispute_taken',
-      properties: { ...properties, instead_of },
-    }));
+    await record(tx, asCauser(staff), 'identity_dispute_taken', { ...about(before), instead_of });
     return answer(tx, staff, id, 'Usted se encarga de esta persona.');
   });
 }
@@ -73,11 +67,7 @@ export async function noteDispute(
   return db.transaction().execute(async (tx) => {
     const dispute = await requireDispute(tx, process, id);
     const note_id = await insertDisputeNote(tx, id, staff, text, now);
-    await recordStep(tx, now, staff, dispute, (properties) => ({
-      log_name: 'election',
-      event: 'identity_dispute_noted',
-      properties: { ...properties, note_id },
-    }));
+    await record(tx, asCauser(staff), 'identity_dispute_noted', { ...about(dispute), note_id });
     return answer(tx, staff, id, 'La nota se guardó.');
   });
 }
@@ -105,11 +95,7 @@ export async function closeDispute(
       process: voter.process_id,
       voterId: voter.id,
     });
-    await recordStep(tx, now, staff, dispute, (properties) => ({
-      log_name: 'election',
-      event: 'identity_dispute_closed',
-      properties: { ...properties, outcome: closing.outcome },
-    }));
+    await record(tx, asCauser(staff), 'identity_dispute_closed', { ...about(dispute), outcome: closing.outcome });
     return answer(tx, staff, id, 'Quedó cerrada, y la respuesta va en camino.');
   });
 }
@@ -133,21 +119,8 @@ async function answer(db: Queryable, staff: StaffRow, id: number, message: strin
   return { message, data };
 }
 
-interface OfDispute {
-  contest: string;
-  voter_id: number;
-  dispute_id: number;
-}
-
 /** The voter's name and what staff write stay out of the log (decision 14). */
-async function recordStep(
-  tx: Tx,
-  now: Date,
-  staff: StaffRow,
-  dispute: DisputeRow,
-  activity: (properties: OfDispute) => Activity,
-): Promise<void> {
-  const { id: dispute_id, contest_slug: contest, voter_id } = dispute;
-  const about = { ...activity({ contest, voter_id, dispute_id }), process: processOf(dispute) };
-  await record(tx, now, asCauser(staff), about, { type: 'voter', id: voter_id });
-}
+const about = ({ id, voter_id, contest_slug, process_id, process_slug }: DisputeRow) => ({
+  voter: { id: voter_id, contest_slug, process_id, process_slug },
+  dispute_id: id,
+});

@@ -10,7 +10,7 @@ import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { findDisputeOfEvent, insertDispute } from '../../services/people/voters/identity-disputes.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { lockVoter } from '../../services/people/voters/write-voter.ts';
-import { findProcessById, processOf } from '../../services/processes/processes.ts';
+import { contestOf, findProcessById } from '../../services/processes/processes.ts';
 import { disputeReceivedMail } from './mails.ts';
 import { revokeVoterAccess } from './revoke-voter-access.ts';
 
@@ -48,23 +48,13 @@ export async function reportDispute(
       process: voter.process_id,
       voterId: voter.id,
     });
-    await record(
-      tx,
-      now,
-      // Without the voter's name: the log would put a voter beside a moment. The help desk has the dispute, with its
-      // day.
-      { type: 'voter', id: null, name: 'Votante' },
-      {
-        log_name: 'election',
-        event: 'identity_disputed',
-        process: processOf(voter),
-        properties: {
-          contest: voter.contest_slug,
-          disputed_event: disputed.event,
-          disputed_on: disputed.on,
-        },
-      },
-    );
+    // Without the voter's name: the log would put a voter beside a moment. The help desk has the dispute, with its
+    // day.
+    await record(tx, { type: 'voter', id: null, name: 'Votante' }, 'identity_disputed', {
+      contest: contestOf(voter),
+      disputed_event: disputed.event,
+      disputed_on: disputed.on,
+    });
     return { message: 'Recibimos tu aviso.', data: await pageOf(tx, disputed, voter) };
   });
 }

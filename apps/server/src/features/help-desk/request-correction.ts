@@ -71,6 +71,6 @@ export const correctSealedEmail: Action<z.infer<typeof payload>> = {
     if (voter.login === 'password') {
       await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });
     }
-    await recordCorrection(tx, now, causer, voter, { email, reason });
+    await recordCorrection(tx, causer, voter, { email, reason });
   },
 };

@@ -23,15 +23,7 @@ export async function searchVoters(
     const voters = await findVoters(tx, process, search);
     const entries: RollEntry[] = [];
     for (const voter of voters) entries.push(await readEntry(tx, staff, voter, now));
-    for (const { contest_slug: contest, id } of voters) {
-      await record(
-        tx,
-        now,
-        asCauser(staff),
-        { log_name: 'election', event: 'voter_consulted', process, properties: { contest, voter_id: id } },
-        { type: 'voter', id },
-      );
-    }
+    for (const voter of voters) await record(tx, asCauser(staff), 'voter_consulted', { voter });
     return entries;
   });
 }

@@ -10,9 +10,9 @@ import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import {
+  candidateCauser,
   findCandidateOf,
   findOwnCandidate,
-  fullName,
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import { acceptDeclarations, insertCandidate } from '../../services/people/candidates/write-candidate.ts';
@@ -27,6 +27,7 @@ export async function registerCandidate(
   session: Session,
   payload: CandidatePayload,
 ): Promise<{ message: string; data: Candidate }> {
+  const { candidate_type } = payload;
   const person = requireSamePerson(session, payload);
   const now = deps.clock.now();
   const created = await deps.db.transaction().execute(async (tx) => {
@@ -34,7 +35,7 @@ export async function registerCandidate(
     await lockPersonWithSession(tx, person, session);
     const process = await currentProcess(tx);
     if (await findCandidateOf(tx, process, person)) return null;
-    const contest = await requireStanding(tx, process, payload.candidate_type);
+    const contest = await requireStanding(tx, process, candidate_type);
     await requireOpen(tx, 'inscription', contest, now);
     const values = await valuesOf(tx, payload);
     const { id } = await insertCandidate(tx, {
@@ -42,7 +43,7 @@ export async function registerCandidate(
       contest: contest.id,
       ...person,
       ...values,
-      candidate_type: payload.candidate_type,
+      candidate_type,
       registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
       created_at: now,
       updated_at: now,
@@ -57,30 +58,19 @@ export async function registerCandidate(
       now,
       { id, process_id: process.id, email: values.email, ...person },
       {
-        mail: registrationBegunMail(values, payload.candidate_type, now, ballot),
+        mail: registrationBegunMail(values, candidate_type, now, ballot),
         topic: 'registration_begun',
         asksWhoItWas: true,
       },
     );
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: String(id), name: fullName(values) },
-      {
-        log_name: 'candidate',
-        event: 'candidate_created',
-        process,
-        properties: {
-          candidate_id: id,
-          candidate_type: payload.candidate_type,
-          new_status: 'UPLOAD_CANDIDATE_DOCUMENT',
-        },
-      },
-      { type: 'candidate', id, candidateType: payload.candidate_type },
-    );
+    await record(tx, candidateCauser({ id, ...values }), 'candidate_created', {
+      candidate: { id, candidate_type, process_id: process.id, process_slug: process.slug },
+      candidate_type,
+      new_status: 'UPLOAD_CANDIDATE_DOCUMENT',
+    });
     return findOwnCandidate(tx, id, person);
   });
-  if (created) return { message: registrationSuccess[payload.candidate_type], data: toCandidate(created) };
+  if (created) return { message: registrationSuccess[candidate_type], data: toCandidate(created) };
   const known = await findCandidateOf(deps.db, await currentProcess(deps.db), person);
   // It existed a moment ago: disowned or reopened since.
   if (!known) throw new AppError('not_found');

@@ -12,11 +12,14 @@ import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
-import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
+import {
+  type CandidateRow,
+  candidateCauser,
+  findOwnCandidate,
+} from '../../services/people/candidates/read-candidate.ts';
 import { readReceipt } from '../../services/people/candidates/receipts.ts';
 import { newRadicado, registrationCode } from '../../services/people/candidates/registration-code.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { registrationReceiptMail } from './mails.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
@@ -78,24 +81,13 @@ async function trySubmit(
       mail: registrationReceiptMail(row, row.candidate_type, receipt, deps.publicUrl),
       topic: 'registration_receipt',
     });
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: String(row.id), name: fullName(row) },
-      {
-        log_name: 'registration_completed',
-        event: 'registration_submitted',
-        process: processOf(row),
-        properties: {
-          candidate_id: row.id,
-          radicado,
-          old_status: row.registration_status,
-          new_status: 'FINISH_CANDIDATE_REGISTRATION',
-          review_status: 'PENDIENTE',
-        },
-      },
-      { type: 'candidate', id: row.id, candidateType: row.candidate_type },
-    );
+    await record(tx, candidateCauser(row), 'registration_submitted', {
+      candidate: row,
+      radicado,
+      old_status: row.registration_status,
+      new_status: 'FINISH_CANDIDATE_REGISTRATION',
+      review_status: 'PENDIENTE',
+    });
     return true;
   });
   return submission.catch((error: unknown) => {

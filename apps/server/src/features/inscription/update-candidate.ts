@@ -9,13 +9,12 @@ import { requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
-import { findOwnCandidate, fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser, findOwnCandidate, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import {
   acceptDeclarations,
   lockOwnCandidate,
   updateLockedCandidate,
 } from '../../services/people/candidates/write-candidate.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 
 /** Timestamps reported by browsers aren't worth logging. */
@@ -64,17 +63,12 @@ export async function updateCandidate(
     await updateLockedCandidate(tx, id, { ...changed, registration_start: start, registration_status }, now);
     await acceptDeclarations(tx, before, now, payload.declarations);
 
-    const causer = { type: 'candidate' as const, id: String(id), name: fullName(values) };
-    const subject = { type: 'candidate' as const, id, candidateType: payload.candidate_type };
-    const log = { log_name: 'candidate' as const, process: processOf(before) };
+    const causer = candidateCauser({ id, ...values });
     const changes = changesBetween(before, changed);
-    if (changes) {
-      const properties = { candidate_id: id, ...changes };
-      await record(tx, now, causer, { ...log, event: 'candidate_updated', properties }, subject);
-    }
+    if (changes) await record(tx, causer, 'candidate_updated', { candidate: before, ...changes });
     if (before.registration_status !== registration_status) {
-      const properties = { candidate_id: id, old_status: before.registration_status, new_status: registration_status };
-      await record(tx, now, causer, { ...log, event: 'candidate_status_changed', properties }, subject);
+      const statuses = { old_status: before.registration_status, new_status: registration_status };
+      await record(tx, causer, 'candidate_status_changed', { candidate: before, ...statuses });
     }
     return findOwnCandidate(tx, id, person);
   });

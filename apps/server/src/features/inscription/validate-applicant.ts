@@ -65,17 +65,11 @@ export async function validateApplicant(
       candidateType: input.type_candidate,
       endOthers: false,
     });
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: null, name: fullName(applicant.entry) },
-      {
-        log_name: 'session',
-        event: 'session_started',
-        process: processOf(applicant.contest),
-        properties: { kind: 'candidate', by_code: false },
-      },
-    );
+    await record(tx, { type: 'candidate', id: null, name: fullName(applicant.entry) }, 'session_started', {
+      process: processOf(applicant.contest),
+      kind: 'candidate',
+      by_code: false,
+    });
     return {
       admitted: true,
       token_info,

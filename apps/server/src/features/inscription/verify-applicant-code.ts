@@ -7,8 +7,8 @@ import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
 import { openCandidateSession } from '../../services/access/sessions/open-session.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
-import { record, type Subject } from '../../services/activity/record.ts';
-import { fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { candidateSubject, fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import type { RegisterEntry } from '../../services/people/register/queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
@@ -43,21 +43,18 @@ export async function verifyApplicantCode(
       endOthers: true,
     });
     const { candidate, contest } = applicant;
-    const log = { log_name: 'session' as const, process: processOf(contest) };
-    const causer = {
-      type: 'candidate' as const,
+    const causer: Causer = {
+      type: 'candidate',
       id: candidate ? String(candidate.id) : null,
       name: fullName(applicant.entry),
     };
-    const about: Subject | null = candidate
-      ? { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type }
-      : null;
-    if (endedElsewhere) {
-      const properties = { kind: 'candidate' };
-      await record(tx, now, causer, { ...log, event: 'session_closed_elsewhere', properties }, about);
-    }
-    const properties = { kind: 'candidate', by_code: true };
-    await record(tx, now, causer, { ...log, event: 'session_started', properties }, about);
+    const session = {
+      process: processOf(contest),
+      subject: candidate ? candidateSubject(candidate) : null,
+      kind: 'candidate',
+    };
+    if (endedElsewhere) await record(tx, causer, 'session_closed_elsewhere', session);
+    await record(tx, causer, 'session_started', { ...session, by_code: true });
     const message = withBallotNote('Código verificado exitosamente', contest);
     // Without a candidate, the code went to the register's address alone.
     return candidate

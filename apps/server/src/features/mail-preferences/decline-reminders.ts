@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { voterOfToken } from '../../services/mail/campaigns/unsubscribe-token.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
-import { processOf } from '../../services/processes/processes.ts';
+import { contestOf } from '../../services/processes/processes.ts';
 
 async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
   const id = voterOfToken(deps.secrets, token);
@@ -43,17 +43,7 @@ export async function declineReminders(deps: Deps, token: string): Promise<{ mes
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return;
-    await record(
-      tx,
-      now,
-      { type: 'voter', id: null, name: 'Votante' },
-      {
-        log_name: 'mail',
-        event: 'reminders_declined',
-        process: processOf(voter),
-        properties: { contest: voter.contest_slug },
-      },
-    );
+    await record(tx, { type: 'voter', id: null, name: 'Votante' }, 'reminders_declined', { contest: contestOf(voter) });
   });
   return { message: 'Listo: no te enviaremos más recordatorios.', data: await preferencesOf(deps.db, voter) };
 }

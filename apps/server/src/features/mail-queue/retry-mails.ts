@@ -58,12 +58,7 @@ export async function retryOneMail(
       refuse('llevaba un código o un enlace, que se borró al enviarlo. La persona puede pedir otro.');
     await retryMail(tx, id, now);
     await reopenFinished(tx, campaign);
-    await record(tx, now, asCauser(author), {
-      log_name: 'mail',
-      event: 'mail_retried',
-      process,
-      properties: { mail_id: id, old_status: mail.status },
-    });
+    await record(tx, asCauser(author), 'mail_retried', { process, mail_id: id, old_status: mail.status });
     return { message: 'El correo se enviará de nuevo.', data: await readMail(tx, id) };
   });
 }
@@ -80,12 +75,7 @@ export async function retryFailedMails(
     const mails = await retryFailed(tx, { ...filter, process: process.id }, now);
     if (mails === 0) return { message: 'No hay correos que se puedan enviar de nuevo.', data: { mails } };
     await reopenFinished(tx, campaign);
-    await record(tx, now, asCauser(author), {
-      log_name: 'mail',
-      event: 'failed_mails_retried',
-      process,
-      properties: { mails, filters: filter },
-    });
+    await record(tx, asCauser(author), 'failed_mails_retried', { process, mails, filters: filter });
     return {
       message: mails === 1 ? 'Se enviará de nuevo 1 correo.' : `Se enviarán de nuevo ${mails} correos.`,
       data: { mails },

@@ -57,18 +57,7 @@ export async function registerOwnPasskey(
         topic: 'staff_passkeys',
         process: null,
       });
-      await record(
-        tx,
-        now,
-        asCauser(staff),
-        {
-          log_name: 'staff',
-          event: 'passkey_added',
-          process: null,
-          properties: { staff_id: staff.id, passkey_id: passkey.id, name },
-        },
-        { type: 'staff', id: staff.id },
-      );
+      await record(tx, asCauser(staff), 'passkey_added', { staff_id: staff.id, passkey_id: passkey.id, name });
       return { message: 'La llave de acceso quedó guardada.', data: toPasskey(passkey) };
     });
   } catch (error) {

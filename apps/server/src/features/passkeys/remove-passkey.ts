@@ -21,18 +21,7 @@ export async function removeOwnPasskey(
       topic: 'staff_passkeys',
       process: null,
     });
-    await record(
-      tx,
-      now,
-      asCauser(staff),
-      {
-        log_name: 'staff',
-        event: 'passkey_removed',
-        process: null,
-        properties: { staff_id: staff.id, passkey_id: id, name: removed.name },
-      },
-      { type: 'staff', id: staff.id },
-    );
+    await record(tx, asCauser(staff), 'passkey_removed', { staff_id: staff.id, passkey_id: id, name: removed.name });
     return { message: 'La llave de acceso se eliminó.' };
   });
 }

@@ -63,12 +63,7 @@ export async function changeProcess(
         .returningAll()
         .executeTakeFirstOrThrow();
       const old = Object.fromEntries(names.map((name) => [name, process[name as keyof ProcessRow]]));
-      await record(tx, now, author, {
-        log_name: 'process',
-        event: 'process_changed',
-        process: row,
-        properties: { old, attributes },
-      });
+      await record(tx, author, 'process_changed', { process: row, old, attributes });
       return 'Los cambios se guardaron correctamente.';
     })
     .catch((error: unknown) => {
@@ -101,11 +96,7 @@ export const ofDraft = [
 ] as const;
 
 /** Removes a draft with its contests and rolls. The log keeps what was done with it. */
-export async function discardProcess(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  author: Causer,
-  { id }: ProcessRow,
-): Promise<void> {
+export async function discardProcess({ db }: Pick<Deps, 'db'>, author: Causer, { id }: ProcessRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const process = await lockProcess(tx, { id });
     fixed(process.state === 'draft' ? undefined : 'Solo se descarta un borrador.');
@@ -113,11 +104,6 @@ export async function discardProcess(
     await deleteWindows(tx, process.calendar_id);
     await tx.deleteFrom('processes').where('id', '=', id).execute();
     await deleteCalendar(tx, process.calendar_id);
-    await record(tx, clock.now(), author, {
-      log_name: 'process',
-      event: 'process_discarded',
-      process,
-      properties: { slug: process.slug, title: process.title },
-    });
+    await record(tx, author, 'process_discarded', { process, slug: process.slug, title: process.title });
   });
 }

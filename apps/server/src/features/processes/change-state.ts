@@ -96,12 +96,7 @@ async function begin(tx: Tx, { process, previous }: Change, author: Causer, now:
     .set({ state: 'current', made_current_at: now })
     .where('id', '=', process.id)
     .execute();
-  await record(tx, now, author, {
-    log_name: 'process',
-    event: 'process_made_current',
-    process,
-    properties: { previous: previous?.slug ?? null },
-  });
+  await record(tx, author, 'process_made_current', { process, previous: previous?.slug ?? null });
 }
 
 const NOT_A_DRAFT = 'Solo se pone en curso un borrador.';
@@ -155,5 +150,5 @@ export async function archiveProcess({ db, clock }: StateDeps, author: Causer, {
 async function archive(tx: Tx, process: ProcessRow, author: Causer, now: Date): Promise<void> {
   await tx.updateTable('processes').set({ state: 'archived', archived_at: now }).where('id', '=', process.id).execute();
   await endSessionsOfKinds(tx, ['candidate', 'correction', 'tracking', 'voter'], now, 'process_ended');
-  await record(tx, now, author, { log_name: 'process', event: 'process_archived', process, properties: {} });
+  await record(tx, author, 'process_archived', { process });
 }

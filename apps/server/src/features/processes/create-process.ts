@@ -31,12 +31,7 @@ export async function createProcess(
         .returningAll()
         .executeTakeFirstOrThrow();
       if (source) await copyContents(tx, source, process, { now, author, shiftDays: shift_days });
-      await record(tx, now, author, {
-        log_name: 'process',
-        event: 'process_created',
-        process,
-        properties: { title: process.title, copied_from: copy_of },
-      });
+      await record(tx, author, 'process_created', { process, title: process.title, copied_from: copy_of });
       return process;
     })
     .catch((error: unknown) => {

@@ -38,7 +38,7 @@ async function lockDraft(tx: Tx, id: number) {
 }
 
 export async function addContest(
-  { db, clock }: ContestDeps,
+  { db }: ContestDeps,
   author: Causer,
   { id }: ProcessRow,
   fields: ContestFields,
@@ -51,18 +51,13 @@ export async function addContest(
       .insertInto('contests')
       .values({ process_id: id, calendar_id, ...fields })
       .execute();
-    await record(tx, clock.now(), author, {
-      log_name: 'process',
-      event: 'process_contest_added',
-      process,
-      properties: { contest: fields.slug, attributes: fields },
-    });
+    await record(tx, author, 'process_contest_added', { process, contest: fields.slug, attributes: fields });
   });
 }
 
 /** The address and the kinds are fixed with the process; words and seats, once the contest is being sealed. */
 export async function changeContestFields(
-  { db, clock }: ContestDeps,
+  { db }: ContestDeps,
   author: Causer,
   { id }: ProcessRow,
   slug: string,
@@ -94,19 +89,14 @@ export async function changeContestFields(
     );
     await tx.updateTable('contests').set(attributes).where('id', '=', contest.id).execute();
     const old = Object.fromEntries(names.map((name) => [name, contest[name as keyof ContestRow]]));
-    await record(tx, clock.now(), author, {
-      log_name: 'process',
-      event: 'process_contest_changed',
-      process,
-      properties: { contest: slug, old, attributes },
-    });
+    await record(tx, author, 'process_contest_changed', { process, contest: slug, old, attributes });
     return 'Los cambios se guardaron correctamente.';
   });
 }
 
 /** Only from a draft, and before anything hangs on it. */
 export async function removeContest(
-  { db, clock }: ContestDeps,
+  { db }: ContestDeps,
   author: Causer,
   { id }: ProcessRow,
   slug: string,
@@ -118,11 +108,6 @@ export async function removeContest(
     const trustee = await tx.selectFrom('trustees').select('id').where('contest', '=', contest.id).executeTakeFirst();
     fixed(trustee || contest.roll_imported_at ? 'Esta elección ya tiene censo o custodios.' : undefined);
     await tx.deleteFrom('contests').where('id', '=', contest.id).execute();
-    await record(tx, clock.now(), author, {
-      log_name: 'process',
-      event: 'process_contest_removed',
-      process,
-      properties: { contest: slug },
-    });
+    await record(tx, author, 'process_contest_removed', { process, contest: slug });
   });
 }

@@ -3,7 +3,6 @@ import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { DeclarationText, DocumentGuide, SiteTextFields } from '@urna/contract/process/process-admin';
 import type { SiteTextKind } from '@urna/contract/process/site-texts';
-import type { Activity } from '@urna/contract/staff/activity';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
@@ -13,13 +12,10 @@ import { fixedParts } from './fixed-parts.ts';
 
 type TextDeps = Pick<Deps, 'db' | 'clock'>;
 
-interface Versions {
-  table: 'declarations' | 'site_texts';
-  kind: DeclarationKind | SiteTextKind;
-  /** The unique index of the names of versions. */
-  onePerVersion: string;
-  activity: (values: { old: Record<string, unknown>; attributes: Record<string, unknown> }) => Activity;
-}
+type Versions =
+  /** With the unique index of the names of versions. */
+  | { table: 'declarations'; kind: DeclarationKind; onePerVersion: 'one_declaration_per_version' }
+  | { table: 'site_texts'; kind: SiteTextKind; onePerVersion: 'one_site_text_per_version' };
 
 /** In a draft the text is replaced. Once people can rely on it, each change is a version of its own. */
 async function writeVersion(
@@ -27,8 +23,9 @@ async function writeVersion(
   author: Causer,
   { id }: ProcessRow,
   { version, title, paragraphs }: DeclarationText,
-  { table, kind, onePerVersion, activity }: Versions,
+  versions: Versions,
 ): Promise<string> {
+  const { table, kind, onePerVersion } = versions;
   const now = clock.now();
   const text = { version, title, paragraphs };
   try {
@@ -54,7 +51,10 @@ async function writeVersion(
           .values({ ...version_of, ...text })
           .execute();
       }
-      await record(tx, now, author, { ...activity({ old: old ?? {}, attributes: text }), process });
+      const change = { process, old: old ?? {}, attributes: text };
+      if (versions.table === 'declarations')
+        await record(tx, author, 'declaration_written', { ...change, kind: versions.kind });
+      else await record(tx, author, 'site_text_written', { ...change, kind: versions.kind });
       return process.state === 'draft' ? 'El texto se guardó.' : `La versión ${version} quedó publicada.`;
     });
   } catch (error) {
@@ -76,7 +76,6 @@ export const writeDeclaration = (
     table: 'declarations',
     kind,
     onePerVersion: 'one_declaration_per_version',
-    activity: (values) => ({ log_name: 'process', event: 'declaration_written', properties: { kind, ...values } }),
   });
 
 export const writeSiteText = (
@@ -90,11 +89,10 @@ export const writeSiteText = (
     table: 'site_texts',
     kind,
     onePerVersion: 'one_site_text_per_version',
-    activity: (values) => ({ log_name: 'process', event: 'site_text_written', properties: { kind, ...values } }),
   });
 
 export async function writeDocumentGuide(
-  { db, clock }: TextDeps,
+  { db }: TextDeps,
   author: Causer,
   { id }: ProcessRow,
   typeId: number,
@@ -117,11 +115,11 @@ export async function writeDocumentGuide(
       .values({ process_id: id, document_type_id: typeId, ...guide })
       .onConflict((conflict) => conflict.columns(['process_id', 'document_type_id']).doUpdateSet(guide))
       .execute();
-    await record(tx, clock.now(), author, {
-      log_name: 'process',
-      event: 'document_guide_changed',
+    await record(tx, author, 'document_guide_changed', {
       process,
-      properties: { document_type: type.name, old: before ?? {}, attributes: guide },
+      document_type: type.name,
+      old: before ?? {},
+      attributes: guide,
     });
     return 'Los cambios se guardaron correctamente.';
   });

@@ -74,12 +74,7 @@ export async function addWitness(
       .insertInto('witnesses')
       .values({ process_id: id, name, page, vkey, public_key: publicKey, added_by: author.name, added_at: now })
       .execute();
-    await record(tx, now, author, {
-      log_name: 'process',
-      event: 'witness_added',
-      process,
-      properties: { name, vkey, page },
-    });
+    await record(tx, author, 'witness_added', { process, name, vkey, page });
   });
 }
 
@@ -165,14 +160,9 @@ async function retire(tx: Tx, now: Date, author: Causer, { process, witness, isS
   const { id, name, vkey, page } = witness;
   if (isSealed) {
     await tx.updateTable('witnesses').set({ retired_at: now, retired_reason: reason }).where('id', '=', id).execute();
-  } else await tx.deleteFrom('witnesses').where('id', '=', id).execute();
-  const about = { log_name: 'process' as const, process };
-  await record(
-    tx,
-    now,
-    author,
-    isSealed
-      ? { ...about, event: 'witness_retired', properties: { name, vkey, page, reason } }
-      : { ...about, event: 'witness_removed', properties: { name, vkey, page } },
-  );
+    await record(tx, author, 'witness_retired', { process, name, vkey, page, reason });
+  } else {
+    await tx.deleteFrom('witnesses').where('id', '=', id).execute();
+    await record(tx, author, 'witness_removed', { process, name, vkey, page });
+  }
 }

@@ -75,9 +75,7 @@ export async function publish(
       mail: publishedMail(row, publicUrl),
       topic: 'proposal_result',
     });
-    const properties = { candidate_id: row.id, proposal_id: id };
-    const entry = { log_name: 'candidate_review', event: 'proposal_published', process, properties } as const;
-    await record(tx, now, asCauser(staff), entry, subjectOf(row));
+    await record(tx, asCauser(staff), 'proposal_published', { candidate: row, proposal_id: id });
     return { message: 'La propuesta se publicó.', data: await reviewedProposalOf(tx, row, now) };
   });
 }
@@ -100,16 +98,13 @@ export async function giveBack(
       mail: returnedMail(row, { reason, wasPublic, mayWriteAgain }, publicUrl),
       topic: 'proposal_result',
     });
-    const properties = { candidate_id: row.id, proposal_id: id, was_public: wasPublic, reason };
-    const entry = { log_name: 'candidate_review', event: 'proposal_returned', process, properties } as const;
-    await record(tx, now, asCauser(staff), entry, subjectOf(row));
+    await record(tx, asCauser(staff), 'proposal_returned', {
+      candidate: row,
+      proposal_id: id,
+      was_public: wasPublic,
+      reason,
+    });
     const message = wasPublic ? 'La propuesta ya no se ve en la página pública.' : 'La propuesta se devolvió.';
     return { message, data: await reviewedProposalOf(tx, row, now) };
   });
 }
-
-const subjectOf = ({ id, candidate_type }: CandidateRow) => ({
-  type: 'candidate' as const,
-  id,
-  candidateType: candidate_type,
-});

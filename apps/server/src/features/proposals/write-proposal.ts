@@ -21,9 +21,8 @@ import {
   saveDraft,
   submitDraft,
 } from '../../services/people/candidates/proposals.ts';
-import { type CandidateRow, findTrackedOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { type CandidateRow, candidateCauser, findTrackedOf } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { circumstancesOf, ownProposalOf } from './proposal-view.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock'>;
@@ -109,11 +108,8 @@ export const submit = (deps: WriteDeps, session: Session, draft: SavedDraft): Pr
       with_link: draft.link !== null,
       with_cv: newest !== undefined && newest.cv_id !== null,
     };
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: String(row.id), name: fullName(row) },
-      { log_name: 'candidate', event: 'proposal_submitted', process: processOf(row), properties },
-      { type: 'candidate', id: row.id, candidateType: row.candidate_type },
-    );
+    await record(tx, candidateCauser(row), 'proposal_submitted', {
+      candidate: row,
+      ...properties,
+    });
   });

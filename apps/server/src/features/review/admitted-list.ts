@@ -43,11 +43,10 @@ export async function exportAdmitted(
   );
   const content = format === 'csv' ? await csvOf(contests) : await pdfOf(deps, process, now, contests);
   await deps.db.transaction().execute((tx) =>
-    record(tx, now, asCauser(staff), {
-      log_name: 'candidate',
-      event: 'admitted_exported',
+    record(tx, asCauser(staff), 'admitted_exported', {
       process,
-      properties: { format, rows: contests.reduce((sum, { candidates }) => sum + candidates.length, 0) },
+      format,
+      rows: contests.reduce((sum, { candidates }) => sum + candidates.length, 0),
     }),
   );
   return { fileName: `candidaturas-admitidas-${bogotaDay(now)}.${format}`, content };

@@ -11,7 +11,6 @@ import type { CandidateRow } from '../../services/people/candidates/read-candida
 import { setReviewStatus } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 
 type Stage = 'first' | 'final';
 type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
@@ -125,28 +124,19 @@ export async function writeDecision(
   await setReviewStatus(tx, candidate.id, result, now);
 
   const causer = asCauser(staff);
-  const process = processOf(candidate);
-  const subject = { type: 'candidate' as const, id: candidate.id, candidateType: candidate.candidate_type };
   for (const { id, type, old, decision, reason } of documents) {
     if (old === decision) continue;
-    const properties = {
-      candidate_id: candidate.id,
+    await record(tx, causer, 'document_reviewed', {
+      candidate,
       document_id: id,
       document_type: type.name,
       old_status: old,
       new_status: decision,
       reason,
-    };
-    await record(
-      tx,
-      now,
-      causer,
-      { log_name: 'document_review', event: 'document_reviewed', process, properties },
-      subject,
-    );
+    });
   }
-  const properties = {
-    candidate_id: candidate.id,
+  await record(tx, causer, 'candidate_reviewed', {
+    candidate,
     stage,
     old_status: candidate.review_status,
     new_status: result,
@@ -154,12 +144,5 @@ export async function writeDecision(
     documents_reviewed: documents.length,
     observation,
     ...(review.sameReviewer ? { same_reviewer: true } : {}),
-  };
-  await record(
-    tx,
-    now,
-    causer,
-    { log_name: 'candidate_review', event: 'candidate_reviewed', process, properties },
-    subject,
-  );
+  });
 }

@@ -58,14 +58,11 @@ export async function exportCandidates(
   const now = deps.clock.now();
   // Reads the ids first, so that decisions made during the download neither duplicate nor drop a line.
   const ids = await matchingIds(deps, staff, process, filters, null);
-  await deps.db.transaction().execute((tx) =>
-    record(tx, now, asCauser(staff), {
-      log_name: 'candidate',
-      event: 'candidates_exported',
-      process,
-      properties: { format, rows: ids.length, filters },
-    }),
-  );
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      record(tx, asCauser(staff), 'candidates_exported', { process, format, rows: ids.length, filters }),
+    );
   const table: Table = {
     columns: exportColumns,
     rows: async function* () {

@@ -31,13 +31,7 @@ export async function recuse(
     if ((await conflictOf(tx, staff, id)) === 'own_candidacy') throw new AppError('own_candidacy');
     if (await insertRecusal(tx, staff, id, now)) {
       await release(tx, staff.id, id);
-      await record(
-        tx,
-        now,
-        asCauser(staff),
-        { log_name: 'candidate_review', event: 'reviewer_recused', process, properties: { candidate_id: id, reason } },
-        { type: 'candidate', id, candidateType: candidate.candidate_type },
-      );
+      await record(tx, asCauser(staff), 'reviewer_recused', { candidate, reason });
     }
     const message = 'Su impedimento quedó registrado. Otra persona del comité decide esta candidatura.';
     return { message, data: await candidateDetail(tx, staff, process, id) };

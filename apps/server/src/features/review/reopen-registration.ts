@@ -60,18 +60,11 @@ export async function reopenRegistration(
     const ballot = await readBallotPlace(tx, { id: copy, contest: row.contest });
     const mail = reopenedMail(row, { reason, closesAt, ballot });
     await mailCandidate(tx, deps, now, { ...row, id: copy }, { mail, topic: 'registration_reopened' });
-    await record(
-      tx,
-      now,
-      asCauser(staff),
-      {
-        log_name: 'candidate',
-        event: 'registration_reopened',
-        process,
-        properties: { candidate_id: copy, reopened_from: id, reason },
-      },
-      { type: 'candidate', id: copy, candidateType: row.candidate_type },
-    );
+    await record(tx, asCauser(staff), 'registration_reopened', {
+      candidate: { ...row, id: copy },
+      reopened_from: id,
+      reason,
+    });
   });
   return { message: 'La inscripción se reabrió. Se avisó a la persona por correo.' };
 }

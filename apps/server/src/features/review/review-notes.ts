@@ -38,18 +38,7 @@ export async function addNote(
       .values({ candidate_id: candidateId, staff_id: staff.id, author_name: staff.name, text, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(
-      tx,
-      now,
-      asCauser(staff),
-      {
-        log_name: 'candidate_review',
-        event: 'review_note_added',
-        process,
-        properties: { candidate_id: candidateId, note_id: id },
-      },
-      { type: 'candidate', id: candidateId, candidateType: candidate.candidate_type },
-    );
+    await record(tx, asCauser(staff), 'review_note_added', { candidate, note_id: id });
     return { message: 'La nota se guardó.', data: await notesOf(tx, candidateId) };
   });
 }

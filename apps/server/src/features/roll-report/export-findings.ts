@@ -8,7 +8,6 @@ import { record } from '../../services/activity/record.ts';
 import { writeCsv } from '../../services/files/spreadsheets/write-csv.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { findReport } from './report-rows.ts';
 import { concerns } from './roll-findings.ts';
 
@@ -51,14 +50,9 @@ export async function exportFindings(
     }
   }
   await db.transaction().execute((tx) =>
-    record(tx, now, asCauser(author), {
-      log_name: 'election',
-      event: 'roll_report_exported',
-      process: processOf(contest),
-      properties: {
-        contest: contest.slug,
-        rows: (report.findings ?? []).reduce((sum, { voters }) => sum + voters, 0),
-      },
+    record(tx, asCauser(author), 'roll_report_exported', {
+      contest,
+      rows: (report.findings ?? []).reduce((sum, { voters }) => sum + voters, 0),
     }),
   );
   return {

@@ -4,7 +4,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { findReport, insertReport } from './report-rows.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findReport>>>;
@@ -37,12 +36,7 @@ export async function requestReport(
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     if (await insertReport(tx, contest.id, author.name, now)) {
-      await record(tx, now, asCauser(author), {
-        log_name: 'election',
-        event: 'roll_report_requested',
-        process: processOf(contest),
-        properties: { contest: contest.slug },
-      });
+      await record(tx, asCauser(author), 'roll_report_requested', { contest });
     }
     const row = await findReport(tx, contest.id);
     if (!row) throw new Error('the report that was asked for is gone');

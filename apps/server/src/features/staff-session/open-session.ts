@@ -26,11 +26,6 @@ export async function openStaffSession(
   const subject = staffSubject(staff.id);
   const session = await insertSession(tx, { kind: 'staff', subject, candidateType: null, hash, now, expiresAt });
   const data = { ...toStaffUser(staff), passkey: await passkeyStateOf(deps, tx, staff) };
-  await record(tx, now, asCauser(staff), {
-    log_name: 'session',
-    event: 'session_started',
-    process: null,
-    properties: { kind: 'staff', by_code: true, ...proved },
-  });
+  await record(tx, asCauser(staff), 'session_started', { process: null, kind: 'staff', by_code: true, ...proved });
   return { token_info: tokenInfo(token, session), data };
 }

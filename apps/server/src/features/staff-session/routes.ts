@@ -62,12 +62,7 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
       await endSession(tx, session.id, now, 'logout');
       await releaseAll(tx, staffOf(request).id);
       const properties = { kind: 'staff' };
-      await record(tx, now, asCauser(staffOf(request)), {
-        log_name: 'session',
-        event: 'session_ended',
-        process: null,
-        properties,
-      });
+      await record(tx, asCauser(staffOf(request)), 'session_ended', { process: null, ...properties });
     });
     return { message: 'La sesión se cerró correctamente.' };
   });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import { requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';
 import { checkPasskey } from '../../services/access/passkeys/check-passkey.ts';
-import { recordCopiedPasskey } from '../../services/access/passkeys/record-copied-passkey.ts';
+import { record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { lockActiveStaff } from '../../services/people/staff/staff-queries.ts';
 import { openStaffSession } from './open-session.ts';
@@ -34,7 +34,8 @@ async function openByPasskey(deps: Deps, input: PasskeyLogin): Promise<StaffSess
     if (checked.ok) return openStaffSession(deps, tx, now, staff, { by_passkey: true });
     if (checked.reason === 'dead') throw new AppError('dead_passkey_login');
     if (checked.reason === 'wrong') throw new AppError('passkey_refused');
-    await recordCopiedPasskey(tx, now, asCauser(staff), { staffId: staff.id, passkeyId: checked.passkeyId });
+    // Others should ask the owner whether the passkey was copied.
+    await record(tx, asCauser(staff), 'copied_passkey_refused', { staff_id: staff.id, passkey_id: checked.passkeyId });
     return null;
   });
   if (!session) throw new AppError('passkey_refused');

@@ -19,8 +19,9 @@ import { codeAddresses } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import {
   type CandidateRow,
+  candidateCauser,
+  candidateSubject,
   findTracked,
-  fullName,
   type TrackedBy,
 } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
@@ -101,18 +102,12 @@ async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attemp
       now,
       expiresAt: after(now, lifetimes.tracking.seconds),
     });
-    await record(
-      tx,
-      now,
-      { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
-      {
-        log_name: 'session',
-        event: 'session_started',
-        process: processOf(candidate),
-        properties: { kind: 'tracking', by_code: true },
-      },
-      { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
-    );
+    await record(tx, candidateCauser(candidate), 'session_started', {
+      process: processOf(candidate),
+      subject: candidateSubject(candidate),
+      kind: 'tracking',
+      by_code: true,
+    });
     return { token_info: tokenInfo(token, session), data: await trackingOf(deps, tx, candidate) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);

@@ -10,9 +10,8 @@ import { record } from '../../services/activity/record.ts';
 import { lockBallot } from '../../services/elections/contests/ballot-place.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, setAside } from '../../services/people/candidates/write-candidate.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { withdrawnMail } from './mails.ts';
 import { requireTracked, trackingOf, withdrawalNow } from './tracked-candidacy.ts';
 
@@ -42,18 +41,11 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
       await setAside(tx, row.id, 'withdrawn', now);
       const mail = withdrawnMail(row, { at: now, onSealedBallot });
       await mailCandidate(tx, deps, now, row, { mail, topic: 'candidacy_withdrawn', withLink: false });
-      await record(
-        tx,
-        now,
-        { type: 'candidate', id: String(row.id), name: fullName(row) },
-        {
-          log_name: 'candidate',
-          event: 'candidacy_withdrawn',
-          process: processOf(row),
-          properties: { candidate_id: row.id, review_status: row.review_status, on_sealed_ballot: onSealedBallot },
-        },
-        { type: 'candidate', id: row.id, candidateType: row.candidate_type },
-      );
+      await record(tx, candidateCauser(row), 'candidacy_withdrawn', {
+        candidate: row,
+        review_status: row.review_status,
+        on_sealed_ballot: onSealedBallot,
+      });
     }
     const data = await trackingOf(deps, tx, await requireTracked(tx, person));
     return { message: 'Su candidatura fue retirada.', data };

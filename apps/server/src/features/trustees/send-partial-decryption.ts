@@ -48,7 +48,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     const { partial, endorsement, strong_proof = null } = texts;
     const proven = { partial, endorsement, strong_proof };
     await insertPartialDecryption(tx, { contest, owner, attempt, trustee_id: id, ...proven, created_at: now });
-    await recordStep(tx, now, trustee, 'partial_decryption');
+    await recordStep(tx, trustee, 'partial_decryption');
     await queueTally(tx, contest, now);
   });
 }

@@ -10,7 +10,6 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { objectionMail } from '../../services/elections/trustees/mails.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { inWords } from './refusal-words.ts';
 import { recordStep, type TrusteeDeps } from './take-step.ts';
 
@@ -43,7 +42,7 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
     // The trustee objected earlier, and has found the right file since.
     await changeTrustee(tx, id, { objected_at: null, objection: null });
     await settleOpening(tx, contest, now);
-    await recordStep(tx, now, trustee, 'sealing_act');
+    await recordStep(tx, trustee, 'sealing_act');
   });
 }
 
@@ -102,16 +101,10 @@ export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, de
       const addresses = administrators.map(({ email }) => email);
       await queueMail(tx, now, addresses, mail, { topic: 'trustee_alarm', process: contest.process_id });
     }
-    await record(
-      tx,
-      now,
-      { type: 'trustee', id: String(id), name: who },
-      {
-        log_name: 'trustee',
-        event: 'trustee_objected',
-        process: processOf(contest),
-        properties: { contest: contest.slug, trustee_id: id, name: who, detail },
-      },
-    );
+    await record(tx, { type: 'trustee', id: String(id), name: who }, 'trustee_objected', {
+      contest,
+      trustee: { id, name: who },
+      detail,
+    });
   });
 }

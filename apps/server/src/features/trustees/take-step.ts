@@ -8,7 +8,6 @@ import { findContest, lockContest } from '../../services/elections/contests/cont
 import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-import { processOf } from '../../services/processes/processes.ts';
 import { inWords } from './refusal-words.ts';
 
 export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
@@ -46,11 +45,11 @@ export async function takeStep(
     const now = deps.clock.now();
     await changeTrustee(tx, id, { [column]: text, ...(column === 'rehearsal' && { rehearsed_at: now }) });
     await notifyAwaitedTrustees(tx, deps, contest, before, id);
-    await recordStep(tx, now, { ...own, [column]: text }, column);
+    await recordStep(tx, { ...own, [column]: text }, column);
   });
 }
 
-export async function recordStep(tx: Tx, now: Date, trustee: TrusteeRow, step: TrusteeStep): Promise<void> {
+export async function recordStep(tx: Tx, trustee: TrusteeRow, step: TrusteeStep): Promise<void> {
   const { id, name } = trustee;
   const contest = await findContest(tx, trustee.contest);
   const fingerprint =
@@ -59,15 +58,10 @@ export async function recordStep(tx: Tx, now: Date, trustee: TrusteeRow, step: T
       : step === 'public_key' || step === 'certificate'
         ? keyFingerprint(trustee)
         : null;
-  await record(
-    tx,
-    now,
-    { type: 'trustee', id: String(id), name },
-    {
-      log_name: 'trustee',
-      event: 'trustee_step_taken',
-      process: processOf(contest),
-      properties: { contest: contest.slug, trustee_id: id, name, step, ...(fingerprint !== null && { fingerprint }) },
-    },
-  );
+  await record(tx, { type: 'trustee', id: String(id), name }, 'trustee_step_taken', {
+    contest,
+    trustee: { id, name },
+    step,
+    ...(fingerprint !== null && { fingerprint }),
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
+import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { record } from './record.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -10,16 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const now = new Date('2025-09-01T15:00:00.123Z');
+const candidate = { id: 5, candidate_type: 'CANDIDATE_IES' as const, process_id: FIRST_PROCESS, process_slug: '2025' };
 const causer = { type: 'staff' as const, id: '7', name: 'Camila Duarte' };
 
 const write = (email: string) =>
   database.db.transaction().execute((tx) =>
-    record(tx, now, causer, {
-      log_name: 'candidate',
-      event: 'candidate_updated',
-      process: null,
-      properties: { candidate_id: 5, old: { email: 'antes@demo.test' }, attributes: { email } },
+    record(tx, causer, 'candidate_updated', {
+      candidate,
+      old: { email: 'antes@demo.test' },
+      attributes: { email },
     }),
   );
 

@@ -63,12 +63,7 @@ export async function openStaffSession({ database, clock }: TestApp, { id, name 
   const { token, hash } = newToken();
   const expiresAt = after(now, lifetimes.staff.seconds);
   const session = await database.db.transaction().execute(async (tx) => {
-    await record(tx, now, asCauser({ id, name }), {
-      log_name: 'session',
-      event: 'session_started',
-      process: null,
-      properties: { kind: 'staff', by_code: true },
-    });
+    await record(tx, asCauser({ id, name }), 'session_started', { process: null, kind: 'staff', by_code: true });
     return insertSession(tx, { kind: 'staff', subject: staffSubject(id), candidateType: null, hash, now, expiresAt });
   });
   return tokenInfo(token, session).token;

@@ -7,6 +7,7 @@ import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-p
 import type { TrusteeTally } from '@urna/contract/election/trustees';
 import { sql } from 'kysely';
 import { forgePartialDecryption } from '../../../../../packages/belenios/testing/forge-decryption.ts';
+import { queueTally } from '../../services/elections/tally/queue-tally.ts';
 import type { TrusteeBrowser } from '../clients/trustee-client.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
@@ -53,5 +54,6 @@ export async function keepLegacyDecryption(
       .execute();
     await sql`alter table partial_decryptions
       add constraint proven_decryptions_only check (strong_proof is not null) not valid`.execute(tx);
+    await queueTally(tx, contest, clock.now());
   });
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { buildApp } from '../../app.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
+import { withClock } from '../../platform/database/transaction-clock.ts';
 import { newToken, secretsFrom } from '../../platform/secrets.ts';
 import { ArchiveStore } from '../../services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
@@ -32,10 +33,11 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     requestsPerMinutePerAddress: 1e6,
     rendersPerMinutePerAddress: 1e6,
   };
+  const clock = { now: () => now };
   const app = await buildApp({
-    db: database.db,
+    db: withClock(database.db, clock),
     pool: database.pool,
-    clock: { now: () => now },
+    clock,
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     limits,
     publicUrl: 'http://127.0.0.1:3000',

@@ -1,8 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { Activity } from '@urna/contract/staff/activity';
 import type pg from 'pg';
 import { hashEntry, toHex } from '../../services/activity/chain.ts';
-import { type SerializedEntry, serializeEntry } from '../../services/activity/record.ts';
+import { type CandidateKey, type Entry, type SerializedEntry, serializeEntry } from '../../services/activity/record.ts';
 import { FIRST_PROCESS } from '../elections/first-process.ts';
 
 const theProcess = { id: FIRST_PROCESS, slug: '2025' };
@@ -15,51 +14,30 @@ interface Cast {
 }
 
 /** Events in realistic proportions: mostly uploads and logins, sometimes a decision. */
-function happening(at: number, candidateId: number): Activity {
-  const candidate_id = candidateId;
-  const document = { candidate_id, document_type: ['Identificación', 'Antecedentes'][at % 2] ?? '', document_id: at };
+function happening(at: number, candidate: CandidateKey): Entry {
+  const document_type = ['Identificación', 'Antecedentes'][at % 2] ?? '';
+  const document = { candidate, document_type, document_id: at };
+  const approved = { old_status: 'PENDIENTE' as const, new_status: 'APROBADO' as const };
   const kind = at % 20;
-  if (kind < 7)
-    return { log_name: 'document', event: 'document_uploaded', properties: { ...document, replaced: at % 5 === 0 } };
-  if (kind < 9) return { log_name: 'document', event: 'document_deleted', properties: document };
-  if (kind < 12) return { log_name: 'session', event: 'session_started', properties: { kind: 'staff', by_code: true } };
-  if (kind < 14)
-    return {
-      log_name: 'candidate',
-      event: 'candidate_updated',
-      properties: { candidate_id, old: { mobile_phone: '3001234567' }, attributes: { mobile_phone: '3007654321' } },
-    };
-  if (kind < 18) {
-    const properties = { ...document, old_status: 'PENDIENTE' as const, new_status: 'APROBADO' as const, reason: null };
-    return { log_name: 'document_review', event: 'document_reviewed', properties };
+  if (kind < 7) return ['document_uploaded', { ...document, replaced: at % 5 === 0 }];
+  if (kind < 9) return ['document_deleted', document];
+  if (kind < 12) return ['session_started', { process: null, kind: 'staff', by_code: true }];
+  if (kind < 14) {
+    const phone = { old: { mobile_phone: '3001234567' }, attributes: { mobile_phone: '3007654321' } };
+    return ['candidate_updated', { candidate, ...phone }];
   }
+  if (kind < 18) return ['document_reviewed', { ...document, ...approved, reason: null }];
   if (kind < 19 || at % 1000 > 20) {
-    const result = {
-      old_status: 'PENDIENTE' as const,
-      new_status: 'APROBADO' as const,
-      review_status: 'APROBADO' as const,
-    };
-    return {
-      log_name: 'candidate_review',
-      event: 'candidate_reviewed',
-      properties: {
-        candidate_id,
-        stage: 'first',
-        ...result,
-        documents_reviewed: 3,
-        observation: 'Documentos completos y legibles.',
-      },
-    };
+    const review = { review_status: 'APROBADO' as const, documents_reviewed: 3, stage: 'first' as const };
+    const observation = 'Documentos completos y legibles.';
+    return ['candidate_reviewed', { candidate, ...approved, ...review, observation }];
   }
   // One entry in a thousand, so that a search for it has to go far back.
-  return {
-    log_name: 'calendar',
-    event: 'calendar_changed',
-    properties: { window: 'voting', old: {}, attributes: {}, reason: 'Resolución' },
-  };
+  const change = { window: 'voting', old: {}, attributes: {}, reason: 'Resolución' };
+  return ['calendar_changed', { process: theProcess, ...change }];
 }
 
-const ofStaff = new Set(['session', 'document_review', 'candidate_review', 'calendar']);
+const byCandidates = new Set(['document_uploaded', 'document_deleted', 'candidate_updated']);
 
 interface ChainedEntry extends SerializedEntry {
   /** The columns that `append_entry` would fill. */
@@ -74,23 +52,19 @@ function* chainEntries(total: number, cast: Cast, start: Date): Generator<Chaine
     const candidate = cast.candidates[(Math.imul(at, 0x9e3779b1) >>> 0) % cast.candidates.length];
     const member = cast.staff[(Math.imul(at, 0x85ebca6b) >>> 0) % cast.staff.length];
     if (!candidate || !member) throw new Error('there is nobody to act');
-    const activity = happening(at, candidate.id);
-    const { log_name, event } = activity;
-    const byStaff = ofStaff.has(log_name);
-    const { id, name } = byStaff ? member : candidate;
-    const aboutCandidate = log_name !== 'session' && log_name !== 'calendar';
-    const { content, personal, process } = serializeEntry({
-      now: new Date(start.getTime() + at * 1000),
-      causer: { type: byStaff ? 'staff' : 'candidate', id: String(id), name },
-      activity: { ...activity, process: aboutCandidate ? theProcess : null },
-      subject: aboutCandidate ? { type: 'candidate', id: candidate.id, candidateType: candidate.kind } : null,
-    });
+    const about = { id: candidate.id, candidate_type: candidate.kind, process_id: FIRST_PROCESS, process_slug: '2025' };
+    const [event, details] = happening(at, about);
+    const byCandidate = byCandidates.has(event);
+    const { id, name } = byCandidate ? candidate : member;
+    const causer = { type: byCandidate ? ('candidate' as const) : ('staff' as const), id: String(id), name };
+    const entry = serializeEntry(new Date(start.getTime() + at * 1000), causer, event, details);
+    const aboutCandidate = 'candidate' in details;
     const key = JSON.stringify([name, event, aboutCandidate ? candidate.kind : null]);
     const search_key_id = searchKeys.get(key) ?? searchKeys.size + 1;
     searchKeys.set(key, search_key_id);
-    const hash = hashEntry(previous, content);
+    const hash = hashEntry(previous, entry.content);
     const chained = { id: at + 1, previous_hash: toHex(previous), hash: toHex(hash), search_key_id };
-    yield { content, personal, process, chained };
+    yield { ...entry, chained };
     previous = hash;
   }
 }

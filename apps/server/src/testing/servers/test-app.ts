@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../app.ts';
 import type { Limits } from '../../platform/config.ts';
+import { withClock } from '../../platform/database/transaction-clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import type { Preparation } from '../../platform/preparation.ts';
@@ -71,8 +72,9 @@ export async function openTestApp(
     database?: TestDatabase;
   } = {},
 ): Promise<TestApp> {
-  const database = options.database ?? (await openTestDatabase());
   const clock = new MovableClock('2025-09-01T15:00:00Z');
+  const opened = options.database ?? (await openTestDatabase());
+  const database = { ...opened, db: withClock(opened.db, clock) };
   const fileSandbox = sharedSandbox;
   const ownVerifiers = options.verification && createBallotVerifiers(options.verification);
   const ballotVerifiers = ownVerifiers ?? sharedVerifiers;

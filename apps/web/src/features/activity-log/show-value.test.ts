@@ -1,4 +1,4 @@
-import { activitySchema } from '@urna/contract/staff/activity';
+import { activityEvents } from '@urna/contract/staff/activity';
 import { describe, expect, test } from 'vitest';
 import { subjectOf } from './log-words.ts';
 import { labelsOfContests, propertyLabel } from './property-words.ts';
@@ -64,15 +64,14 @@ describe('showing a property of the activity log', () => {
 /** Keys that are Spanish in the log itself. */
 const spanishKeys = ['radicado'];
 
-test.each(activitySchema.options.map(({ shape }) => [shape.event.value, Object.keys(shape.properties.shape)] as const))(
-  'every property of %s has a name of its own',
-  (_event, keys) => {
-    const nameless = keys
-      .filter((key) => key !== 'old' && key !== 'attributes' && !spanishKeys.includes(key))
-      .filter((key) => propertyLabel(key).toLowerCase() === key.replaceAll('_', ' '));
-    expect(nameless).toEqual([]);
-  },
-);
+test.each(
+  Object.entries(activityEvents).map(([event, { properties }]) => [event, Object.keys(properties.shape)] as const),
+)('every property of %s has a name of its own', (_event, keys) => {
+  const nameless = keys
+    .filter((key) => key !== 'old' && key !== 'attributes' && !spanishKeys.includes(key))
+    .filter((key) => propertyLabel(key).toLowerCase() === key.replaceAll('_', ' '));
+  expect(nameless).toEqual([]);
+});
 
 test('a contest and the import of its roll are shown by the contest’s title', () => {
   expect(labelsOfContests([{ contest: 'ies', title: 'Representantes IES' }])).toEqual({

@@ -16,6 +16,6 @@ export async function startJob(
   const kind = 'roll' in what ? (`roll-${what.roll.slug}` as const) : what.list;
   const properties = { import_id: row.id, kind, dry_run: job.dry_run, file_name: job.file_name };
   const process = 'roll' in what ? processOf(what.roll) : null;
-  await record(tx, now, author, { log_name: 'import', event: 'import_requested', process, properties });
+  await record(tx, author, 'import_requested', { process, ...properties });
   return row;
 }

@@ -168,12 +168,6 @@ async function apply(tx: Tx, now: Date, author: StaffAuthor, id: number, change:
   });
   if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
   await tellAddresses(tx, now, staff, attributes.email);
-  await record(
-    tx,
-    now,
-    author.causer,
-    { log_name: 'staff', event: 'staff_changed', process: null, properties: { staff_id: id, old, attributes } },
-    { type: 'staff', id },
-  );
+  await record(tx, author.causer, 'staff_changed', { staff_id: id, old, attributes });
   return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
 }

@@ -90,17 +90,9 @@ async function create(
   const staff = await insertStaff(tx, input, now);
   await queueMail(tx, now, staff.email, welcomeMail(staff, publicUrl), { topic: 'staff_welcome', process: null });
   const { identification_number, name, email, role, active } = staff;
-  await record(
-    tx,
-    now,
-    author,
-    {
-      log_name: 'staff',
-      event: 'staff_created',
-      process: null,
-      properties: { staff_id: staff.id, attributes: { identification_number, name, email, role, active } },
-    },
-    { type: 'staff', id: staff.id },
-  );
+  await record(tx, author, 'staff_created', {
+    staff_id: staff.id,
+    attributes: { identification_number, name, email, role, active },
+  });
   return { message: 'El usuario se creó correctamente.', data: toStaffUser(staff) };
 }

@@ -40,18 +40,7 @@ export async function resetStaffPasskeys(
       topic: 'staff_passkeys',
       process: null,
     });
-    await record(
-      tx,
-      now,
-      author.causer,
-      {
-        log_name: 'staff',
-        event: 'passkeys_reset',
-        process: null,
-        properties: { staff_id: id, passkeys, reason },
-      },
-      { type: 'staff', id },
-    );
+    await record(tx, author.causer, 'passkeys_reset', { staff_id: id, passkeys, reason });
     return { message: `Se restablecieron las llaves de acceso de ${staff.name}.` };
   });
 }

@@ -10,7 +10,6 @@ import { lockArchiveEnd } from '../../../services/elections/ballot-box/lock-arch
 import { findContest, markOpen } from '../../../services/elections/contests/contest-rows.ts';
 import { recordTurnout, untoldContests } from '../../../services/elections/contests/turnout.ts';
 import { lockWindow } from '../../../services/operations/calendar/calendar.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -96,12 +95,7 @@ async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {
     const now = clock.now();
     const contest = await findContest(tx, id);
     if (!(await votingWindow(tx, contest, now)).begun || !(await markOpen(tx, id, now))) return;
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'voting_opened',
-      process: processOf(contest),
-      properties: { contest: contest.slug },
-    });
+    await record(tx, theSystem, 'voting_opened', { contest });
   });
 }
 

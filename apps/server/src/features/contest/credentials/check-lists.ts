@@ -14,7 +14,6 @@ import {
   refuseList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import type * as listTasks from './list-tasks.ts';
 import type { OpenedList } from './list-tasks.ts';
 import { refusalWords } from './list-words.ts';
@@ -111,28 +110,21 @@ async function accept(deps: CheckDeps, job: Job, list: CredentialList, opened: O
     if (contest.stage !== 'preparing') throw new Unfit('La elección se selló antes de que se terminara de comprobar.');
     const { sha256, roll: roll_sha256, authority: authority_key, credentials } = opened;
     const says = { sha256, roll_sha256, authority_key, credentials: credentials.length };
-    const now = deps.clock.now();
-    await acceptList(tx, job, contest.id, says, now);
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'credential_list_accepted',
-      process: processOf(contest),
-      properties: { contest: contest.slug, credentials: credentials.length, sha256, authority_key },
+    await acceptList(tx, job, contest.id, says, deps.clock.now());
+    await record(tx, theSystem, 'credential_list_accepted', {
+      contest,
+      credentials: credentials.length,
+      sha256,
+      authority_key,
     });
   });
 }
 
 async function refuse({ db, clock }: CheckDeps, job: Job, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const now = clock.now();
-    const list = await refuseList(tx, job, reason, now);
+    const list = await refuseList(tx, job, reason, clock.now());
     if (!list) return;
     const contest = await findContest(tx, list.contest);
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'credential_list_refused',
-      process: processOf(contest),
-      properties: { contest: contest.slug, file_name: list.file_name, reason },
-    });
+    await record(tx, theSystem, 'credential_list_refused', { contest, file_name: list.file_name, reason });
   });
 }

@@ -6,7 +6,6 @@ import { type Causer, record } from '../../../services/activity/record.ts';
 import { changeSettings, lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
 import { forgetLists } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { forgetCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 
 /**
  * Decides who makes the credentials. What was exchanged with an authority is discarded where the server makes them again;
@@ -36,12 +35,7 @@ export async function chooseCredentials(
       await forgetLists(tx, id);
       await forgetCredentialRoll(tx, id);
     }
-    await record(tx, deps.clock.now(), author, {
-      log_name: 'election',
-      event: 'credential_source_chosen',
-      process: processOf(contest),
-      properties: { contest: contest.slug, old, attributes },
-    });
+    await record(tx, author, 'credential_source_chosen', { contest, old, attributes });
     return choice.by === 'server'
       ? 'El servidor hará las credenciales.'
       : `Las credenciales las hará ${choice.name}. Falta exportar el censo.`;

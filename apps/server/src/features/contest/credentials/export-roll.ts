@@ -20,7 +20,7 @@ import {
 import { newElectionUuid } from '../../../services/elections/election-uuid.ts';
 import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { countVoters } from '../../../services/people/voters/queries.ts';
-import { findProcessById, processOf } from '../../../services/processes/processes.ts';
+import { findProcessById } from '../../../services/processes/processes.ts';
 
 /**
  * Gives the roll to the authority. The first export fixes the election's identifier, because credentials depend on it. An
@@ -41,12 +41,7 @@ export async function exportRoll(
     const exported = { ...roll, exported_at: now, exported_by: author.name };
     await keepCredentialRoll(tx, exported);
     const { election_uuid, voters, sha256 } = exported;
-    await record(tx, now, author, {
-      log_name: 'election',
-      event: 'credential_roll_exported',
-      process: processOf(contest),
-      properties: { contest: contest.slug, election_uuid, voters, sha256: sha256 ?? '' },
-    });
+    await record(tx, author, 'credential_roll_exported', { contest, election_uuid, voters, sha256: sha256 ?? '' });
     const fileName = `censo-${contest.process_slug}-${contest.slug}.jsonl`;
     return { fileName, content: checkedFile(rollFile(db, id, exported.header), sha256) };
   });

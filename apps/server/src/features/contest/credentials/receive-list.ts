@@ -13,7 +13,6 @@ import {
   receiveList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { shownFileName } from '../../../services/files/shown-file-name.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 
 const limits = { fileSize: MAX_LIST_BYTES, files: 1, fields: 0, parts: 2 };
 
@@ -61,11 +60,6 @@ export async function queueCheck(
     const contest = await lockPreparingContest(tx, contestId);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
     const { file_name } = await queueChecking(tx, contestId, id, clock.now());
-    await record(tx, clock.now(), author, {
-      log_name: 'election',
-      event: 'credential_list_received',
-      process: processOf(contest),
-      properties: { contest: contest.slug, file_name },
-    });
+    await record(tx, author, 'credential_list_received', { contest, file_name });
   });
 }

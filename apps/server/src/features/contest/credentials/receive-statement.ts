@@ -8,7 +8,6 @@ import { type Causer, record } from '../../../services/activity/record.ts';
 import { keepStatement, readStatement } from '../../../services/elections/credential-authority/authority-statements.ts';
 import { findAcceptedList } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { refusalWords } from './list-words.ts';
 
 /**
@@ -36,12 +35,7 @@ export async function receiveStatement(
     if (!(await keepStatement(tx, { contest: contest.id, kind, text, from: author.name }, now))) {
       return 'Este archivo ya se había recibido.';
     }
-    await record(tx, now, author, {
-      log_name: 'election',
-      event: 'authority_statement_received',
-      process: processOf(contest),
-      properties: { contest: contest.slug, kind, sha256: sha256(text).toString('hex') },
-    });
+    await record(tx, author, 'authority_statement_received', { contest, kind, sha256: sha256(text).toString('hex') });
     return kind === 'reconciliation' ? 'La conciliación se publicó.' : 'La constancia de destrucción se publicó.';
   });
 }

@@ -11,7 +11,6 @@ import { record, theSystem } from '../../../services/activity/record.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../../services/elections/election-keys.ts';
 import { forgetVoterMails, hasVoteMails } from '../../../services/mail/outbox/forget-mails.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 
 /**
  * The tables that held what was destroyed: keys, and rows that put a voter beside a moment or a ballot. Deleted rows stay
@@ -80,15 +79,10 @@ async function erase({ db, clock }: ErasureDeps, job: Job): Promise<boolean> {
   const contest = await findContest(db, id);
   await forgetVoterMails(db, contest);
   if (await hasVoteMails(db, id)) return false;
-  const words = { log_name: 'election', process: processOf(contest) } as const;
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     if ((await destroyElectionKeys(tx, id, ['signing'], now)) === 0) return;
-    await record(tx, now, theSystem, {
-      ...words,
-      event: 'signing_key_destroyed',
-      properties: { contest: contest.slug },
-    });
+    await record(tx, theSystem, 'signing_key_destroyed', { contest });
   });
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db);
   for (const table of tables) await rewriteTable(db, table, rows[0]?.xid ?? '');
@@ -97,11 +91,7 @@ async function erase({ db, clock }: ErasureDeps, job: Job): Promise<boolean> {
     const now = clock.now();
     await requireClaim(tx, job, now);
     await tx.updateTable('contests').set({ erased_at: now }).where('id', '=', id).execute();
-    await record(tx, now, theSystem, {
-      ...words,
-      event: 'remains_erased',
-      properties: { contest: contest.slug, tables: tables.length, checkpoint },
-    });
+    await record(tx, theSystem, 'remains_erased', { contest, tables: tables.length, checkpoint });
     return true;
   });
 }
@@ -111,11 +101,11 @@ async function erase({ db, clock }: ErasureDeps, job: Job): Promise<boolean> {
  * the transaction's, also behind a pooler. It copies deleted rows that an older reader may still see, and notes in
  * `relfrozenxid` how old a reader it had to mind.
  */
-async function rewriteTable(db: Database, table: (typeof tables)[number], after: string): Promise<void> {
+async function rewriteTable(db: Database, table: (typeof tables)[number], destroyed: string): Promise<void> {
   await longTransaction(db, { lockSeconds: LOCK_SECONDS }, async (tx) => {
     await sql`cluster ${sql.table(table)} using ${sql.id(`${table}_pkey`)}`.execute(tx);
     const { rows } = await sql<{ gone: boolean }>`
-      select age(relfrozenxid) < age(${after}::text::xid8::xid) as gone
+      select age(relfrozenxid) < age(${destroyed}::text::xid8::xid) as gone
       from pg_class where oid = ${table}::regclass`.execute(tx);
     if (rows[0]?.gone !== true) throw new StillVisible();
   });

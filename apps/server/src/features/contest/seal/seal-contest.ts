@@ -20,7 +20,7 @@ import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.t
 import { findWindow } from '../../../services/operations/calendar/calendar.ts';
 import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/people/candidates/public-photos.ts';
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
-import { findProcessById, processOf } from '../../../services/processes/processes.ts';
+import { findProcessById } from '../../../services/processes/processes.ts';
 import { composeElection } from './compose-election.ts';
 import { publishElection, type SealedParts } from './publish-election.ts';
 import { SealThreads } from './seal-threads.ts';
@@ -146,32 +146,21 @@ async function publish(deps: SealDeps, job: Job, contest: ContestRow, parts: Par
     const log_key = await openLog(tx, deps, { contest: contest.id, uuid: parts.uuid });
     // No step was awaited from anyone during the sealing.
     await notifyAwaitedTrustees(tx, deps, contest, []);
-    await record(tx, now, requester, {
-      log_name: 'election',
-      event: 'contest_sealed',
-      process: processOf(contest),
-      properties: {
-        contest: contest.slug,
-        election_uuid: parts.uuid,
-        voters: parts.voters,
-        choices: parts.choices.length,
-        fingerprints,
-        log_key,
-      },
+    await record(tx, requester, 'contest_sealed', {
+      contest,
+      election_uuid: parts.uuid,
+      voters: parts.voters,
+      choices: parts.choices.length,
+      fingerprints,
+      log_key,
     });
   });
 }
 
 async function failSealing({ db, clock }: SealDeps, job: Job, reason: string): Promise<void> {
-  const now = clock.now();
   const contest = await findContest(db, job.subject);
   await db.transaction().execute(async (tx) => {
-    if (!(await markUnsealed(tx, job, reason, now))) return;
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'seal_failed',
-      process: processOf(contest),
-      properties: { contest: contest.slug, reason },
-    });
+    if (!(await markUnsealed(tx, job, reason, clock.now()))) return;
+    await record(tx, theSystem, 'seal_failed', { contest, reason });
   });
 }

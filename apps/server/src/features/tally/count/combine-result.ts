@@ -11,7 +11,6 @@ import { record, theSystem } from '../../../services/activity/record.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
 import { thresholdOf } from '../../../services/elections/trustees/awaited.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
 import { finishStep } from './tally-steps.ts';
 
@@ -77,12 +76,7 @@ export async function combineResult(
       end = await appendEnding(tx, end, 'PartialDecryption', append, now);
     }
     await appendEnding(tx, end, 'Result', (head) => appendResult(head, result), now);
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'result_obtained',
-      process: processOf(contest),
-      properties: { contest: contest.slug },
-    });
+    await record(tx, theSystem, 'result_obtained', { contest });
   });
 }
 

@@ -18,7 +18,6 @@ import { appendEnding, holdEnd } from '../../../services/elections/tally/append-
 import { insertPartialDecryption } from '../../../services/elections/tally/partial-decryptions.ts';
 import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../../services/elections/trustees/notify-trustees.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { sumBallots } from './sum-ballots.ts';
 import { finishStep, noteTallied } from './tally-steps.ts';
 
@@ -50,12 +49,7 @@ export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRo
     await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
     await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
     await notifyAwaitedTrustees(tx, deps, contest, before);
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'tally_encrypted',
-      process: processOf(contest),
-      properties: { contest: contest.slug, ballots, tally_hash: sha256Hex(tally) },
-    });
+    await record(tx, theSystem, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
     await enqueue(tx, 'checkpoints', now, id);
   });
 }

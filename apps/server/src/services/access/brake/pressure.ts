@@ -58,12 +58,7 @@ export async function noteFailure(
   const recent = hitsOf('failures');
   // Exactly one failure of a window reaches the limit, whichever process counts it.
   if (recent === limits.failuresPerTenMinutes) {
-    await record(tx, now, theSystem, {
-      log_name: 'session',
-      event: 'brake_engaged',
-      process: null,
-      properties: { failures: recent },
-    });
+    await record(tx, theSystem, 'brake_engaged', { failures: recent });
   }
   return { recent, today: hitsOf('failures-today'), person: hitsOf('failures-of-person') };
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { theSystem } from '../../activity/record.ts';
+import { record, theSystem } from '../../activity/record.ts';
 import { lockStaff } from '../../people/staff/staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
-import { changeProperties } from './change-record.ts';
+import { changeDetails } from './change-record.ts';
 import { type ChangeRow, lockApproved, markEnded } from './change-rows.ts';
-import { tellAndRecordEnd } from './record-change.ts';
+import { tellEnded } from './tell-everybody.ts';
 import { sealedVotes } from './wait.ts';
 import { whyMayNotDecide } from './who-may-decide.ts';
 
@@ -34,10 +34,8 @@ async function apply(deps: ChangeDeps, actions: Actions, id: number): Promise<vo
       });
       const applied = await markEnded(tx, id, { state: 'applied' }, now);
       if (!applied) throw new Error(`change ${id} ended while it was locked`);
-      await tellAndRecordEnd(tx, now, theSystem, applied, {
-        event: 'change_applied',
-        properties: changeProperties(applied),
-      });
+      await tellEnded(tx, now, applied);
+      await record(tx, theSystem, 'change_applied', changeDetails(applied));
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -76,9 +74,7 @@ async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Prom
   await db.transaction().execute(async (tx) => {
     const failed = await markEnded(tx, id, { state: 'failed', ended_reason: reason }, now);
     if (!failed) return;
-    await tellAndRecordEnd(tx, now, theSystem, failed, {
-      event: 'change_failed',
-      properties: { ...changeProperties(failed), reason },
-    });
+    await tellEnded(tx, now, failed);
+    await record(tx, theSystem, 'change_failed', { ...changeDetails(failed), reason });
   });
 }

@@ -3,13 +3,13 @@ import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
 import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { record } from '../../activity/record.ts';
 import { asCauser } from '../../people/staff/staff-guard.ts';
 import type { StaffRow } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeProperties } from './change-record.ts';
+import { changeDetails } from './change-record.ts';
 import { type ChangeRow, insertChange } from './change-rows.ts';
 import { whenInWords } from './mails.ts';
-import { recordChange } from './record-change.ts';
 import { tellAsked } from './tell-everybody.ts';
 import { effectTime, sealedVotes } from './wait.ts';
 import { needsSecond, whyMayNotDecide } from './who-may-decide.ts';
@@ -65,14 +65,11 @@ export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish:
   });
   if (!row) throw new AppError('change_pending');
   await tellAsked(tx, deps, row, people);
-  await recordChange(tx, now, asCauser(staff), row, {
-    event: 'change_requested',
-    properties: {
-      ...changeProperties(row),
-      reason,
-      takes_effect_at: row.takes_effect_at.toISOString(),
-      needs_second,
-    },
+  await record(tx, asCauser(staff), 'change_requested', {
+    ...changeDetails(row),
+    reason,
+    takes_effect_at: row.takes_effect_at.toISOString(),
+    needs_second,
   });
   return row;
 }

@@ -67,18 +67,16 @@ export const toAnnounced = (row: ChangeRow): AnnouncedChange => ({
   process_title: row.process_title,
 });
 
-/** A change's properties in the activity log. */
-export const changeProperties = (row: ChangeRow) => ({
+/** What the activity log says of a change. */
+export const changeDetails = (row: ChangeRow) => ({
+  process: row.process_id === null || row.process_slug === null ? null : { id: row.process_id, slug: row.process_slug },
+  subject: subjectOf(row),
   change_id: row.id,
   action: row.action,
   contest: row.contest_slug,
   about: row.about,
   details: masked(row.details),
 });
-
-/** The process of a change in the activity log. */
-export const processOfChange = (row: ChangeRow) =>
-  row.process_id === null || row.process_slug === null ? null : { id: row.process_id, slug: row.process_slug };
 
 /** The person of a change in the activity log. */
 export function subjectOf({ subject }: Pick<ChangeRow, 'subject'>): Subject | null {

@@ -1,13 +1,13 @@
 import type { ChangeRequest } from '@urna/contract/staff/change-requests';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { record } from '../../activity/record.ts';
 import { asCauser } from '../../people/staff/staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeProperties, toChangeRequest } from './change-record.ts';
+import { changeDetails, toChangeRequest } from './change-record.ts';
 import { type ChangeRow, findChange, markApproved, markEnded } from './change-rows.ts';
-import { recordChange, tellAndRecordEnd } from './record-change.ts';
-import { tellApproved } from './tell-everybody.ts';
+import { tellApproved, tellEnded } from './tell-everybody.ts';
 import { sealedVotes } from './wait.ts';
 import { whyMayNotDecide } from './who-may-decide.ts';
 
@@ -29,10 +29,7 @@ export async function approveChange(deps: ChangeDeps, author: StaffRow, id: numb
     const approved = await markApproved(tx, id, staff, now);
     if (!approved) throw new AppError('change_ended');
     await tellApproved(tx, deps, approved);
-    await recordChange(tx, now, asCauser(staff), approved, {
-      event: 'change_approved',
-      properties: changeProperties(approved),
-    });
+    await record(tx, asCauser(staff), 'change_approved', changeDetails(approved));
     return answer(tx, now, staff, approved, 'El cambio se aprobó. Se avisó a quienes concierne.');
   });
 }
@@ -50,10 +47,8 @@ export async function declineChange(
     const end = { state: 'declined' as const, ended_by: staff.name, ended_reason: reason };
     const declined = await markEnded(tx, id, { ...end, asker: { isNot: staff.id } }, now);
     if (!declined) throw await whyNotEnded(tx, id, (change) => change.requested_by === staff.id && 'own_change');
-    await tellAndRecordEnd(tx, now, asCauser(staff), declined, {
-      event: 'change_declined',
-      properties: { ...changeProperties(declined), reason },
-    });
+    await tellEnded(tx, now, declined);
+    await record(tx, asCauser(staff), 'change_declined', { ...changeDetails(declined), reason });
     return answer(tx, now, staff, declined, 'El cambio se rechazó. Se avisó a quienes concierne.');
   });
 }
@@ -66,10 +61,8 @@ export async function withdrawChange(deps: ChangeDeps, author: StaffRow, id: num
     const end = { state: 'withdrawn' as const, ended_by: staff.name, asker: { is: staff.id } };
     const withdrawn = await markEnded(tx, id, end, now);
     if (!withdrawn) throw await whyNotEnded(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
-    await tellAndRecordEnd(tx, now, asCauser(staff), withdrawn, {
-      event: 'change_withdrawn',
-      properties: changeProperties(withdrawn),
-    });
+    await tellEnded(tx, now, withdrawn);
+    await record(tx, asCauser(staff), 'change_withdrawn', changeDetails(withdrawn));
     return answer(tx, now, staff, withdrawn, 'El cambio se retiró. Se avisó a quienes concierne.');
   });
 }

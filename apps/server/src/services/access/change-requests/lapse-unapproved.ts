@@ -1,9 +1,9 @@
 import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { theSystem } from '../../activity/record.ts';
-import { changeProperties } from './change-record.ts';
+import { record, theSystem } from '../../activity/record.ts';
+import { changeDetails } from './change-record.ts';
 import { listUnapproved, markEnded } from './change-rows.ts';
-import { tellAndRecordEnd } from './record-change.ts';
+import { tellEnded } from './tell-everybody.ts';
 
 const LAPSES_AFTER_SECONDS = 7 * 24 * 3600;
 
@@ -15,10 +15,8 @@ export async function lapseUnapproved({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       // Race: it may be approved at this moment.
       const lapsed = await markEnded(tx, id, { state: 'lapsed', from: ['pending'] }, now);
       if (!lapsed) return;
-      await tellAndRecordEnd(tx, now, theSystem, lapsed, {
-        event: 'change_lapsed',
-        properties: changeProperties(lapsed),
-      });
+      await tellEnded(tx, now, lapsed);
+      await record(tx, theSystem, 'change_lapsed', changeDetails(lapsed));
     });
   }
 }

@@ -3,11 +3,11 @@ import type { StoppableChange } from '@urna/contract/staff/change-requests';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { Causer } from '../../activity/record.ts';
+import { type Causer, record } from '../../activity/record.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeProperties, isOpen, toldFields } from './change-record.ts';
+import { changeDetails, isOpen, toldFields } from './change-record.ts';
 import { type ChangeRow, findByStopLink, markEnded } from './change-rows.ts';
-import { tellAndRecordEnd } from './record-change.ts';
+import { tellEnded } from './tell-everybody.ts';
 
 /** What the holder of a link may read of the change that it stops. */
 export async function readStoppable(
@@ -37,10 +37,8 @@ export async function stopChange(
       if (ended.state === 'applied') throw new AppError('change_applied');
       return { message: 'Este cambio ya no seguía: no tendrá efecto.', data: toStoppable(ended) };
     }
-    await tellAndRecordEnd(tx, now, stoppedByLink, stopped, {
-      event: 'change_stopped',
-      properties: { ...changeProperties(stopped), stopped_from: from },
-    });
+    await tellEnded(tx, now, stopped);
+    await record(tx, stoppedByLink, 'change_stopped', { ...changeDetails(stopped), stopped_from: from });
     return { message: 'El cambio se detuvo. Se avisó a todos los que lo conocían.', data: toStoppable(stopped) };
   });
 }

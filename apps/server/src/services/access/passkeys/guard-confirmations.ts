@@ -6,13 +6,13 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { sha256 } from '../../../platform/secrets.ts';
+import { record } from '../../activity/record.ts';
 import { asCauser, staffOf } from '../../people/staff/staff-guard.ts';
 import { sessionOf } from '../sessions/session-guard.ts';
 import { askPasskey } from './ask-passkey.ts';
 import type { ChallengeUse } from './challenges.ts';
 import { checkPasskey } from './check-passkey.ts';
 import { listPasskeys } from './passkey-rows.ts';
-import { recordCopiedPasskey } from './record-copied-passkey.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -61,7 +61,8 @@ export async function requirePasskey(deps: Deps, request: FastifyRequest, what: 
     const checked = await checkPasskey(deps, tx, now, use, answer);
     if (checked.ok) return false;
     if (checked.reason !== 'copied') throw new AppError('passkey_refused');
-    await recordCopiedPasskey(tx, now, asCauser(staff), { staffId: staff.id, passkeyId: checked.passkeyId });
+    // Others should ask the owner whether the passkey was copied.
+    await record(tx, asCauser(staff), 'copied_passkey_refused', { staff_id: staff.id, passkey_id: checked.passkeyId });
     return true;
   });
   if (copied) throw new AppError('passkey_refused');

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
-import { processOf } from '../../processes/processes.ts';
 import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
@@ -25,12 +24,10 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   const row = await findContest(tx, contest);
   await forgetTraces(tx, contest, now, { sessions: 'unanswered stay' });
   await recordTurnout(tx, row, now, { all: true });
-  const properties = { contest: row.slug, ballots, voters_who_voted: await countMarkedVoters(tx, contest) };
-  await record(tx, now, theSystem, {
-    log_name: 'election',
-    event: 'voting_closed',
-    process: processOf(row),
-    properties,
+  await record(tx, theSystem, 'voting_closed', {
+    contest: row,
+    ballots,
+    voters_who_voted: await countMarkedVoters(tx, contest),
   });
   await queueTally(tx, contest, now);
   await enqueue(tx, 'voter_marks', now, contest);

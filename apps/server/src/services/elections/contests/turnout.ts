@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { findWindow } from '../../operations/calendar/calendar.ts';
 import { countVoters } from '../../people/voters/queries.ts';
-import { processOf } from '../../processes/processes.ts';
 import { findElection } from '../find-election.ts';
 import { countBallots } from './count-ballots.ts';
 
@@ -63,12 +62,7 @@ export async function recordTurnout(
       .where('contest', '=', contest.id)
       .where('hour', '=', hour)
       .execute();
-    await record(tx, now, theSystem, {
-      log_name: 'election',
-      event: 'votes_counted',
-      process: processOf(contest),
-      properties: { contest: contest.slug, hour: hour.toISOString(), ballots: ballots - recorded },
-    });
+    await record(tx, theSystem, 'votes_counted', { contest, hour: hour.toISOString(), ballots: ballots - recorded });
   }
 }
 

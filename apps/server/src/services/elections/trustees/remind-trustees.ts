@@ -3,7 +3,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { doAll } from '../../../platform/do-all.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
-import { processOf } from '../../processes/processes.ts';
 import { lockContest } from '../contests/contest-rows.ts';
 import { changeTrustee } from '../contests/trustees.ts';
 import { reminderMail } from './mails.ts';
@@ -30,12 +29,7 @@ async function remindTrustees(deps: RemindDeps, id: number, waitsSince: Date | n
         topic: 'trustee_turn',
         process: contest.process_id,
       });
-      await record(tx, now, theSystem, {
-        log_name: 'trustee',
-        event: 'trustee_reminded',
-        process: processOf(contest),
-        properties: { contest: contest.slug, trustee_id: trustee.id, name: trustee.name, step },
-      });
+      await record(tx, theSystem, 'trustee_reminded', { contest, trustee, step });
     }
   });
 }

@@ -88,7 +88,7 @@ async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: Im
     const report = nothingChanged(file);
     await input.completing?.(tx, report);
     const properties = { kind, lines: file.lines, bad_lines: file.badTotal };
-    await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', process, properties });
+    await record(tx, input.causer, 'import_refused', { process, ...properties });
     return report;
   };
   const writing = deps.db.transaction().execute(async (tx) => {
@@ -114,7 +114,7 @@ async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: Im
     const report = { ...nothingChanged(file), ...counts, ...(held !== undefined && { held }), existing };
     await input.completing?.(tx, report);
     const properties = { kind, ...counts };
-    await record(tx, now, input.causer, { log_name: 'import', event: 'import_completed', process, properties });
+    await record(tx, input.causer, 'import_completed', { process, ...properties });
     return report;
   });
   return writing.catch((error: unknown) => {

@@ -3,7 +3,6 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { findWindow } from '../../operations/calendar/calendar.ts';
-import { processOf } from '../../processes/processes.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
 import { type CampaignRow, campaignsWith, lockCampaign, updateCampaign } from './campaign-rows.ts';
 import { progressOf } from './progress.ts';
@@ -12,12 +11,6 @@ type EndingDeps = { db: Database; clock: Clock };
 
 /** Updating 160,000 rows in one statement would block everyone who queues mail. */
 const BATCH = 2000;
-
-export const campaignProperties = ({ id, contest_slug, kind }: CampaignRow) => ({
-  campaign_id: id,
-  contest: contest_slug,
-  kind,
-});
 
 async function hasMail(db: Queryable, campaignId: number, ...statuses: ('waiting' | 'sending')[]): Promise<boolean> {
   const found = db
@@ -39,13 +32,7 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'finished', ended_at: now, trouble: null });
     const { sent, skipped, failed, unknown } = await progressOf(tx, campaign);
-    const properties = { ...campaignProperties(campaign), mails: { sent, skipped, failed, unknown } };
-    await record(tx, now, theSystem, {
-      log_name: 'mail',
-      event: 'campaign_finished',
-      process: processOf(campaign),
-      properties,
-    });
+    await record(tx, theSystem, 'campaign_finished', { campaign, mails: { sent, skipped, failed, unknown } });
   });
 }
 
@@ -57,13 +44,7 @@ async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<voi
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'cancelled', ended_at: now, trouble: null });
     const { waiting: mails } = await progressOf(tx, campaign);
-    const properties = { ...campaignProperties(campaign), mails, reason: 'voting_closed' as const };
-    await record(tx, now, theSystem, {
-      log_name: 'mail',
-      event: 'campaign_cancelled',
-      process: processOf(campaign),
-      properties,
-    });
+    await record(tx, theSystem, 'campaign_cancelled', { campaign, mails, reason: 'voting_closed' });
   });
 }
 

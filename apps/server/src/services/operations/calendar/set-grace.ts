@@ -33,17 +33,13 @@ export async function setGrace(
       .where('name', '=', 'inscription')
       .execute();
     const shown = (grace: Date | null) => ({ grace_until: grace?.toISOString() ?? null });
-    await record(tx, now, causer, {
-      log_name: 'calendar',
-      event: 'grace_announced',
+    await record(tx, causer, 'grace_announced', {
       process,
-      properties: {
-        window: 'inscription',
-        ...(contest ? { contest: contest.slug } : {}),
-        old: shown(window.grace_until),
-        attributes: shown(until),
-        reason,
-      },
+      window: 'inscription',
+      ...(contest ? { contest: contest.slug } : {}),
+      old: shown(window.grace_until),
+      attributes: shown(until),
+      reason,
     });
     return { ok: true };
   });

@@ -53,17 +53,13 @@ export async function setWindow(
       opens_at: row.opens_at.toISOString(),
       closes_at: row.closes_at.toISOString(),
     });
-    await record(tx, now, causer, {
-      log_name: 'calendar',
-      event: 'calendar_changed',
+    await record(tx, causer, 'calendar_changed', {
       process,
-      properties: {
-        ...(contest ? { contest: contest.slug } : {}),
-        window: change.window,
-        old: before ? shown(before) : {},
-        attributes: shown(times),
-        reason: change.reason,
-      },
+      ...(contest ? { contest: contest.slug } : {}),
+      window: change.window,
+      old: before ? shown(before) : {},
+      attributes: shown(times),
+      reason: change.reason,
     });
     return { ok: true };
   });

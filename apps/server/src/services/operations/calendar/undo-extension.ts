@@ -27,17 +27,13 @@ export async function undoExtension(
       .where('name', '=', 'voting')
       .execute();
     await enqueue(tx, 'clock', now);
-    await record(tx, now, causer, {
-      log_name: 'calendar',
-      event: 'extension_undone',
+    await record(tx, causer, 'extension_undone', {
       process,
-      properties: {
-        ...(contest ? { contest: contest.slug } : {}),
-        window: 'voting',
-        old: { closes_at: window.closes_at.toISOString() },
-        attributes: { closes_at: undone.closes_at.toISOString() },
-        reason,
-      },
+      ...(contest ? { contest: contest.slug } : {}),
+      window: 'voting',
+      old: { closes_at: window.closes_at.toISOString() },
+      attributes: { closes_at: undone.closes_at.toISOString() },
+      reason,
     });
     return { ok: true, closesAt: undone.closes_at, former: window.extended_from };
   });

@@ -27,12 +27,7 @@ export async function changeSecret(
       .values(row)
       .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
       .execute();
-    await record(tx, now, author, {
-      log_name: 'staff',
-      event: 'secret_changed',
-      process: null,
-      properties: { reason },
-    });
+    await record(tx, author, 'secret_changed', { reason });
     return { neededBy };
   });
 }

@@ -44,18 +44,13 @@ export async function keepInstallation({ db, clock }: Keeping, settings: Install
       .where('drill_since', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    await record(tx, clock.now(), theOperator, {
-      log_name: 'staff',
-      event: 'drill_started',
-      process: null,
-      properties: {},
-    });
+    await record(tx, theOperator, 'drill_started', {});
   });
 }
 
 /** An operator says that a copy is the installation from now on. */
 export async function adoptCopy(
-  { db, clock }: Keeping,
+  { db }: Keeping,
   settings: InstallationSettings,
   reason: string,
 ): Promise<'adopted' | 'is_no_copy'> {
@@ -72,29 +67,19 @@ export async function adoptCopy(
       .updateTable('installation')
       .set({ place: await readPlace(tx, settings), marked_copy: false })
       .execute();
-    await record(tx, clock.now(), theOperator, {
-      log_name: 'staff',
-      event: 'copy_adopted',
-      process: null,
-      properties: { reason },
-    });
+    await record(tx, theOperator, 'copy_adopted', { reason });
     return 'adopted';
   });
 }
 
 /** An operator says that this is a copy, where its place is its original's. */
-export async function markCopy({ db, clock }: Keeping, reason: string): Promise<void> {
+export async function markCopy({ db }: Keeping, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('installation')
       .values({ place: null, marked_copy: true, drill_since: null })
       .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ marked_copy: true }))
       .execute();
-    await record(tx, clock.now(), theOperator, {
-      log_name: 'staff',
-      event: 'copy_marked',
-      process: null,
-      properties: { reason },
-    });
+    await record(tx, theOperator, 'copy_marked', { reason });
   });
 }

@@ -4,6 +4,7 @@ import { degreeTypes, genders, identificationTypes } from '@urna/contract/shared
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
+import type { Causer, Subject } from '../../activity/record.ts';
 import type { StaffRow } from '../staff/staff-queries.ts';
 import { requireNoConflict } from './conflicts-of-interest.ts';
 
@@ -161,6 +162,20 @@ export async function findCandidatesById(db: Queryable, ids: readonly number[]):
   if (ids.length === 0) return [];
   return select(db).where('candidate.id', 'in', ids).execute();
 }
+
+/** A candidate as the one who did what an entry of the activity log says. */
+export const candidateCauser = (candidate: { id: number } & Parameters<typeof fullName>[0]): Causer => ({
+  type: 'candidate',
+  id: String(candidate.id),
+  name: fullName(candidate),
+});
+
+/** A candidate as the one whom an entry is about, where the event isn't about a candidacy. */
+export const candidateSubject = ({ id, candidate_type }: Pick<CandidateRow, 'id' | 'candidate_type'>): Subject => ({
+  type: 'candidate',
+  id,
+  candidateType: candidate_type,
+});
 
 export function fullName(person: {
   first_name: string;

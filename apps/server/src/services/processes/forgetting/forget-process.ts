@@ -168,12 +168,7 @@ export async function forgetProcess(
     await tx.selectFrom('activity_chain').select('last_id').forUpdate().execute();
     await cleanSearchKeys(tx, id);
     await tx.updateTable('processes').set({ forgotten_at: clock.now() }).where('id', '=', id).execute();
-    await record(tx, clock.now(), theSystem, {
-      log_name: 'process',
-      event: 'process_forgotten',
-      process,
-      properties: { ...forgotten },
-    });
+    await record(tx, theSystem, 'process_forgotten', { process, ...forgotten });
     return forgotten;
   });
 }
