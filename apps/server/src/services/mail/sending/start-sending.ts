@@ -89,6 +89,7 @@ function openQueue(
   let campaignMails = 0;
   /** Claiming is expensive for the database, and an idle process doesn't. */
   let mayFindMail = false;
+  let timesExpected = 0;
   const tellTrouble = (reason: string | null) =>
     void noteTrouble(db, reason && reasonInWords('waiting', reason)).catch(() => undefined);
   const compose = composer(deps);
@@ -96,16 +97,18 @@ function openQueue(
   return {
     expectMail: () => {
       mayFindMail = true;
+      timesExpected++;
     },
     claim: async (most) => {
       if (noting.backlog() > campaignConnections) return { mails: [], waitMs: NOTING_MS };
       if (!mayFindMail) return { mails: [], waitMs: LOOK_MS };
-      mayFindMail = false;
+      const before = timesExpected;
       const mostOfCampaign = campaignConnections - campaignMails;
       const { mails, nextSendMs } = await claimMails(deps, { most, mostOfCampaign });
       // Race: mail that was queued meanwhile may not be among these.
-      const waitMs = mayFindMail ? 1 : CLAIM_MS;
-      mayFindMail ||= mails.length > 0 || nextSendMs !== null;
+      const isExpected = timesExpected > before;
+      const waitMs = isExpected ? 1 : CLAIM_MS;
+      mayFindMail = isExpected || mails.length > 0 || nextSendMs !== null;
       campaignMails += mails.filter(({ campaign_id }) => campaign_id !== null).length;
       const isThrottled = nextSendMs !== null && campaignMails < campaignConnections;
       const throttleMs = isThrottled ? Math.max(1, nextSendMs - clock.now().getTime()) : waitMs;
