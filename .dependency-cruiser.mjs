@@ -49,10 +49,10 @@ export default {
     ),
     featuresApart('server-features-apart', server),
     layer(
-      'server-demo',
-      `${server}demo/`,
+      'server-without-demo',
       `${server}[^/]+$`,
-      'The demonstration is data for the use cases, not another way to start.',
+      `${server}demo/`,
+      'The server knows nothing of the demonstration, which wraps its start from its own entry.',
     ),
     layer('web-lib', `${web}lib/`, `${web}(features|app|ui|domain)/`, 'lib stands at the bottom of the web app.'),
     layer('web-ui', `${web}ui/`, `${web}(features|app|domain)/`, 'ui knows no word of elections and no page.'),

@@ -1,17 +1,35 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PASSPHRASE, rollText, testRoll } from '../apps/credentials/testing/authority.ts';
 import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts';
 import { runProgram } from './process-figures.ts';
-import { referenceMilliseconds } from './seal.ts';
 
 /** The aim for 300,000 voters on two cores. */
 const AIM_SECONDS = 180;
 const AIM_VOTERS = 300_000;
+const REFERENCE_CREDENTIALS = 2000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (path: string) => `${(statSync(path).size / 2 ** 20).toFixed(1)} MB`;
+
+/** belenios-tool's time per voter to generate credentials. */
+function referenceMilliseconds(program: string): number {
+  const time = (count: number) => {
+    // belenios-tool names its files by the second, so each run needs a separate folder.
+    const folder = mkdtempSync(join(tmpdir(), 'urna-bench-'));
+    const options = ['--count', String(count), '--group', 'Ed25519', '--uuid', 'benchmark1234567'];
+    try {
+      const began = performance.now();
+      execFileSync(program, ['setup', 'generate-credentials', ...options], { stdio: 'ignore', cwd: folder });
+      return performance.now() - began;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  return (time(REFERENCE_CREDENTIALS) - time(1)) / REFERENCE_CREDENTIALS;
+}
 
 /** Makes credentials with the authority's real program, as a process of its own. */
 export async function benchCredentials(voters: number): Promise<number> {

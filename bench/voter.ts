@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { prepareDemoData } from '../apps/server/src/testing/fixtures/demo-data.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/servers/server-process.ts';
 import { mailedCode } from '../e2e/support/candidate-by-api.ts';
@@ -30,7 +30,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Throttles the page. A worker has its own thread, which DevTools doesn't slow down: the encryption runs at full speed. */
 async function throttle(page: Page, { cpu, network }: Look): Promise<() => number> {
-  const session = await page.createCDPSession();
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   if (network) {
     await session.send('Network.emulateNetworkConditions', {
@@ -50,24 +50,27 @@ async function throttle(page: Page, { cpu, network }: Look): Promise<() => numbe
 
 /** The steps of a voter who reads nothing: what is measured is the waiting. */
 async function voteOnce(server: ServerProcess, browser: Browser, number: string, look: Look): Promise<Step[]> {
-  const page = await browser.newPage();
-  await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const received = await throttle(page, look);
   const steps: Step[] = [];
   const step = async (name: string, act: () => Promise<unknown>, shown: string) => {
     const [start, before] = [performance.now(), received()];
     await act();
-    await page.waitForSelector(shown, { timeout: 180_000, visible: true });
+    await page.locator(shown).first().waitFor({ timeout: 180_000 });
     steps.push({ name, seconds: (performance.now() - start) / 1000, bytes: received() - before });
   };
-  const press = (selector: string) => () => page.click(selector);
+  const press = (selector: string) => () => page.locator(selector).first().click();
   await step('landing', () => page.goto(`${server.url}/home`), 'a[href="/voting/select"]');
   await step('select', press('a[href="/voting/select"]'), 'a[href="/voting/login-accountant"]');
   await step('login', press('a[href="/voting/login-accountant"]'), 'input[name="identification_number"]');
-  await page.type('input[name="identification_number"]', number);
+  await page.locator('input[name="identification_number"]').pressSequentially(number);
   await step('code', press('form button[type="submit"]'), 'input[autocomplete="one-time-code"]');
   const code = await mailedCode(server, `cc${number}@demo.test`);
-  await step('ballot', () => page.type('input[autocomplete="one-time-code"]', code), 'button[aria-label^="Votar por"]');
+  await step(
+    'ballot',
+    () => page.locator('input[autocomplete="one-time-code"]').pressSequentially(code),
+    'button[aria-label^="Votar por"]',
+  );
   await step('confirm', press('button[aria-label^="Votar por"]'), 'dialog[open]');
   await step('registered', press('dialog[open] button:last-of-type'), '#codigo-de-seguimiento');
   await page.close();
@@ -76,7 +79,7 @@ async function voteOnce(server: ServerProcess, browser: Browser, number: string,
 
 /** A new browser for each round, so that nothing is cached. */
 async function roundOf(server: ServerProcess, look: Look, number: string): Promise<Step[]> {
-  const browser = await launch({
+  const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });

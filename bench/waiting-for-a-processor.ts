@@ -14,43 +14,27 @@ function delayOf(id: number): number | null {
   }
 }
 
-interface WatchedThreads {
-  add: (id: number) => void;
-  /** Milliseconds since the last call; null where the system doesn't count it. */
-  longestWait: () => number | null;
-}
-
 /**
- * Measures how long threads waited for a busy CPU. Several may have waited at the same time, so only the longest wait
- * counts: at least that part of a response time was caused by the machine's load.
+ * Watches this process and the database's: returns a function that tells for how many milliseconds they waited for a busy
+ * CPU since its last call, or null where the system doesn't count it. Several may have waited at the same time, so only
+ * the longest wait counts: at least that part of a response time was caused by the machine's load.
  */
-export function watchThreads(ids: readonly number[]): WatchedThreads {
-  const threads = new Map(ids.map((id) => [id, delayOf(id) ?? 0]));
-  const isCounted = delayOf(process.pid) !== null;
-  return {
-    add: (id) => {
-      if (!threads.has(id)) threads.set(id, delayOf(id) ?? 0);
-    },
-    longestWait: () => {
-      if (!isCounted) return null;
-      let longest = 0;
-      for (const [id, before] of threads) {
-        const now = delayOf(id) ?? before;
-        longest = Math.max(longest, now - before);
-        threads.set(id, now);
-      }
-      return longest;
-    },
-  };
-}
-
-/** Watches this process and the database's: returns a function that tells the longest wait since its last call. */
 export function watchForProcessor(pool: Pool): () => number | null {
-  const { add, longestWait } = watchThreads([process.pid]);
+  const waited = new Map([[process.pid, delayOf(process.pid) ?? 0]]);
+  const isCounted = delayOf(process.pid) !== null;
   pool.on('acquire', (client) => {
     // The driver sets processID, but its types lack it.
     const { processID } = client as { processID?: number };
-    if (processID !== undefined) add(processID);
+    if (processID !== undefined && !waited.has(processID)) waited.set(processID, delayOf(processID) ?? 0);
   });
-  return longestWait;
+  return () => {
+    if (!isCounted) return null;
+    let longest = 0;
+    for (const [id, before] of waited) {
+      const now = delayOf(id) ?? before;
+      longest = Math.max(longest, now - before);
+      waited.set(id, now);
+    }
+    return longest;
+  };
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAlertRules, rulesFile } from '../apps/server/src/testing/alert-rules.ts';
-import { dashboard, dashboardFile } from './write-dashboard.ts';
 
 const rules = readAlertRules();
 
@@ -181,10 +180,6 @@ test('each alert says what to do, and names a chapter that exists', () => {
     expect(file).toBe('docs/operations.md');
     expect([alert, anchor, anchors.has(anchor)]).toEqual([alert, anchor, true]);
   }
-});
-
-test('the dashboard is what its script writes', () => {
-  expect(JSON.parse(readFileSync(dashboardFile, 'utf8'))).toEqual(dashboard());
 });
 
 /** Promtool alone, unpacked from Debian's package: to install the package would start a server. */

@@ -41,7 +41,10 @@ function builtFrom(): string | null {
   }
 }
 
-/** Builds apps/web/dist unless it was built from exactly these sources. An up-to-date build requires no build tools. */
+/** Whether apps/web/dist was built from exactly these sources. */
+export const isWebAppBuilt = (): boolean => builtFrom() === fingerprintOfSources();
+
+/** Builds apps/web/dist unless it is up to date: that requires no build tools. */
 export async function buildWebApp(): Promise<void> {
   const fingerprint = fingerprintOfSources();
   if (builtFrom() === fingerprint) return;

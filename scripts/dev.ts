@@ -17,7 +17,7 @@ const settings = join(root, '.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
 
 const children: ChildProcess[] = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/demo/main.ts')], {
     cwd: root,
     stdio: 'inherit',
     // Links in mails must open the pages that Vite serves.

@@ -6,6 +6,7 @@ test('everything runs unless something is asked for', () => {
     vitest: ['unit', 'pglite', 'postgres'],
     e2e: true,
     full: false,
+    pictures: false,
     patterns: [],
   });
 });
@@ -19,9 +20,20 @@ test('groups are asked for one by one or together, with parts of paths', () => {
     vitest: ['pglite'],
     e2e: true,
     full: false,
+    pictures: false,
     patterns: ['session'],
   });
   expect(readTestArguments(['--only=unit', '--only=postgres']).vitest).toEqual(['unit', 'postgres']);
+});
+
+test('--pictures asks for journeys alone, and for all of their screens', () => {
+  expect(readTestArguments(['--pictures', 'accessibility'])).toEqual({
+    vitest: [],
+    e2e: true,
+    full: true,
+    pictures: true,
+    patterns: ['accessibility'],
+  });
 });
 
 test('a mistyped group or option is refused rather than running something else', () => {

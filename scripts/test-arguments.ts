@@ -8,6 +8,8 @@ export interface Selection {
   e2e: boolean;
   /** Runs every test instead of those fast enough for every change. */
   full: boolean;
+  /** Journeys keep how their screens look, instead of checking them with axe. */
+  pictures: boolean;
   patterns: string[];
 }
 
@@ -15,14 +17,14 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-const usage = `npm test [-- [--full] [--only ${groups.join('|')}]… [part of a file's path]…]`;
+const usage = `npm test [-- [--full] [--pictures] [--only ${groups.join('|')}]… [part of a file's path]…]`;
 
 export function readTestArguments(args: string[]): Selection {
-  let parsed: { values: { only?: string[]; full?: boolean }; positionals: string[] };
+  let parsed: { values: { only?: string[]; full?: boolean; pictures?: boolean }; positionals: string[] };
   try {
     parsed = parseArgs({
       args,
-      options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } },
+      options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' }, pictures: { type: 'boolean' } },
       allowPositionals: true,
     });
   } catch (error) {
@@ -33,11 +35,13 @@ export function readTestArguments(args: string[]): Selection {
   const asked = (parsed.values.only ?? []).flatMap((names) => names.split(','));
   const unknown = asked.filter((name) => !(groups as readonly string[]).includes(name));
   if (unknown.length > 0) throw new UsageError(`Unknown group: ${unknown.join(', ')}\nUsage: ${usage}`);
-  const selected = groups.filter((group) => asked.length === 0 || asked.includes(group));
+  const pictures = parsed.values.pictures === true;
+  const selected = groups.filter((group) => (pictures ? group === 'e2e' : asked.length === 0 || asked.includes(group)));
   return {
     vitest: selected.filter((group) => group !== 'e2e'),
     e2e: selected.includes('e2e'),
-    full: parsed.values.full === true,
+    full: parsed.values.full === true || pictures,
+    pictures,
     patterns: parsed.positionals,
   };
 }

@@ -62,19 +62,21 @@ function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
   return run(command, {}, () => countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport), report);
 }
 
-function runPlaywright(patterns: string[], chromium: string): Promise<Counts> {
+function runPlaywright(patterns: string[], chromium: string, pictures: boolean): Promise<Counts> {
   const report = join(reports, 'playwright.json');
   const command = [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--reporter=list,json',
+    // On a phone they would be taken a second time.
+    ...(pictures ? ['--project=long', '--project=desktop'] : []),
     ...(patterns.length > 0 ? ['--pass-with-no-tests', ...patterns] : []),
   ];
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(pictures && { PICTURES: '1' }) };
   return run(command, env, () => countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport), report);
 }
 
-async function runAll({ vitest, e2e, full, patterns }: Selection): Promise<Counts[]> {
+async function runAll({ vitest, e2e, full, pictures, patterns }: Selection): Promise<Counts[]> {
   process.env['TEST_SCOPE'] = full ? 'full' : 'short';
   const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
   // Reports missing prerequisites at once instead of after minutes. Under CI=true they are an error, because skipping
@@ -86,7 +88,7 @@ async function runAll({ vitest, e2e, full, patterns }: Selection): Promise<Count
   const projects = vitest.filter((project) => project !== 'postgres' || !withoutPostgres);
   const results: Counts[] = [];
   if (projects.length > 0) results.push(await runVitest(projects, patterns));
-  if (chromium !== null) results.push(await runPlaywright(patterns, chromium));
+  if (chromium !== null) results.push(await runPlaywright(patterns, chromium, pictures));
   if (withoutPostgres) process.stdout.write(`\n${postgresProgramsMissing}\n`);
   return results;
 }

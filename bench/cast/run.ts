@@ -12,9 +12,9 @@ import { type Envelope, sharedSettings } from '../../apps/server/src/testing/ele
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { openSmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 import { median, quantile } from '../figures.ts';
+import { processorSeconds } from '../processor-time.ts';
 import { type Call, Client, callOf, sendAll } from './load.ts';
 import { pgbenchRate } from './pgbench.ts';
-import { processorSeconds } from './processor-time.ts';
 
 const CHOICES = 30;
 const ROUNDS = 5;

@@ -1,4 +1,4 @@
-import { processorSeconds } from '../cast/processor-time.ts';
+import { processorSeconds } from '../processor-time.ts';
 
 /** Who used the processor, in seconds, sampled every second so that killed processes count too. */
 export class ProcessorMeter {

@@ -3,7 +3,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../figures.ts';
-import { cpuMsOf, openStage, sendWithNodemailer, untilFinished } from './stage.ts';
+import { processorSeconds } from '../processor-time.ts';
+import { openStage, sendWithNodemailer, untilFinished } from './stage.ts';
 import { visit, type Waits } from './visitors.ts';
 
 const CONNECTIONS = 8;
@@ -41,13 +42,13 @@ export async function benchMails(people: number): Promise<number> {
     await stage.ask('forget');
 
     const ending = new AbortController();
-    const cpuBefore = cpuMsOf(server.process.pid);
+    const before = processorSeconds(server.process.pid ?? 0);
     const began = performance.now();
     await stage.campaign(server, 'start');
     const visitors = visit(server, stage.staffNumbers, ending.signal);
     const { progress } = await untilFinished(stage, server);
     const seconds = (performance.now() - began) / 1000;
-    const cpuMs = cpuMsOf(server.process.pid) - cpuBefore;
+    const cpuMs = 1000 * (processorSeconds(server.process.pid ?? 0) - before);
     ending.abort();
     const busy = await visitors;
     await delay(2000);

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
@@ -65,18 +64,6 @@ export async function openStage(people: number, connections: number): Promise<St
       await servers.stop();
     },
   };
-}
-
-const TICKS_PER_SECOND = 100;
-
-/** CPU time of another process so far, where the system reports it. */
-export function cpuMsOf(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 export async function untilFinished(stage: Stage, server: ServerProcess): Promise<CampaignReport> {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { administration, dialog, registerFile } from '../support/administration.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
@@ -98,6 +99,7 @@ test('the pages of processes are accessible: the list, a process, its forms and 
   await logInAs(page, server, staff.administrator);
   await page.goto(administration.processes);
   await expect(page.getByRole('table', { name: 'Procesos' })).toContainText('Elecciones 2021');
+  await picture(page, 'processes');
   await expectAccessible(page, 'processes');
   await page.getByRole('button', { name: 'Nuevo proceso' }).click();
   const form = dialog(page, 'Nuevo proceso');
@@ -107,6 +109,7 @@ test('the pages of processes are accessible: the list, a process, its forms and 
   await page.keyboard.press('Escape');
   await page.goto(`${administration.processes}/2025`);
   await expect(page.getByText('Está en curso. Para archivarlo:')).toBeVisible();
+  await picture(page, 'process', { height: 1400 });
   await expectAccessible(page, 'process');
   await page.getByRole('button', { name: 'Registrar un veedor' }).click();
   await dialog(page, 'Registrar un veedor').getByRole('button', { name: 'Registrar' }).click();

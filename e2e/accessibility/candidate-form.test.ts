@@ -11,6 +11,7 @@ import {
   openForm,
   validate,
 } from '../support/candidate-form.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -28,6 +29,7 @@ test('the registration form is accessible: empty, with errors, filled, and with 
   await expect(page.getByRole('alert', { name: 'Revise estos datos para continuar' })).toBeFocused();
   await expectAccessible(page, 'form, refused');
   await fillForm(page, answersOf(person, 'CANDIDATE_IES'));
+  await picture(page, 'form');
   await expectVariantAccessible(page, 'form, filled');
   await combobox(page, 'Ciudad de residencia').fill('a');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();

@@ -4,6 +4,7 @@ import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadAll } from '../support/candidate-documents.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { drawPhotograph } from '../support/photographs.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -43,6 +44,7 @@ test('the documents of photographs are accessible: taking, corners, pages, the q
   await chooseFile(page, 'Identificación', file);
   const dialog = page.getByRole('dialog', { name: 'Tomar foto: Identificación' });
   await expect(dialog.getByRole('heading', { name: 'Revise los bordes' })).toBeVisible();
+  await picture(page, 'capture-edges', { width: 360, height: 740 });
   await expectAccessible(page, 'capture, corners');
   await dialog.getByRole('button', { name: 'Usar así' }).click();
   await expect(dialog.getByText('No se encontró una cámara')).toBeVisible();

@@ -15,6 +15,7 @@ import {
   tellTroubles,
 } from '../support/campaigns.ts';
 import { contests, openContest, openStep, step } from '../support/contest.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
@@ -197,6 +198,7 @@ test('the page of an open contest is accessible: fingerprints, turnout and faile
   await openContest(page, contests.contador);
   for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar']) await openStep(page, title);
   await step(page, 'Votación').getByText('Ver los datos en una tabla').click();
+  await picture(page, 'contest-open', { height: 1900 });
   await expectAccessible(page, 'contest, open');
   await page.route('**/api/admin/contests/ies', (route) =>
     route.fulfill({ status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } }),
@@ -317,6 +319,7 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
   await tellTroubles(page, id);
   await page.goto(`${CAMPAIGNS}/${id}`);
   await expect(page.getByText('16 correos sin respuesta')).toBeVisible();
+  await picture(page, 'campaign-running', { height: 1150 });
   await expectAccessible(page, 'campaign in trouble');
   await page.goto(CAMPAIGNS);
   await expect(page.getByText('100 de 100 enviados')).toBeVisible();
@@ -325,6 +328,7 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
   await page.goto(QUEUE);
   await expect(page.getByRole('button', { name: /^Reintentar: / })).toHaveCount(3);
   await expect(page.getByText('No se leen los correos devueltos')).toBeVisible();
+  await picture(page, 'mail-queue', { height: 900 });
   await expectAccessible(page, 'mail queue');
   await page.getByRole('button', { name: 'Reintentar los que fallaron (1)' }).click();
   await expect(dialog(page, /^¿Enviar de nuevo/)).toBeVisible();

@@ -3,6 +3,7 @@ import { expectAccessible, expectVariantAccessible } from '../support/accessibil
 import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import { correction, enterCorrection, registerRejected, sendButton } from '../support/correction.ts';
 import { expectWholeWords } from '../support/fits.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -39,6 +40,7 @@ test('the documents page of the correction is accessible: open, with errors, cor
   const person = newPerson();
   await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
   await enterCorrection(page, server, person);
+  await picture(page, 'correction', { height: 1100 });
   await expectVariantAccessible(page, 'correction, open');
   await sendButton(page).click();
   await expect(page.getByRole('link', { name: 'Falta: Fotografía' })).toBeVisible();

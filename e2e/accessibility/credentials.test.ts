@@ -5,6 +5,7 @@ import { Authority, PASSPHRASE, rollText, testRoll } from '../../apps/credential
 import { makeElection, question, wholeArchive } from '../../packages/belenios/testing/election-fixture.ts';
 import { openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { picture } from '../support/picture.ts';
 
 const VOTERS = 4;
 
@@ -57,6 +58,8 @@ test('every step of the credential authority’s guide is accessible and works b
   await expect(page.getByText('Huella del censo', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Credenciales', exact: false, level: 2 })).toBeFocused();
 
+  await picture(page, 'authority-roll', { height: 1210 });
+
   // On by keyboard from the step that has the focus.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -90,6 +93,7 @@ test('every step of the credential authority’s guide is accessible and works b
   await page.getByLabel('Nombre, correo o número').fill('numero');
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('radio')).toHaveCount(VOTERS);
+  await picture(page, 'authority-mails', { height: 900, from: step(page, 'Correos a los votantes') });
   await expectAccessible(page, 'mails sent, voters found');
   expect(sink.accepted).toHaveLength(3);
 

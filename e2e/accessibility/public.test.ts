@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { picture } from '../support/picture.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
 import { test } from '../support/server.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
@@ -54,6 +55,8 @@ test('the page of the pending result and the result are accessible', async ({ pa
   await expect(page.getByText(/^Hay empate en la mayor votación/)).toBeVisible();
   await page.getByText('Verificar con belenios-tool, un programa que no es nuestro').click();
   await page.getByText('Ver los datos en una tabla').click();
+  const checks = page.getByRole('heading', { name: 'Compruébalo tú' });
+  await picture(page, 'results-check', { height: 1300, from: checks });
   await expectAccessible(page, 'results, published');
 });
 
@@ -63,6 +66,7 @@ test('the list of processes and the result of an archived one are accessible', a
   await expectAccessible(page, 'processes');
   await page.goto('/resultados/2021/contador');
   await expect(page.getByRole('heading', { name: 'Votos por candidato' })).toBeVisible();
+  await picture(page, 'results', { height: 1400 });
   await expectAccessible(page, 'result of an archived process');
   await page.goto('/certificado/2021/contador');
   await expect(page.getByRole('heading', { level: 1, name: 'Tu certificado de votación' })).toBeVisible();

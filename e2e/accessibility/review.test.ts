@@ -3,6 +3,7 @@ import { expectAccessible, expectVariantAccessible } from '../support/accessibil
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
 import { registerRejected, rejectByApi } from '../support/correction.ts';
+import { picture } from '../support/picture.ts';
 import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
@@ -49,6 +50,7 @@ test('the first review is accessible, with a rejection and its mail', async ({ p
   await approve(page, 'Fotografía');
   await reject(page, 'Identificación', usualReasons.cedula[0]);
   await expect(pdfPage(page)).toContainText('1.000.000.209');
+  await picture(page, 'review', { height: 900 });
   await page.getByRole('button', { name: 'Datos declarados' }).click();
   await expectAccessible(page, 'first validation, rejected');
   await approve(page, 'Antecedentes');

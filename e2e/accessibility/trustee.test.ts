@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, test } from '../support/contest.ts';
+import { picture } from '../support/picture.ts';
 import { logInAs, staff } from '../support/staff.ts';
 import {
   chooseFile,
@@ -56,6 +57,8 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
   const luz = await openTrustee(browser, server, { name: 'Luz Mora', email: 'custodio1@demo.test' });
   await expectVariantAccessible(luz.page, 'make a key');
   await luz.page.getByRole('button', { name: 'Crear mi llave' }).click();
+  await luz.page.getByLabel('Frase de acceso', { exact: true }).fill('nube tambor colina trece');
+  await picture(luz.page, 'trustee-key', { height: 900 });
   await luz.page.getByLabel('Frase de acceso', { exact: true }).fill('corta');
   await luz.page.getByRole('button', { name: 'Guardar el archivo' }).click();
   await expect(luz.page.getByText('La frase de acceso debe tener al menos 12 caracteres')).toBeVisible();
@@ -117,6 +120,7 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
   await unlock(luz.page);
   await luz.page.getByRole('button', { name: 'Comprobar la urna' }).click();
   await expect(luz.page.getByText('La urna y la suma son correctas')).toBeVisible({ timeout: 60_000 });
+  await picture(luz.page, 'trustee-decrypts', { height: 1000 });
   await expectAccessible(luz.page, 'checked');
   await page.reload();
   await openStep(page, 'Escrutinio');

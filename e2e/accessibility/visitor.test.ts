@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { cast } from '../../apps/server/src/demo/people.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { askToValidate, CEDULA, combobox, openForm, textbox } from '../support/candidate-form.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -10,6 +11,7 @@ test.use({ reducedMotion: 'reduce' });
 test('the landing page is accessible', async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
+  await picture(page, 'landing', { height: 1240 });
   await expectAccessible(page, 'landing');
 });
 

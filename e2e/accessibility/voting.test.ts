@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 import { voteAsElector } from '../support/vote-by-api.ts';
 import {
@@ -109,6 +110,7 @@ test('the ballot is accessible, also without search results and when it fails to
   await page.unroute('**/api/voting/ballot');
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await ballotShown(page);
+  await picture(page, 'ballot', { height: 1380 });
   await expectAccessible(page, 'ballot');
   await page.getByRole('textbox', { name: /^Buscar candidatos/ }).fill('nadie se llama así');
   await expect(page.getByText('No se encontraron candidatos')).toBeVisible();
@@ -133,6 +135,7 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await voteRegistered(page);
   const signed = page.getByRole('region', { name: 'Tu recibo firmado' });
   await expect(signed.getByText(/comprobó la firma/)).toBeVisible();
+  await picture(page, 'vote-registered', { height: 1720 });
   await signed.getByText('Ver el texto del recibo').click();
   const receipt = await signed.getByText(/^urna receipt v1/).innerText();
   await expectAccessible(page, 'final view');

@@ -6,6 +6,7 @@ import { FakeElection } from '../../apps/witness/testing/fake-election.ts';
 import { FakeServer } from '../../apps/witness/testing/fake-server.ts';
 import { WitnessProcess } from '../../apps/witness/testing/witness-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { picture } from '../support/picture.ts';
 
 test('the page of a witness is accessible in order and with alarms, and its evidence can be downloaded', async ({
   page,
@@ -23,12 +24,18 @@ test('the page of a witness is accessible in order and with alarms, and its evid
     await expect(page.getByText('✓ Todo en orden')).toBeVisible();
     await page.getByText('Último punto de control que firmó este veedor').click();
     await expectAccessible(page, 'witness, in order');
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Actualizar' }).click();
+      await expect(page.getByText('Todavía no')).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
+    await picture(page, 'witness');
 
     await server.publish(election.archiveOf(election.ballots.toSpliced(1, 1)), election.key);
     await witness.until(() => witness.output.includes('firmados un punto de control'));
     await page.getByRole('link', { name: 'Actualizar' }).click();
     const alarm = page.getByRole('region', { name: 'Un voto que este veedor guardó falta' });
     await expect(alarm).toContainText('Falta 1 voto de los que este veedor guardó');
+    await picture(page, 'witness-alarm', { height: 1270 });
     await expectAccessible(page, 'witness, with alarms');
     const download = page.waitForEvent('download');
     await alarm.getByRole('link', { name: 'antes.txt' }).click();

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expectAccessible } from '../support/accessibility.ts';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, pdfFile } from '../support/candidate-documents.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -21,8 +22,8 @@ async function askForCode(page: Page, name: string): Promise<Locator> {
 
 /** Reads the code as a camera does: from the pixels on the screen. */
 async function readCode(dialog: Locator): Promise<string> {
-  const picture = await dialog.getByRole('img', { name: /^Código QR/ }).screenshot();
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = await dialog.getByRole('img', { name: /^Código QR/ }).screenshot();
+  const { data, info } = await sharp(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
@@ -40,6 +41,7 @@ test('a phone that reads the code from the screen sends the document, which appe
   await comeBackAt('data', page, server, person);
   const dialog = await askForCode(page, 'Identificación');
   await expect(dialog.getByRole('timer')).toHaveText(/^(10:00|09:\d\d)$/);
+  await picture(page, 'phone-code');
   await expectAccessible(page, 'code for the phone', '[role=dialog]');
 
   const phone = await openPhone(browser, await readCode(dialog));

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { call, mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
 async function mailedRadicado(server: ServerProcess, address: string): Promise<string> {
@@ -50,6 +51,7 @@ test('a candidate follows the candidacy by radicado and document, and withdraws 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar mi inscripción (PDF)' }).click();
   expect((await download).suggestedFilename()).toBe(`inscripcion-${radicado}.pdf`);
+  await picture(page, 'follow-up', { height: 1000 });
   await expectAccessible(page, 'follow-up');
 
   const code = await page.getByText(new RegExp(`^${radicado}(-[0-9A-Z]{5}){2}$`)).innerText();

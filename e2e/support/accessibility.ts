@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { pictureOfScreen, takesPictures } from './picture.ts';
 
 /** The minified build: `axe.source` is more than twice as long to send and to parse. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -26,7 +27,9 @@ const allLooks = [
   { width: 360, colorScheme: 'light', forcedColors: 'active' },
 ] as const;
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
-const looks = isFullRun ? allLooks : shortLooks;
+/** Both themes, wide and narrow. */
+const picturedLooks = allLooks.filter(({ width, forcedColors }) => width !== NARROWEST && forcedColors === 'none');
+const looks = takesPictures ? picturedLooks : isFullRun ? allLooks : shortLooks;
 
 /** A theme changes only colours, so the second one needs only the colour rules. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -123,7 +126,7 @@ export async function painted(page: Page): Promise<void> {
 /**
  * Asserts that the screen, in both themes, wide and narrow, and in the full run with forced colours, has no WCAG 2.2 AA
  * violation. `within` limits the check to a modal: a page button partly covered by it would otherwise be measured
- * although it is inert.
+ * although it is inert. With `--pictures` the screen is kept in each look instead.
  */
 export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
@@ -145,6 +148,10 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
     // Where a page stays scrolled to is chance, and the header may cover half of a link there.
     await page.evaluate(() => scrollTo(0, 0));
     await painted(page);
+    if (takesPictures) {
+      await pictureOfScreen(page, screen, `${width} ${colorScheme}`);
+      continue;
+    }
     await expectNoViolations(page, {
       where: `${screen}, ${colorScheme}${forcedColors === 'active' ? ' with forced colours' : ''}, ${width} px`,
       // On a forced ground axe reads the letters' own colours, which nobody sees.

@@ -26,7 +26,7 @@ const KEPT_DAYS = 30;
 function fingerprint(): string {
   const sources = [
     'apps/server/{migrations,reference}/*',
-    'apps/server/src/{demo,features,platform,services}/**/*.ts',
+    'apps/server/src/{demo,features,platform,services}/**/*.{ts,jpg,pdf}',
     'packages/{contract,credential-files}/src/*.ts',
     'apps/credentials/src/{folder,mails,make,private-file}/*.ts',
   ];

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 import { choiceCards, enterAsVoter, voteDialog } from '../support/voting.ts';
 
@@ -63,6 +64,7 @@ test('a voter reads the proposals beside the ballot, and the server doesn’t le
   await panel.getByRole('link', { name: /^la página pública de candidatos/ }).click();
   const beside = await opened;
   await expect(beside).toHaveURL('/candidatos');
+  await picture(beside, 'public-candidates', { height: 1100 });
   await expect(beside.getByRole('list', { name: 'Candidatos' }).getByRole('listitem')).toHaveCount(30);
   expect(await beside.evaluate(() => [window.opener === null, document.referrer])).toEqual([true, '']);
   // The tab knows in which order it shows them, and no voter.

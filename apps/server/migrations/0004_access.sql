@@ -50,10 +50,10 @@ create table codes (
   purpose text not null,
   subject text not null,
   code_hash bytea not null,
-  handle_hash bytea,
+  handle_hash bytea not null,
   -- Keyed hashes of the prefixes of the address that requested the code: waits and counts are kept for each.
-  origin bytea,
-  wide_origin bytea,
+  origin bytea not null,
+  wide_origin bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   tries integer not null default 0,

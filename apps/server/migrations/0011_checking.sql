@@ -14,7 +14,8 @@ create table logs (
   recent bigint[] not null default '{}',
   -- Each as it was signed, in the order of `recent`: the key is destroyed after the last one.
   recent_notes text[] not null default '{}',
-  check ((size = 0) = (note is null) and (size = 0) = (root is null))
+  check ((size = 0) = (note is null) and (size = 0) = (root is null)),
+  check (cardinality(recent) = cardinality(recent_notes))
 ) with (fillfactor = 50);
 create trigger logs_only_grow before update on logs
   for each row when (new.contest <> old.contest or new.vkey <> old.vkey or new.size <= old.size)
@@ -70,6 +71,6 @@ create table cosignatures (
   signed_at bigint not null,
   line text not null,
   -- The checkpoint that was cosigned, as it was signed.
-  note text,
+  note text not null,
   primary key (contest, witness_id)
 );

@@ -1,6 +1,7 @@
 import { API_BASE } from '@urna/contract/shared/endpoint';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { es } from 'zod/locales';
 import { activityLogRoutes } from './features/activity-log/routes.ts';
@@ -25,6 +26,7 @@ import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
 import type { MailboxDeps } from './features/mailbox/read-local-mails.ts';
 import { mailboxPages, mailboxRoutes } from './features/mailbox/routes.ts';
+import { timeRequests } from './features/metrics/request-times.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
@@ -44,17 +46,15 @@ import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { holdWhilePreparing, preparationCheck } from './platform/http/hold-while-preparing.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
 import { refuseUnstorableText } from './platform/http/refuse-unstorable-text.ts';
 import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityText } from './platform/http/security-txt.ts';
-import { readVerifier } from './platform/http/verifier-page.ts';
+import { type BuiltVerifier, readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
 import { type InstallationSettings, installationCheck } from './platform/installation.ts';
-import type { Preparation } from './platform/preparation.ts';
 import { Readiness } from './platform/readiness.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
@@ -76,13 +76,61 @@ export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
-  /** A demonstration in preparation: until it is complete, requests are refused. */
-  preparation?: Preparation | undefined;
   logger: FastifyServerOptions['logger'];
   trustProxy: TrustProxy;
 }
 
 const JSON_BODY_BYTES = 64 * 1024;
+
+interface FeatureDeps extends AppDeps {
+  verifier: BuiltVerifier | null;
+  readiness: Readiness;
+  /** This app's figures: a test has several apps in one process. */
+  registry: Registry;
+}
+
+/** Each gets a scope of its own: its hooks and its parsers of bodies are no other's. */
+const featuresOf = ({
+  localMailbox,
+  demonstration,
+}: AppDeps): readonly ((app: App, deps: FeatureDeps) => void | Promise<void>)[] => [
+  healthRoutes,
+  metricsRoutes,
+  calendarRoutes,
+  lookupRoutes,
+  ...(localMailbox ? [mailboxRoutes] : []),
+  applicantRoutes,
+  candidateRoutes,
+  documentRoutes,
+  proposalRoutes,
+  disowningRoutes,
+  trackingRoutes,
+  correctionRoutes,
+  staffSessionRoutes,
+  passkeyRoutes,
+  reviewRoutes,
+  activityLogRoutes,
+  contestRoutes,
+  credentialRoutes,
+  tieRoutes,
+  trusteeRoutes,
+  resultRoutes,
+  ...(demonstration ? [demonstrationRoutes] : []),
+  electionRoutes,
+  transparencyRoutes,
+  publicCandidateRoutes,
+  votingRoutes,
+  ballotBoxRoutes,
+  certificateRoutes,
+  helpDeskRoutes,
+  changeRequestRoutes,
+  campaignRoutes,
+  mailQueueRoutes,
+  mailPreferenceRoutes,
+  processRoutes,
+  adminRoutes,
+  rollReportRoutes,
+];
 
 /** Builds the whole server. It doesn't listen: main.ts and the tests decide that. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -112,7 +160,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   logRequests(app);
   await secureHeaders(app, deps);
   refuseUnstorableText(app);
-  if (deps.preparation) holdWhilePreparing(app, deps.preparation);
   limitRequests(app, deps);
   guardSessions(app, deps);
   guardStaff(app, deps);
@@ -124,7 +171,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const readiness = new Readiness(
     [
       pagesCheck(deps.webFolder),
-      ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
       ...databaseChecks(deps.db),
       secretCheck(deps),
       ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
@@ -132,44 +178,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log,
   );
 
+  const registry = new Registry();
+  const featureDeps = { ...deps, verifier, readiness, registry };
   await app.register(
     async (api: App) => {
-      healthRoutes(api, { readiness, drill: deps.drill ?? false });
-      metricsRoutes(api, deps, readiness);
-      calendarRoutes(api, deps);
-      await api.register(async (lookups: App) => lookupRoutes(lookups, deps));
-      if (deps.localMailbox) mailboxRoutes(api, deps);
-      applicantRoutes(api, deps);
-      candidateRoutes(api, deps);
-      disowningRoutes(api, deps);
-      trackingRoutes(api, deps);
-      correctionRoutes(api, deps);
-      staffSessionRoutes(api, deps);
-      passkeyRoutes(api, deps);
-      reviewRoutes(api, deps);
-      activityLogRoutes(api, deps);
-      contestRoutes(api, { ...deps, verifier });
-      trusteeRoutes(api, deps);
-      resultRoutes(api, deps);
-      if (deps.demonstration) demonstrationRoutes(api, deps);
-      electionRoutes(api, { ...deps, verifier });
-      publicCandidateRoutes(api, deps);
-      votingRoutes(api, deps);
-      ballotBoxRoutes(api, deps);
-      certificateRoutes(api, deps);
-      helpDeskRoutes(api, deps);
-      changeRequestRoutes(api, deps);
-      campaignRoutes(api, deps);
-      processRoutes(api, deps);
-      mailQueueRoutes(api, deps);
-      rollReportRoutes(api, deps);
-      await api.register(async (preferences: App) => mailPreferenceRoutes(preferences, deps));
-      await api.register(async (admin: App) => adminRoutes(admin, deps));
-      await api.register(async (credentials: App) => credentialRoutes(credentials, deps));
-      await api.register(async (ties: App) => tieRoutes(ties, deps));
-      await api.register(async (logs: App) => transparencyRoutes(logs, deps));
-      await api.register(async (documents: App) => documentRoutes(documents, deps));
-      await api.register(async (proposals: App) => proposalRoutes(proposals, deps));
+      timeRequests(api, registry);
+      for (const routes of featuresOf(deps)) await api.register(async (scope: App) => routes(scope, featureDeps));
     },
     { prefix: API_BASE },
   );

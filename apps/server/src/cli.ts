@@ -18,13 +18,10 @@ import { tracesCommand } from './commands/traces.ts';
 import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './commands/verify.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/checkpoints.ts';
-import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
-import { NewerDatabaseError } from './platform/database/migrate.ts';
 import { AppError } from './platform/errors.ts';
-import { InstallationError } from './platform/installation.ts';
-import { WrongSecretError } from './platform/secret-fingerprint.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -170,17 +167,7 @@ function told(error: unknown): { text: string; exitCode: number } | null {
     return { text: reason === '' ? usage : `${reason}\n\n${usage}`, exitCode: 2 };
   }
   if (error instanceof AppError || error instanceof CommandError) return { text: `${error.message}\n`, exitCode: 1 };
-  const settings = [
-    ConfigError,
-    DatabaseInUseError,
-    DatabaseDamagedError,
-    NewerDatabaseError,
-    WrongSecretError,
-    InstallationError,
-  ];
-  if (settings.some((kind) => error instanceof kind)) {
-    return { text: `${error.message}\n`, exitCode: 2 };
-  }
+  if (error instanceof OperatorError) return { text: `${error.message}\n`, exitCode: 2 };
   if (code === 'ENOENT') {
     return { text: `No se encontró el archivo: ${'path' in error ? String(error.path) : ''}\n`, exitCode: 2 };
   }

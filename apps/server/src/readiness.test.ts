@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from './platform/database/connect.ts';
-import { Preparation } from './platform/preparation.ts';
 import { databaseIsShared, openTestDatabase, type TestDatabase } from './testing/database/test-database.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
@@ -126,31 +125,5 @@ describe('HEAD', () => {
       }
     }
     expect((await app.inject({ method: 'HEAD', url: '/nothing.js' })).statusCode).toBe(404);
-  });
-});
-
-describe('a demonstration that is being made', () => {
-  test('refuses API calls, shows the progress on pages, and opens once it is complete', async () => {
-    const preparation = new Preparation(59);
-    const { app } = await openApp({ preparation });
-    for (let step = 0; step < 12; step++) preparation.step();
-    const call = await app.inject('/api/elections');
-    expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2']);
-    expect(call.json()).toMatchObject({
-      code: 'preparing_demonstration',
-      message: 'Preparando la demostración: 12 de 59. Estará lista en un momento.',
-    });
-    const login = await app.inject({ method: 'POST', url: '/api/voting/roll-check', payload: {} });
-    expect(login.json()).toMatchObject({ code: 'preparing_demonstration' });
-    const page = await app.inject('/voting/select');
-    expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
-    expect(page.body).toContain('Paso 12 de 59');
-    expect(page.body).toContain('<meta http-equiv="refresh"');
-    expect((await app.inject('/preparando.css')).statusCode).toBe(200);
-    expect((await app.inject('/api/health')).statusCode).toBe(200);
-    expect((await app.inject('/api/ready')).json()).toMatchObject({ code: 'not_ready', failing: ['demonstration'] });
-    preparation.finish();
-    expect((await app.inject('/voting/select')).statusCode).toBe(200);
-    expect((await app.inject('/api/elections')).statusCode).toBe(200);
   });
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepHouse } from './housekeeping.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
-import { keysDerivedBefore } from './services/elections/election-keys.ts';
 import { publicCredentialOf } from './services/elections/public-credential.ts';
 import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
@@ -104,11 +103,7 @@ async function countKeys(tables: readonly StoredTable[]): Promise<number> {
     .filter((cell) => cell !== null && /^\\x([0-9a-f]{2}){32,128}$/.test(cell))
     .map((cell) => Buffer.from(cell?.slice(2) ?? '', 'hex'));
   const unwrapped = stored.flatMap((bytes) => secrets.unwrap('credentials-key', uuid, bytes) ?? []);
-  const candidates = [
-    keysDerivedBefore(secrets, uuid).credentials,
-    ...unwrapped,
-    ...stored.map((one) => one.subarray(0, 32)),
-  ];
+  const candidates = [...unwrapped, ...stored.map((one) => one.subarray(0, 32))];
   const published = new Set(
     tables.find(({ name }) => name === 'sealed_credentials')?.rows.map((row) => row.at(-1)?.slice(2)),
   );

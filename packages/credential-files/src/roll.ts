@@ -13,8 +13,8 @@ export interface RollHeader {
   /** The path of the voter's login page. */
   login: string;
   voters: number;
-  /** How to reach who organises the election, a line each, for the mails. Files of before have none. */
-  contact?: readonly string[];
+  /** How to reach who organises the election, a line each, for the mails. */
+  contact: readonly string[];
 }
 
 export interface RollVoter {
@@ -56,7 +56,7 @@ function readHeader(json: unknown): RollHeader {
     address,
     login,
     voters: asCount(object['voters'], 'roll.voters'),
-    ...(object['contact'] === undefined ? {} : { contact: asArray(object['contact'], 'roll.contact', asLine) }),
+    contact: asArray(object['contact'], 'roll.contact', asLine),
   };
 }
 
@@ -69,7 +69,7 @@ const headerJson = ({ election, process, contest, kind, address, login, voters, 
   address,
   login,
   voters,
-  ...(contact && { contact: [...contact] }),
+  contact: [...contact],
 });
 
 function readVoter(json: unknown, where: string): RollVoter {

@@ -20,8 +20,3 @@ test('a mail ends with how to reach the authority and the organiser of the elect
   const board = 'Atención de Junta de Prueba:\natencion@junta.test\n601 555 0134\nLunes a viernes\n';
   expect(endOf(header)).toMatch(new RegExp(`^${AUTHORITY}${board}Este es un mensaje automático`));
 });
-
-test('a mail for a roll that was exported without the contact ends with the authority alone', () => {
-  const { contact: _, ...header } = testRoll(1).header;
-  expect(endOf(header)).toMatch(new RegExp(`^${AUTHORITY}Este es un mensaje automático`));
-});

@@ -68,7 +68,7 @@ export function toMessage(
 ): Message {
   const letterhead: Letterhead = {
     heading: `${authority} · ${roll.process}`,
-    contact: [`Autoridad de credenciales: ${authority}`, from, ...(roll.contact ?? [])],
+    contact: [`Autoridad de credenciales: ${authority}`, from, ...roll.contact],
     replyTo: from,
   };
   const host = from.slice(from.indexOf('@') + 1);

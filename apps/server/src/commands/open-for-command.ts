@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../platform/database/connect.ts';
 import { serversOf } from '../platform/database/database-url.ts';
-import { migrate, pendingMigrations, requireUsable } from '../platform/database/migrate.ts';
+import { hasNoTables, migrate, pendingMigrations, requireUsable } from '../platform/database/migrate.ts';
 import { cli } from '../platform/installed-version.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
@@ -46,7 +45,7 @@ export async function openForCommand(config: Config, needs: CommandNeeds): Promi
   if (missing && !mayCreate) throw noDatabase(needs, `No hay una base de datos en la carpeta ${config.dataDir}.`);
   const database = await openConfigured(config, () => undefined);
   try {
-    const isEmpty = await hasNoTables(database);
+    const isEmpty = await isEmptyDatabase(database);
     if (isEmpty && !mayCreate) throw noDatabase(needs, 'La base de datos no tiene las tablas de Urna.');
     const secrets = secretOfCommand(config);
     if (needs.writes && !needs.changesSecret && secrets) {
@@ -78,10 +77,9 @@ function noDatabase({ writes }: CommandNeeds, what: string): CommandError {
   return new CommandError(`${what} ${hint}${writes ? '; para crearla aquí, añada --create' : ''}.`);
 }
 
-async function hasNoTables({ db }: OpenDatabase): Promise<boolean> {
+async function isEmptyDatabase({ db }: OpenDatabase): Promise<boolean> {
   try {
-    const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db);
-    return rows[0]?.empty ?? true;
+    return await hasNoTables(db);
   } catch (error) {
     const { message = '', code = '' } = error as { message?: string; code?: string };
     throw new CommandError(`No se pudo usar la base de datos: ${message || code}`, { cause: error });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
-import { simpleParser } from 'mailparser';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { keepOtherMail } from '../services/mail/local-mailbox/other-mails.ts';
 
@@ -12,10 +13,10 @@ import { keepOtherMail } from '../services/mail/local-mailbox/other-mails.ts';
  */
 export async function openAuthorityMailServer(folder: string): Promise<{ port: number; close: () => Promise<void> }> {
   const keep = async (stream: Readable, session: SMTPServerSession) => {
-    const { subject = '', text = '', html, date } = await simpleParser(stream);
-    const created_at = (date ?? new Date()).toISOString();
+    const { subject = '', text = '', html = '', date } = await PostalMime.parse(await buffer(stream));
+    const created_at = date ?? new Date().toISOString();
     for (const { address } of session.envelope.rcptTo) {
-      await keepOtherMail(folder, { to: address, subject, text, html: html || '', created_at });
+      await keepOtherMail(folder, { to: address, subject, text, html, created_at });
     }
   };
   const server = new SMTPServer({

@@ -13,10 +13,9 @@ import { findSession } from '../services/access/sessions/queries.ts';
 import { type PersonKey, personSubject } from '../services/access/sessions/subjects.ts';
 import type { Session } from '../services/access/sessions/tokens.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
-import { findCandidateOf, fullName } from '../services/people/candidates/read-candidate.ts';
+import { findCandidateOf } from '../services/people/candidates/read-candidate.ts';
 import { currentProcess } from '../services/processes/processes.ts';
-import { demoPdf } from './artwork/demo-pdf.ts';
-import { drawPortrait } from './artwork/draw-portrait.ts';
+import { readDemoFile } from './files.ts';
 import { type DemoPerson, demoPerson, type Outcome } from './people.ts';
 import { professionalCard } from './register.ts';
 
@@ -26,7 +25,7 @@ const universities = [1101, 1201, 1301, 1701];
 function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: string) {
   const isIes = kind === 'CANDIDATE_IES';
   const city = cities[at % cities.length];
-  const university = universities[at % universities.length];
+  const university = universities[Number(person.number) % universities.length];
   return candidatePayloadSchema(() => today).parse({
     identification_type_id: 1,
     identification_number: person.number,
@@ -73,9 +72,7 @@ export async function submitDemoCandidate(
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
   // What the reviewers find fault with has a fault.
   const issuedOn = daysBefore(deps.clock.now(), outcome === 'approved' || outcome === 'pending' ? 20 : 130);
-  const files = await Promise.all(
-    requiredDocuments[kind].map((document) => demoFile(document, person, data.university_name, issuedOn)),
-  );
+  const files = await Promise.all(requiredDocuments[kind].map((document) => demoFile(document, number, issuedOn)));
   await uploadDocuments(deps, session, { candidateId: data.id, files });
   await submitRegistration(deps, session, data.id);
   await forgetMailTo(deps, person);
@@ -99,23 +96,9 @@ export async function openDemoSession(
 
 export const daysBefore = (now: Date, days: number): Date => after(now, -days * 24 * 3600);
 
-export async function demoFile(
-  document: DocumentKind,
-  person: DemoPerson,
-  university: string | null,
-  issuedOn: Date,
-): Promise<UploadedFile> {
-  const about = {
-    fullName: fullName(person),
-    documentNumber: person.number,
-    issuedOn,
-    ...(university !== null && { university }),
-  };
+export async function demoFile(document: DocumentKind, number: number, issuedOn: Date): Promise<UploadedFile> {
   const type = documentTypeOf(document);
-  const bytes =
-    document === 'photo'
-      ? await drawPortrait(Number(person.number) % 1000, person.female ? 'feminine' : 'masculine')
-      : await demoPdf(document, about);
+  const bytes = await readDemoFile(document, number, issuedOn);
   return { field: document, type, fileName: `${document}.${type.format}`, bytes };
 }
 

@@ -63,7 +63,7 @@ async function waitUntilSealed(deps: DemoContestDeps, contest: ContestRow, signa
 
 async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow, signal: AbortSignal): Promise<void> {
   let contest = await findContest(deps.db, id);
-  // The contest of an older demonstration may have been advanced by hand, or its sealing may have failed.
+  // At a later start the contest may have been advanced by hand, or its sealing may have failed.
   if (contest.stage !== 'preparing' || contest.seal_error !== null) return;
   const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
   if (!administrator) return;

@@ -4,13 +4,13 @@ import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { after } from '../platform/clock.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
-import { Preparation } from '../platform/preparation.ts';
 import { requireStanding } from '../services/elections/contests/contest-rows.ts';
 import { currentProcess, findProcess } from '../services/processes/processes.ts';
 import { submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { earlierSteps, makeEarlierProcess } from './earlier-process.ts';
 import { DEMO_PROCESS, demoEntity, type Submitted, staff, submitted } from './people.ts';
+import { Preparation } from './preparation.ts';
 import { publishDemoProposals } from './proposals.ts';
 import { importDemoRegister } from './register.ts';
 import { reviewDemoCandidate } from './reviews.ts';
@@ -58,30 +58,12 @@ const SEALED = ['CANDIDATE_IES', 'CANDIDATE_ACCOUNTANT'] as const;
 export const demonstrationSteps = (people: readonly Submitted[] = submitted): number =>
   people.length + SEALED.length + earlierSteps;
 
-interface Filling {
+export interface Filling {
   /** The candidates to register; tests need fewer. */
   people?: readonly Submitted[];
-  preparation?: Preparation | undefined;
-}
-
-/**
- * Fills in submitted candidates and sealed contests. Each candidate goes through the real use cases, PDFs included,
- * which takes about a second; meanwhile the server reports that it is preparing the demonstration. An interrupted start
- * resumes. A complete demonstration is never changed again, because the newcomer may have changed it.
- */
-export function fillDemonstration(
-  deps: DemoContestDeps,
-  { people = submitted, preparation = new Preparation(demonstrationSteps(people)) }: Filling = {},
-): { done: Promise<void>; stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const done = fill(deps, people, preparation, stopping.signal);
-  return {
-    done,
-    stop: async () => {
-      stopping.abort();
-      await done.catch(() => undefined);
-    },
-  };
+  preparation?: Preparation;
+  /** Ends the filling early, after the step under way. */
+  signal?: AbortSignal;
 }
 
 interface DemoStep {
@@ -103,45 +85,49 @@ async function tellWhoOrganises({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.updateTable('processes').set(demoEntity).where('slug', '=', DEMO_PROCESS).execute();
 }
 
-async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+export async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return (await db.selectFrom('demonstration').select('completed_at').executeTakeFirst()) !== undefined;
 }
 
-async function fill(
+/**
+ * Fills in submitted candidates and sealed contests. Each candidate goes through the real use cases, PDFs included. An
+ * interrupted start resumes. A complete demonstration is never changed again, because the newcomer may have changed it.
+ */
+export async function fillDemonstration(
   deps: DemoContestDeps,
-  people: readonly Submitted[],
-  preparation: Preparation,
-  signal: AbortSignal,
+  {
+    people = submitted,
+    preparation = new Preparation(demonstrationSteps(people)),
+    signal = new AbortController().signal,
+  }: Filling = {},
 ): Promise<void> {
-  if (!(await isComplete(deps))) {
-    await tellWhoOrganises(deps);
-    await makeEarlierProcess(deps, { signal, step: () => preparation.step() });
-    let done = 0;
-    const process = await currentProcess(deps.db);
-    for (const kind of SEALED) {
-      const contest = await requireStanding(deps.db, process, kind);
-      const steps = inOrder(people, (one) => one.outcome === 'approved' && one.kind === kind, done);
-      await walk(deps, steps, preparation, signal);
-      await publishDemoProposals(deps, contest);
-      await sealDemoContest(deps, contest, signal);
-      preparation.step();
-      done += steps.length;
-    }
-    await walk(
-      deps,
-      inOrder(people, ({ outcome }) => outcome !== 'approved', done),
-      preparation,
-      signal,
-    );
-    if (signal.aborted) return;
-    await openAndClose(deps);
-    await deps.db
-      .insertInto('demonstration')
-      .values({ completed_at: deps.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (await isComplete(deps)) return;
+  await tellWhoOrganises(deps);
+  await makeEarlierProcess(deps, { signal, step: () => preparation.step() });
+  let done = 0;
+  const process = await currentProcess(deps.db);
+  for (const kind of SEALED) {
+    const contest = await requireStanding(deps.db, process, kind);
+    const steps = inOrder(people, (one) => one.outcome === 'approved' && one.kind === kind, done);
+    await walk(deps, steps, preparation, signal);
+    await publishDemoProposals(deps, contest);
+    await sealDemoContest(deps, contest, signal);
+    preparation.step();
+    done += steps.length;
   }
-  preparation.finish();
+  await walk(
+    deps,
+    inOrder(people, ({ outcome }) => outcome !== 'approved', done),
+    preparation,
+    signal,
+  );
+  if (signal.aborted) return;
+  await openAndClose(deps);
+  await deps.db
+    .insertInto('demonstration')
+    .values({ completed_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Adds candidates to the demonstration's, over the same past days, and skips existing ones. */

@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { listBallot } from '../services/elections/contests/ballot-candidates.ts';
 import { attachCv, listProposals, markPublished, submitDraft } from '../services/people/candidates/proposals.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
-import { demoPdf } from './artwork/demo-pdf.ts';
+import { readDemoCv } from './files.ts';
 import { staff } from './people.ts';
 import { proposalWords } from './proposal-words.ts';
 
@@ -21,15 +21,9 @@ export async function publishDemoProposals(
   if (!reviewer) return;
   const now = clock.now();
   const candidates = await listBallot(db, contest);
-  for (const [at, { candidate_id, full_name, institution }] of candidates.entries()) {
+  for (const [at, { candidate_id }] of candidates.entries()) {
     if (!hasProposal(at)) continue;
-    const cv = hasCv(at)
-      ? await demoPdf('cv', {
-          fullName: full_name,
-          documentNumber: '',
-          ...(institution && { university: institution }),
-        })
-      : null;
+    const cv = hasCv(at) ? await readDemoCv(at) : null;
     await db.transaction().execute(async (tx) => {
       if ((await listProposals(tx, candidate_id)).length > 0) return;
       if (cv) await attachCv(tx, candidate_id, { fileName: 'hoja-de-vida.pdf', bytes: cv }, now);

@@ -48,12 +48,8 @@ export async function reviewDemoCandidate(
   if ((outcome === 'corrected' || outcome === 'rejected') && candidate.corrected_at === null) {
     const later = { ...deps, clock: { now: () => after(deps.clock.now(), 600) } };
     const session = await openDemoSession(later, key, 'correction', kind);
-    const file = await demoFile(
-      'antecedentes',
-      person,
-      null,
-      daysBefore(deps.clock.now(), outcome === 'corrected' ? 5 : 120),
-    );
+    const issuedOn = daysBefore(deps.clock.now(), outcome === 'corrected' ? 5 : 120);
+    const file = await demoFile('antecedentes', number, issuedOn);
     await uploadDocuments(later, session, { candidateId: candidate.id, files: [file] });
     await finishCorrection(later, session);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Preparation } from '../platform/preparation.ts';
 import type { DemoContestDeps } from './contests.ts';
 import { cast, fewSubmitted, type Outcome, type Submitted, submitted } from './people.ts';
+import { Preparation } from './preparation.ts';
 import { addCandidates, demonstrationSteps, fillDemonstration, openDemonstration } from './prepare.ts';
 import { importDemoRegister } from './register.ts';
 import { seedActivity } from './seed-activity.ts';
@@ -68,7 +68,7 @@ export async function seedLists(
   const roll = [...cast.voters, ...numbersFrom(1_000_010_001, Math.max(0, voters - cast.voters.length))];
   const demonstration = new Preparation(demonstrationSteps(people));
   const filling = fillDemonstration({ ...deps, voters: roll }, { people, preparation: demonstration });
-  await reportUntil(filling.done, demonstration, 'demostración', onProgress);
+  await reportUntil(filling, demonstration, 'demostración', onProgress);
 
   const preparation = new Preparation(more.length);
   await reportUntil(addCandidates(deps, more, preparation), preparation, 'candidatos', onProgress);

@@ -93,7 +93,6 @@ async function makeFile(deps: DemoTrusteeDeps, path: string, contest: ContestRow
   const file = {
     kind: 'single',
     format: TRUSTEE_FILE_FORMAT,
-    version: 1,
     process: (await findProcessById(deps.db, contest.process_id)).title,
     contest: contest.slug,
     contest_title: contest.question,

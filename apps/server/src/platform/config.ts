@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readDatabaseUrl } from './database/database-url.ts';
+import { OperatorError } from './operator-error.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
 import { readSettings } from './settings-from-files.ts';
@@ -138,7 +139,7 @@ export interface Limits {
   rendersPerMinutePerAddress: number;
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 
@@ -146,15 +147,19 @@ const secretFileText = (path: string) =>
   `el archivo ${path} debe contener al menos 32 bytes en hexadecimal (openssl rand -hex 32)`;
 
 /**
- * Reads the settings, for the server or for an operator's command, and refuses them with all reasons at once.
- * Production's requirements apply to the server only: a command names its database itself, and sends no mail.
+ * Reads the settings for the server, for a start that may make the demonstration, or for an operator's command, and
+ * refuses them with all reasons at once. Production's requirements don't apply to a command: it names its database
+ * itself, and sends no mail.
  */
-export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'command' = 'server'): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'trial' | 'command' = 'server'): Config {
   const { settings: set, reasons, files } = readSettings(settingNames, environment);
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) reasons.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  if (use === 'server' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
-  if (use === 'server' && parsed.success) reasons.push(...unusablePasskeys(parsed.data), ...unfitDatabase(parsed.data));
+  const demo = use !== 'server' && parsed.success && isDemo(parsed.data);
+  if (use !== 'command' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
+  if (use !== 'command' && parsed.success) {
+    reasons.push(...unusablePasskeys(parsed.data), ...(demo ? [] : unfitDatabase(parsed.data)));
+  }
   const secretPath = set['SECRET_KEY_FILE'];
   if (secretPath !== undefined) reasons.push(...wrongSecretFile(secretPath));
   if (!parsed.success || reasons.length > 0) {
@@ -163,9 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR);
-  // A real installation gets the demonstration's people only on request.
   const drill = env.URNA_DRILL ?? false;
-  const demo = isDemo(env);
   return {
     production,
     port: env.PORT,
@@ -222,14 +225,15 @@ function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Environment): string {
   return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
 }
 
+/** On a configured database only on request: it may be a real installation's. */
 const isDemo = ({ URNA_DEMO, DATABASE_URL, NODE_ENV }: Environment): boolean =>
   URNA_DEMO ?? (!DATABASE_URL && NODE_ENV !== 'production');
 
 /** PGlite admits one process and has no backups: refused before anybody prepares an election on it. */
 function unfitDatabase(env: Environment): string[] {
-  if (env.DATABASE_URL || isDemo(env) || env.URNA_DRILL || env.ELECTIONS_ON_EMBEDDED) return [];
+  if (env.DATABASE_URL || env.URNA_DRILL || env.ELECTIONS_ON_EMBEDDED) return [];
   return [
-    'DATABASE_URL: falta; una elección necesita PostgreSQL. La base de datos embebida es para la demostración (URNA_DEMO=1).',
+    'DATABASE_URL: falta; una elección necesita PostgreSQL. La base de datos embebida es para la demostración, que se inicia con «npm start».',
   ];
 }
 

@@ -5,13 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, readMasterSecret } from './config.ts';
 
 let folder: string;
+/** As `npm start` reads them. */
+const read = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...environment }, 'trial');
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'urna-config-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('without settings everything runs on this machine, with the demonstration', () => {
-  const config = readConfig({ DATA_DIR: folder });
+  const config = read();
   expect(config).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -25,13 +27,16 @@ test('without settings everything runs on this machine, with the demonstration',
 
 test('a configured database has no demonstration, unless it is requested', () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/urna' };
-  expect(readConfig(environment).demo).toBe(false);
-  expect(readConfig({ ...environment, URNA_DEMO: '1' }).demo).toBe(true);
-  expect(readConfig({ ...environment, URNA_DEMO: '0' }).demo).toBe(false);
+  expect(read(environment).demo).toBe(false);
+  expect(read({ ...environment, URNA_DEMO: '1' }).demo).toBe(true);
+  expect(read({ ...environment, URNA_DEMO: '0' }).demo).toBe(false);
+  // The server's own entry has none.
+  expect(readConfig({ ...environment, URNA_DEMO: '1' }).demo).toBe(false);
 });
 
 test('the embedded database is refused to whoever would prepare an election on it, before the start', () => {
   const real = { DATA_DIR: folder, URNA_DEMO: '0' };
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(/DATABASE_URL: falta; una elección necesita PostgreSQL/);
   expect(() => readConfig(real)).toThrow(/DATABASE_URL: falta; una elección necesita PostgreSQL/);
   for (const allowed of [{ ELECTIONS_ON_EMBEDDED: '1' }, { URNA_DRILL: '1' }, { DATABASE_URL: 'postgres://x/y' }]) {
     expect(readConfig({ ...real, ...allowed }).demo).toBe(false);
@@ -40,7 +45,7 @@ test('the embedded database is refused to whoever would prepare an election on i
 });
 
 test('the secret is generated once, readable by its owner alone, and reused', () => {
-  const config = readConfig({ DATA_DIR: folder });
+  const config = read();
   expect(readdirSync(folder)).toEqual([]);
   const secret = readMasterSecret(config);
   expect(secret).toHaveLength(32);
@@ -66,7 +71,7 @@ test.each([
   [{ TRUST_PROXY: 'nginx' }, /TRUST_PROXY: «nginx» no se entiende: debe ser/],
   [{ SECRET_KEY_FILE: '/nonexistent' }, /no se pudo leer/],
 ])('%j is refused with the name of the wrong setting', (environment, message) => {
-  expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(message);
+  expect(() => read(environment)).toThrow(message);
 });
 
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/urna' };
@@ -74,7 +79,7 @@ const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost
 /** The reasons why the settings are refused, one per line. */
 function reasonsAgainst(environment: Record<string, string>): string[] {
   try {
-    readConfig({ DATA_DIR: folder, ...environment });
+    read(environment);
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -122,7 +127,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://localhost/urna', URNA_DEMO: '0' }, false],
   [{ DATABASE_URL: 'postgres://localhost/urna', URNA_DEMO: '1' }, true],
 ])('with %j the local mailbox is there: %s', (environment, isThere) => {
-  expect(readConfig({ DATA_DIR: folder, ...environment }).localMailbox).toBe(isThere);
+  expect(read(environment).localMailbox).toBe(isThere);
 });
 
 test.each([
@@ -132,7 +137,7 @@ test.each([
   ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
   ['loopback', ['loopback']],
 ])('TRUST_PROXY=%s is understood', (text, value) => {
-  expect(readConfig({ DATA_DIR: folder, TRUST_PROXY: text }).trustProxy).toEqual(value);
+  expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(value);
 });
 
 test.each([
@@ -164,20 +169,20 @@ test('TRUST_PROXY=true, by which clients chose their address behind a proxy that
 test('a secret that is too short is refused', () => {
   const path = join(folder, 'short');
   writeFileSync(path, 'abcd');
-  expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_FILE: path })).toThrow(/al menos 32 bytes/);
+  expect(() => read({ SECRET_KEY_FILE: path })).toThrow(/al menos 32 bytes/);
   // A truncated file, as a full disk leaves it, isn't a secret either.
   writeFileSync(join(folder, 'secret.key'), '');
-  expect(() => readMasterSecret(readConfig({ DATA_DIR: folder }))).toThrow(/al menos 32 bytes/);
+  expect(() => readMasterSecret(read())).toThrow(/al menos 32 bytes/);
 });
 
 test('passkeys are optional by default, and can be required only where browsers know them', () => {
-  expect(readConfig({ DATA_DIR: folder }).staffPasskeys).toBe('optional');
+  expect(read().staffPasskeys).toBe('optional');
   const required = { DATA_DIR: folder, STAFF_PASSKEYS: 'required' };
   for (const PUBLIC_URL of ['https://urna.example', 'http://localhost:3000'])
-    expect(readConfig({ ...required, PUBLIC_URL }).staffPasskeys).toBe('required');
+    expect(read({ ...required, PUBLIC_URL }).staffPasskeys).toBe('required');
   for (const PUBLIC_URL of ['', 'http://urna.example', 'https://10.0.0.7', 'https://[2001:db8::1]'])
-    expect(() => readConfig({ ...required, PUBLIC_URL })).toThrow(/STAFF_PASSKEYS: las llaves de acceso necesitan/);
-  expect(() => readConfig({ DATA_DIR: folder, STAFF_PASSKEYS: 'yes' })).toThrow(/debe ser optional o required/);
+    expect(() => read({ ...required, PUBLIC_URL })).toThrow(/STAFF_PASSKEYS: las llaves de acceso necesitan/);
+  expect(() => read({ STAFF_PASSKEYS: 'yes' })).toThrow(/debe ser optional o required/);
 });
 
 test('in a drill no mail leaves, also in production, and its codes stay in the local mailbox', () => {
@@ -239,6 +244,6 @@ describe('a setting that a file holds', () => {
 
   test('SECRET_KEY_FILE stays the setting that it is', () => {
     const SECRET_KEY_FILE = fileWith('ab'.repeat(32));
-    expect(readConfig({ DATA_DIR: folder, SECRET_KEY_FILE }).secretKeyFile).toBe(SECRET_KEY_FILE);
+    expect(read({ SECRET_KEY_FILE }).secretKeyFile).toBe(SECRET_KEY_FILE);
   });
 });

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Queryable } from './database/tables.ts';
 import { cli } from './installed-version.ts';
+import { OperatorError } from './operator-error.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
 export type InstallationSettings = Pick<Config, 'database' | 'dataDir' | 'drill' | 'mail'>;
 
 /** A process may not run on this database with these settings. */
-export class InstallationError extends Error {
+export class InstallationError extends OperatorError {
   override name = 'InstallationError';
 }
 
@@ -58,8 +59,6 @@ export function requireInstallation(known: KnownInstallation, { drill, mail }: P
   if (!known.drillSince && drill && !known.isCopy) throw new InstallationError(saying.notForDrill);
   if (known.isCopy && !drill && mail) throw new InstallationError(saying.copy);
 }
-
-export const refuseDrill = (): InstallationError => new InstallationError(saying.notForDrill);
 
 /** Whether votes, mails and certificates of this database are made up. */
 export async function isDrill(db: Queryable): Promise<boolean> {

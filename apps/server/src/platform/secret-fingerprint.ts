@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from './database/tables.ts';
+import { OperatorError } from './operator-error.ts';
 import type { ReadinessCheck } from './readiness.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -33,26 +34,21 @@ export function secretCheck({ db, secrets }: { db: Queryable; secrets: Keys }): 
   };
 }
 
-export class WrongSecretError extends Error {
+export class WrongSecretError extends OperatorError {
   override name = 'WrongSecretError';
 }
 
 /** Tells the operator where the refused secret was read from. */
-export function wrongSecret(secretPath: string): WrongSecretError {
+function wrongSecret(secretPath: string): WrongSecretError {
   return new WrongSecretError(
     `El secreto de ${secretPath} no es el de esta base de datos, que pertenece a otro: indique con SECRET_KEY_FILE el archivo con el que se creó (docs/operations.md, «The installation’s secret»).`,
   );
 }
 
-/** Whether the database's version can store a fingerprint: an earlier one is checked after migrating. */
-async function canKeep(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean }>`select to_regclass('installation_secret') is not null as kept`.execute(
+/** Throws if the database belongs to another secret. One without tables belongs to none yet. */
+export async function requireSecret(db: Queryable, secrets: Keys, secretPath: string): Promise<void> {
+  const { rows } = await sql<{ empty: boolean }>`select to_regclass('installation_secret') is null as empty`.execute(
     db,
   );
-  return rows[0]?.kept === true;
-}
-
-/** Throws if the database belongs to another secret; also works before migrating. */
-export async function requireSecret(db: Queryable, secrets: Keys, secretPath: string): Promise<void> {
-  if ((await canKeep(db)) && !(await secretMatches(db, secrets))) throw wrongSecret(secretPath);
+  if (rows[0]?.empty !== true && !(await secretMatches(db, secrets))) throw wrongSecret(secretPath);
 }

@@ -41,10 +41,7 @@ type HashUse =
   // Ballots.
   | 'certificate-code'
   | 'ballot-ciphertexts'
-  | 'ballot-order'
-  // Elections that were sealed before their secrets were random (services/elections/election-keys.ts).
-  | 'credentials'
-  | 'server-trustee';
+  | 'ballot-order';
 
 /** What is stored encrypted, each with a root of its own too. */
 type WrapUse = 'credentials-key' | 'trustee-key' | 'signing-key';

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { plainText } from '../shared/plain-text.ts';
 
 /**
- * A trustee's secret as a JSON file, which only the trustee's browser saves. It names its owner and contest, so that a
- * wrong file is recognised before the passphrase is requested.
- *
- * Version 2 encrypts the secret with the trustee's passphrase. Version 1 holds it in plain text: such files are still
- * read, but no longer written.
+ * A trustee's secret as a JSON file, which only the trustee's browser saves, encrypted with the trustee's passphrase. It
+ * names its owner and contest, so that a wrong file is recognised before the passphrase is requested.
  */
 export const TRUSTEE_FILE_FORMAT = 'urna-custodio';
 
@@ -25,14 +22,14 @@ const about = {
 const privateKeySchema = z.string().regex(/^[1-9][0-9]{0,79}$/);
 const seedSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/);
 
-export const trusteeFileSchema = z.discriminatedUnion('kind', [
+const openedFileSchema = z.discriminatedUnion('kind', [
   /** Without a threshold: the private key, as a decimal number. */
-  z.object({ kind: z.literal('single'), version: z.literal(1), ...about, private_key: privateKeySchema }),
+  z.object({ kind: z.literal('single'), ...about, private_key: privateKeySchema }),
   /** With a threshold: the seed of 22 characters from which all of the trustee's keys derive. */
-  z.object({ kind: z.literal('threshold'), version: z.literal(1), ...about, seed: z.string().length(22) }),
+  z.object({ kind: z.literal('threshold'), ...about, seed: seedSchema }),
 ]);
-/** A file whose secret is readable, also the result of decrypting a protected one. */
-export type TrusteeFile = z.infer<typeof trusteeFileSchema>;
+/** The file with its secret in plain text, which is never saved. */
+export type TrusteeFile = z.infer<typeof openedFileSchema>;
 
 const base64Of = (bytes: number) => z.base64().length(Math.ceil(bytes / 3) * 4);
 
@@ -46,9 +43,9 @@ const protectionSchema = z.object({
 });
 type Protection = z.infer<typeof protectionSchema>;
 
-export const protectedTrusteeFileSchema = z.object({
+const protectedFileSchema = z.object({
   ...about,
-  version: z.literal(2),
+  version: z.literal(1),
   kind: z.enum(['single', 'threshold']),
   protection: protectionSchema,
   /**
@@ -56,25 +53,22 @@ export const protectedTrusteeFileSchema = z.object({
    */
   secret: z.base64().max(400),
 });
-export type ProtectedTrusteeFile = z.infer<typeof protectedTrusteeFileSchema>;
+export type ProtectedTrusteeFile = z.infer<typeof protectedFileSchema>;
 
-export type AnyTrusteeFile = TrusteeFile | ProtectedTrusteeFile;
+export const isProtected = (file: TrusteeFile | ProtectedTrusteeFile): file is ProtectedTrusteeFile =>
+  'protection' in file;
 
-export const isProtected = (file: AnyTrusteeFile): file is ProtectedTrusteeFile => file.version === 2;
-
-export const writeTrusteeFile = (file: AnyTrusteeFile): string => `${JSON.stringify(file, null, 2)}\n`;
-
-const anyFileSchema = z.union([protectedTrusteeFileSchema, trusteeFileSchema]);
+export const writeTrusteeFile = (file: ProtectedTrusteeFile): string => `${JSON.stringify(file, null, 2)}\n`;
 
 /** Returns undefined if the text isn't a trustee file. */
-export function readTrusteeFile(text: string): AnyTrusteeFile | undefined {
+export function readTrusteeFile(text: string): ProtectedTrusteeFile | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return undefined;
   }
-  return anyFileSchema.safeParse(json).data;
+  return protectedFileSchema.safeParse(json).data;
 }
 
 /** Passed in by the caller, because this package contains no cryptography (`@urna/belenios/passphrase-cipher`). */
@@ -108,7 +102,7 @@ export async function protectTrusteeFile(
 ): Promise<ProtectedTrusteeFile> {
   const { format, kind, process, contest, contest_title, trustee, key_fingerprint, created_at } = file;
   const protection = cipher.newPassphraseParameters();
-  const said = { format, version: 2, kind, process, contest, contest_title, trustee, key_fingerprint } as const;
+  const said = { format, version: 1, kind, process, contest, contest_title, trustee, key_fingerprint } as const;
   const header = { ...said, created_at, protection };
   const secret = await cipher.encryptWithPassphrase(secretIn(file), passphrase, protection, headerOf(header));
   return { ...header, secret };
@@ -116,17 +110,15 @@ export async function protectTrusteeFile(
 
 /** Returns undefined if the passphrase is wrong or the file was changed. */
 export async function openTrusteeFile(
-  file: AnyTrusteeFile,
+  file: ProtectedTrusteeFile,
   passphrase: string,
   cipher: PassphraseCipher,
 ): Promise<TrusteeFile | undefined> {
-  if (!isProtected(file)) return file;
   const { protection, secret, kind, version: _version, ...rest } = file;
   const text = await cipher.decryptWithPassphrase(secret, passphrase, protection, headerOf(file));
   if (text === undefined) return undefined;
-  const opened =
-    kind === 'single' ? { ...rest, version: 1, kind, private_key: text } : { ...rest, version: 1, kind, seed: text };
-  return trusteeFileSchema.safeParse(opened).data;
+  const opened = kind === 'single' ? { ...rest, kind, private_key: text } : { ...rest, kind, seed: text };
+  return openedFileSchema.safeParse(opened).data;
 }
 
 /** The secret in belenios-tool's unprotected format: a private key as a JSON string, a seed as plain text. */
@@ -145,7 +137,7 @@ export function readToolFile(text: string): ToolSecret | undefined {
 }
 
 /** "custodio-contador-luz-mora.json" */
-export function trusteeFileName({ contest, trustee }: Pick<AnyTrusteeFile, 'contest' | 'trustee'>): string {
+export function trusteeFileName({ contest, trustee }: Pick<TrusteeFile, 'contest' | 'trustee'>): string {
   const name = plainText(trustee)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');

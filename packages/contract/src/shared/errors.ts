@@ -444,10 +444,6 @@ export const errorCatalogue = {
     message: UNEXPECTED_MESSAGE,
   },
   not_ready: { status: 503, message: 'El servicio no está listo: {reasons}.' },
-  preparing_demonstration: {
-    status: 503,
-    message: 'Preparando la demostración: {done} de {total}. Estará lista en un momento.',
-  },
   ballot_box_busy: {
     status: 503,
     message: 'Hay muchos votos al mismo tiempo. El tuyo aún no se registró: se enviará de nuevo en un momento.',

@@ -160,7 +160,7 @@ export const activityEvents = {
     lines: z.int(),
     created: z.int(),
     updated: z.int(),
-    unchanged: z.int().optional(),
+    unchanged: z.int(),
     /** Records deactivated because a list that replaces the previous one no longer contains them. */
     deactivated: z.int().optional(),
   }),

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
 import { NoPrimaryError } from '../../platform/database/find-primary.ts';
+import { hasNoTables } from '../../platform/database/migrate.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { describeDatabase } from '../open-for-command.ts';
 import { print } from '../output.ts';
@@ -71,8 +71,8 @@ export async function examine(
 ): Promise<Area[]> {
   let config: Config;
   try {
-    // As the server's start reads them: the command is about the server.
-    config = readConfig(environment);
+    // As a start reads them: the command is about the server, or somebody's trial of it.
+    config = readConfig(environment, 'trial');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const reasons = error.message.split('\n').slice(1);
@@ -124,12 +124,9 @@ async function examineDatabase(examined: Examined): Promise<Finding[]> {
     return [fail('database', messageOf(error), 'Detenga el servidor para comprobar la base de datos incorporada.')];
   }
   try {
-    const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(
-      database.db,
-    );
     const withDatabase = { ...examined, database };
     const reached = ok('database', where);
-    if (rows[0]?.empty === true) {
+    if (await hasNoTables(database.db)) {
       const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
       return [empty, ...(await run([poolerChecks], withDatabase))];
     }

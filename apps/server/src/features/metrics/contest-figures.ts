@@ -1,10 +1,11 @@
+import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
-import type { Figure, Sample } from './exposition.ts';
+import { addGauge, type Sample } from './add-gauge.ts';
 
 const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
 
 /** For the current process: stage and ballots of each contest, and the times until its windows open and close. */
-export async function contestFigures(db: Queryable, now: Date): Promise<Figure[]> {
+export async function addContestFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {
   const contests = await db
     .selectFrom('contests')
     .innerJoin('processes', 'processes.id', 'contests.process_id')
@@ -12,28 +13,26 @@ export async function contestFigures(db: Queryable, now: Date): Promise<Figure[]
     .select(['processes.slug as process', 'contests.slug as contest', 'contests.stage', 'archive_heads.ballots'])
     .where('processes.state', '=', 'current')
     .execute();
-  return [
-    {
-      name: 'urna_contest_stage',
-      type: 'gauge',
-      help: 'The stage of each contest of the current process, as a label.',
-      samples: contests.map(({ process, contest, stage }) => ({ labels: { process, contest, stage }, value: 1 })),
-    },
-    {
-      name: 'urna_ballots',
-      type: 'gauge',
-      help: 'Ballots in the box of each contest of the current process.',
-      samples: contests.flatMap(({ process, contest, ballots }) =>
-        ballots === null ? [] : [{ labels: { process, contest }, value: ballots }],
-      ),
-    },
-    {
-      name: 'urna_window_seconds',
-      type: 'gauge',
-      help: 'Seconds until a window opens or closes, negative once it has. Only voting has a contest.',
-      samples: await windowSamples(db, now),
-    },
-  ];
+  addGauge(
+    registry,
+    'urna_contest_stage',
+    'The stage of each contest of the current process, as a label.',
+    contests.map(({ process, contest, stage }) => ({ labels: { process, contest, stage }, value: 1 })),
+  );
+  addGauge(
+    registry,
+    'urna_ballots',
+    'Ballots in the box of each contest of the current process.',
+    contests.flatMap(({ process, contest, ballots }) =>
+      ballots === null ? [] : [{ labels: { process, contest }, value: ballots }],
+    ),
+  );
+  addGauge(
+    registry,
+    'urna_window_seconds',
+    'Seconds until a window opens or closes, negative once it has. Only voting has a contest.',
+    await windowSamples(db, now),
+  );
 }
 
 async function windowSamples(db: Queryable, now: Date): Promise<Sample[]> {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import type { Figure } from './exposition.ts';
 import { KeptFigures } from './kept-figures.ts';
 
-const one: Figure[] = [{ name: 'one', type: 'gauge', help: 'One.', samples: [{ value: 1 }] }];
+const one = 'one 1\n';
 
 function partsOf() {
   const warnings: string[] = [];
@@ -27,7 +26,7 @@ test('several watchers share one reading, whose result is kept', async () => {
 });
 
 test('a database that does not answer delays nothing, and is not asked again before it has answered', async () => {
-  const answer = Promise.withResolvers<Figure[]>();
+  const answer = Promise.withResolvers<string>();
   let readings = 0;
   const kept = new KeptFigures(
     () => {
@@ -37,8 +36,8 @@ test('a database that does not answer delays nothing, and is not asked again bef
     partsOf().parts,
     20,
   );
-  expect(await kept.figures()).toEqual([]);
-  expect(await kept.figures()).toEqual([]);
+  expect(await kept.figures()).toBe('');
+  expect(await kept.figures()).toBe('');
   expect(readings).toBe(1);
   answer.resolve(one);
   await answer.promise;
@@ -48,6 +47,6 @@ test('a database that does not answer delays nothing, and is not asked again bef
 test('a failure is logged once while it lasts, and leaves the figures out', async () => {
   const { warnings, parts } = partsOf();
   const kept = new KeptFigures(() => Promise.reject(new Error('gone')), parts);
-  expect([await kept.figures(), await kept.figures()]).toEqual([[], []]);
+  expect([await kept.figures(), await kept.figures()]).toEqual(['', '']);
   expect(warnings).toEqual(['the figures of the database could not be read']);
 });

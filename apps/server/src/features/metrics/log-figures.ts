@@ -1,7 +1,8 @@
 import { readVkey } from '@urna/transparency/note/note-key';
+import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
-import type { Figure } from './exposition.ts';
+import { addGauge } from './add-gauge.ts';
 
 const logsOfCurrent = (db: Queryable) =>
   db
@@ -15,7 +16,7 @@ const logsOfCurrent = (db: Queryable) =>
  * Checkpoints and witnesses of the current process. Nothing keeps when a checkpoint was published (decision 68): its age
  * is how long the number of its events hasn't changed while the box has more.
  */
-export async function logFigures(db: Queryable, now: Date): Promise<Figure[]> {
+export async function addLogFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {
   const logs = await Promise.all(
     (await logsOfCurrent(db).execute()).map(async (log) => {
       const end = await findPublicArchiveEnd(db, log.id);
@@ -37,35 +38,33 @@ export async function logFigures(db: Queryable, now: Date): Promise<Figure[]> {
   }));
   const samples = (value: (log: (typeof logs)[number]) => number) =>
     logs.map((log) => ({ labels: { process: log.process, contest: log.contest }, value: value(log) }));
-  return [
-    {
-      name: 'urna_checkpoint_events',
-      type: 'gauge',
-      help: 'Events of the box that the last checkpoint holds.',
-      samples: samples(({ size }) => size),
-    },
-    {
-      name: 'urna_checkpoint_missing_events',
-      type: 'gauge',
-      help: 'Events of the box that no checkpoint holds yet.',
-      samples: samples(({ missing }) => missing),
-    },
-    {
-      name: 'urna_witness_missing_events',
-      type: 'gauge',
-      help: 'Events of the last checkpoint that a witness has not cosigned.',
-      samples: seen.map(({ labels, size, seen: cosigned }) => ({
-        labels,
-        value: Math.max(0, size - (cosigned ?? 0)),
-      })),
-    },
-    {
-      name: 'urna_witness_cosigned_age_seconds',
-      type: 'gauge',
-      help: 'Since a witness cosigned last; absent if it never did.',
-      samples: seen.flatMap(({ labels, signed_at: at }) =>
-        at === null ? [] : [{ labels, value: Math.round(now.getTime() / 1000 - at) }],
-      ),
-    },
-  ];
+  addGauge(
+    registry,
+    'urna_checkpoint_events',
+    'Events of the box that the last checkpoint holds.',
+    samples(({ size }) => size),
+  );
+  addGauge(
+    registry,
+    'urna_checkpoint_missing_events',
+    'Events of the box that no checkpoint holds yet.',
+    samples(({ missing }) => missing),
+  );
+  addGauge(
+    registry,
+    'urna_witness_missing_events',
+    'Events of the last checkpoint that a witness has not cosigned.',
+    seen.map(({ labels, size, seen: cosigned }) => ({
+      labels,
+      value: Math.max(0, size - (cosigned ?? 0)),
+    })),
+  );
+  addGauge(
+    registry,
+    'urna_witness_cosigned_age_seconds',
+    'Since a witness cosigned last; absent if it never did.',
+    seen.flatMap(({ labels, signed_at: at }) =>
+      at === null ? [] : [{ labels, value: Math.round(now.getTime() / 1000 - at) }],
+    ),
+  );
 }

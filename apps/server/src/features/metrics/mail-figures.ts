@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { countsByKind } from '../../services/mail/outbox/mail-counts.ts';
-import type { Figure } from './exposition.ts';
+import { addGauge } from './add-gauge.ts';
 
 const kinds = ['personal', 'campaign'] as const;
 /** Sent mails aren't exposed: nobody has to act on them. */
@@ -35,30 +36,26 @@ async function readWaiting(db: Queryable): Promise<Waiting> {
 }
 
 /** The queue of all processes together. */
-export async function mailFigures(db: Queryable, now: Date): Promise<Figure[]> {
+export async function addMailFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {
   const counts = await countsByKind(db);
   const { troubled, ...oldest } = await readWaiting(db);
   const age = (at: Date | null) => (at === null ? 0 : Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000)));
-  return [
-    {
-      name: 'urna_mails',
-      type: 'gauge',
-      help: 'Mails that were not sent yet, could not be, or whose outcome nobody knows.',
-      samples: kinds.flatMap((kind) =>
-        statuses.map((status) => ({ labels: { kind, status }, value: counts(kind, status) })),
-      ),
-    },
-    {
-      name: 'urna_mail_oldest_seconds',
-      type: 'gauge',
-      help: 'How long the mail that waits longest has waited: since it was queued, or due in a running campaign.',
-      samples: kinds.map((kind) => ({ labels: { kind }, value: age(oldest[kind]) })),
-    },
-    {
-      name: 'urna_campaigns_in_trouble',
-      type: 'gauge',
-      help: 'Running campaigns that the mail server refuses or does not answer.',
-      samples: [{ value: troubled }],
-    },
-  ];
+  addGauge(
+    registry,
+    'urna_mails',
+    'Mails that were not sent yet, could not be, or whose outcome nobody knows.',
+    kinds.flatMap((kind) => statuses.map((status) => ({ labels: { kind, status }, value: counts(kind, status) }))),
+  );
+  addGauge(
+    registry,
+    'urna_mail_oldest_seconds',
+    'How long the mail that waits longest has waited: since it was queued, or due in a running campaign.',
+    kinds.map((kind) => ({ labels: { kind }, value: age(oldest[kind]) })),
+  );
+  addGauge(
+    registry,
+    'urna_campaigns_in_trouble',
+    'Running campaigns that the mail server refuses or does not answer.',
+    troubled,
+  );
 }

@@ -26,7 +26,7 @@ test('the figures count requests by route, never by address', async () => {
   expect(text).not.toContain('987654321');
   expect(text).toContain('urna_mails{kind="personal",status="waiting"} 0');
   expect(text).toMatch(/urna_database_connections\{state="waited_for"\} \d/);
-  for (const line of text.trimEnd().split('\n')) {
+  for (const line of text.split('\n').filter(Boolean)) {
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/);
   }
 });

@@ -1,56 +1,66 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { App } from '../../platform/http/app-type.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import type { Figure } from './exposition.ts';
 
-/** This process's resource use, event loop delay and ballots in verification. */
-export class ProcessFigures {
-  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
-  readonly #pool: pg.Pool;
-  readonly #verifiers: BallotVerifiers;
-
-  constructor({ pool, ballotVerifiers }: { pool: pg.Pool; ballotVerifiers: BallotVerifiers }) {
-    this.#pool = pool;
-    this.#verifiers = ballotVerifiers;
-    this.#delay.enable();
-  }
-
-  stop(): void {
-    this.#delay.disable();
-  }
-
-  figures(): Figure[] {
-    const { rss, heapUsed } = process.memoryUsage();
-    const delay = this.#delay.percentile(99) / 1e9;
-    this.#delay.reset();
-    const { waiting, limit, refused } = this.#verifiers;
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return [
-      gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
-      gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', heapUsed),
-      gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since it was last asked, 99 %.', delay),
-      gauge('urna_ballots_waiting', 'Ballots that wait for a thread of this process to verify them.', waiting),
-      gauge('urna_ballots_waiting_limit', 'How many may wait before further ones are refused.', limit),
-      {
-        name: 'urna_ballots_refused_total',
-        type: 'counter',
-        help: 'Ballots refused because too many waited. Browsers send them again.',
-        samples: [{ value: refused }],
-      },
-      {
-        name: 'urna_database_connections',
-        type: 'gauge',
-        help: 'Connections of this process, and calls that wait for one.',
-        samples: [
-          { labels: { state: 'busy' }, value: totalCount - idleCount },
-          { labels: { state: 'idle' }, value: idleCount },
-          { labels: { state: 'waited_for' }, value: waitingCount },
-        ],
-      },
-    ];
-  }
+interface Watched {
+  pool: pg.Pool;
+  ballotVerifiers: BallotVerifiers;
 }
 
-function gauge(name: string, help: string, value: number): Figure {
-  return { name, type: 'gauge', help, samples: [{ value }] };
+/** This process's resource use, event loop delay and ballots in verification. */
+export function watchProcess(app: App, registry: Registry, { pool, ballotVerifiers }: Watched): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+  const eventLoopDelay = () => {
+    const seconds = delay.percentile(99) / 1e9;
+    delay.reset();
+    return seconds;
+  };
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', () => process.memoryUsage().heapUsed);
+  gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since it was last asked, 99 %.', eventLoopDelay);
+  gauge(
+    'urna_ballots_waiting',
+    'Ballots that wait for a thread of this process to verify them.',
+    () => ballotVerifiers.waiting,
+  );
+  gauge(
+    'urna_ballots_waiting_limit',
+    'How many may wait before further ones are refused.',
+    () => ballotVerifiers.limit,
+  );
+  const refused = new Counter({
+    name: 'urna_ballots_refused_total',
+    help: 'Ballots refused because too many waited. Browsers send them again.',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(ballotVerifiers.refused);
+    },
+  });
+  const connections = new Gauge({
+    name: 'urna_database_connections',
+    help: 'Connections of this process, and calls that wait for one.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waited_for' }, pool.waitingCount);
+    },
+  });
+  registry.registerMetric(refused);
+  registry.registerMetric(connections);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
-import type { Figure } from './exposition.ts';
+import { addGauge } from './add-gauge.ts';
 
 interface Replication {
   waits: boolean;
@@ -28,28 +29,26 @@ async function readReplication(db: Queryable): Promise<Replication> {
 }
 
 /** Whether a vote that was acknowledged would survive the loss of the database's server. */
-export async function replicationFigures(db: Queryable): Promise<Figure[]> {
+export async function addReplicationFigures(registry: Registry, db: Queryable): Promise<void> {
   const { waits, synchronous, asynchronous, lag, visible } = await readReplication(db);
-  return [
-    {
-      name: 'urna_commits_wait_for_standby',
-      type: 'gauge',
-      help: '1 if a commit is acknowledged only once a standby has it.',
-      samples: [{ value: Number(waits) }],
-    },
-    {
-      name: 'urna_standbys',
-      type: 'gauge',
-      help: 'Connected standbys; absent where the role may not see them.',
-      samples: visible
-        ? Object.entries({ synchronous, asynchronous }).map(([state, value]) => ({ labels: { state }, value }))
-        : [],
-    },
-    {
-      name: 'urna_standby_lag_bytes',
-      type: 'gauge',
-      help: 'Bytes of the log of writes that the slowest standby has not on its disk.',
-      samples: lag === null ? [] : [{ value: lag }],
-    },
-  ];
+  addGauge(
+    registry,
+    'urna_commits_wait_for_standby',
+    '1 if a commit is acknowledged only once a standby has it.',
+    Number(waits),
+  );
+  addGauge(
+    registry,
+    'urna_standbys',
+    'Connected standbys; absent where the role may not see them.',
+    visible
+      ? Object.entries({ synchronous, asynchronous }).map(([state, value]) => ({ labels: { state }, value }))
+      : [],
+  );
+  addGauge(
+    registry,
+    'urna_standby_lag_bytes',
+    'Bytes of the log of writes that the slowest standby has not on its disk.',
+    lag === null ? [] : [{ value: lag }],
+  );
 }

@@ -14,6 +14,7 @@ import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-c
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { publish, trusteeOf } from '../../testing/elections/finish-contest.ts';
+import { firstContest } from '../../testing/elections/first-process.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { logOf, publishAll } from '../../testing/elections/watch-log.ts';
 import { beginDrill, saysDrill } from '../../testing/fixtures/drill.ts';
@@ -137,8 +138,13 @@ describe('the result', () => {
     expect((await askToPublish()).json().message).toBe('Todavía no hay un resultado que publicar.');
     await trustee.doWhatIsAsked();
     await advance();
+    const { db } = app.database;
+    const { archive_sha256 } = await firstContest(db, 'contador');
+    const setHash = (hash: string | null) =>
+      db.updateTable('contests').set({ archive_sha256: hash }).where('id', '=', sealed.id).execute();
+    await setHash(null);
     expect((await askToPublish()).json().message).toContain('Se está calculando la huella');
-    await advance();
+    await setHash(archive_sha256);
     expect((await askToPublish('publicar')).statusCode).toBe(422);
     await publish(app, admin, 'contador');
     expect((await askToPublish()).json().message).toBe('El resultado ya está publicado.');

@@ -289,7 +289,7 @@ interface CosignaturesTable {
   signed_at: number;
   line: string;
   /** The checkpoint that it signs, with the server's signature. */
-  note: string | null;
+  note: string;
 }
 
 interface BallotCiphertextsTable {

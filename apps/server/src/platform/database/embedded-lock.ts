@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockForProcess } from '@urna/node-tools/process-lock';
+import { OperatorError } from '../operator-error.ts';
 
-export class DatabaseInUseError extends Error {
+class DatabaseInUseError extends OperatorError {
   override name = 'DatabaseInUseError';
 }
 
 /** Replaces PGlite's own message, which reads like a crash, with one that tells the operator what to do. */
-export class DatabaseDamagedError extends Error {
+export class DatabaseDamagedError extends OperatorError {
   override name = 'DatabaseDamagedError';
 
   constructor(folder: string, cause: unknown) {

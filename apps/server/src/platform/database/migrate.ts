@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import type { Queryable } from './tables.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
@@ -125,14 +126,18 @@ export async function unusableFor(db: Queryable): Promise<string | null> {
   return needs !== null && needs > newest ? needs : null;
 }
 
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends OperatorError {
   override name = 'NewerDatabaseError';
+}
+
+export async function hasNoTables(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db);
+  return rows[0]?.empty === true;
 }
 
 /** Throws if a later version took away what this one uses. */
 export async function requireUsable(db: Queryable): Promise<void> {
-  const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db);
-  const needs = rows[0]?.empty === true ? null : await unusableFor(db);
+  const needs = (await hasNoTables(db)) ? null : await unusableFor(db);
   if (needs !== null) {
     throw new NewerDatabaseError(
       `La base de datos es de una versión posterior y esta ya no puede usarla (le falta la migración ${needs}): instale la versión que corresponde, o restaure la copia anterior a la actualización.`,

@@ -100,9 +100,9 @@ interface CodesTable {
   tries: Generated<number>;
   used_at: Date | null;
   replaced_at: Date | null;
-  handle_hash: Kept<Buffer | null>;
-  origin: Kept<Buffer | null>;
-  wide_origin: Kept<Buffer | null>;
+  handle_hash: Kept<Buffer>;
+  origin: Kept<Buffer>;
+  wide_origin: Kept<Buffer>;
   loose_tries: Generated<number>;
 }
 

@@ -60,7 +60,7 @@ function toAppError(error: FastifyError): AppError | null {
 }
 
 /** Clients poll into these refusals while a state lasts. The state was logged once when it began. */
-const announced = new Set<ErrorCode>(['not_ready', 'preparing_demonstration']);
+const announced = new Set<ErrorCode>(['not_ready']);
 
 /** Whether the client disconnected while sending, because of lost signal or a closed page. */
 function wasAborted({ raw }: FastifyRequest): boolean {

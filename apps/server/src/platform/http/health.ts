@@ -11,7 +11,7 @@ const healthSchema = dataSchema(
   statusSchema.shape.data.extend({ seen: z.object({ address: z.string(), protocol: z.enum(['http', 'https']) }) }),
 );
 
-export function healthRoutes(app: App, { readiness, drill }: { readiness: Readiness; drill: boolean }): void {
+export function healthRoutes(app: App, { readiness, drill = false }: { readiness: Readiness; drill?: boolean }): void {
   const ok = { status: 'ok' as const, ...(drill && { drill }) };
 
   app.get(

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { credentialFromBytes, credentialMessage } from '@urna/belenios/credentials';
-import { hasReached } from '@urna/contract/election/contests';
-import type { Database, Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { type ElectionRow, findElection } from './find-election.ts';
+import type { ElectionRow } from './find-election.ts';
 
 /**
  * The server's secrets of an election: the key that voters' credentials are derived from, its part of the election's key,
@@ -93,35 +92,6 @@ export async function destroyElectionKeys(
     .where('wrapped', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
-}
-
-/** The keys of elections that were sealed before keys were random, derived from the installation's secret. */
-export function keysDerivedBefore({ keyedHash }: Secrets, uuid: string): ElectionKeys {
-  const halves = ['first', 'second'].map((which) => keyedHash('server-trustee', uuid, which));
-  return {
-    credentials: new Uint8Array(keyedHash('credentials', uuid)),
-    trustee: new Uint8Array(Buffer.concat(halves)),
-  };
-}
-
-/**
- * Stores the keys of elections that were sealed before keys were stored, and have no published result. The caller knows
- * that the secret is the database's.
- */
-export async function storeDerivedKeys({ db, secrets }: { db: Database; secrets: Secrets }): Promise<void> {
-  const contests = await db
-    .selectFrom('contests')
-    .select(['id', 'stage'])
-    .where((where) =>
-      where.not(
-        where.exists(where.selectFrom('election_keys').select('contest').whereRef('contest', '=', 'contests.id')),
-      ),
-    )
-    .execute();
-  for (const { id, stage } of contests) {
-    const election = hasReached(stage, 'sealed') && stage !== 'published' && (await findElection(db, id));
-    if (election) await storeElectionKeys(db, secrets, election, keysDerivedBefore(secrets, election.uuid));
-  }
 }
 
 /**

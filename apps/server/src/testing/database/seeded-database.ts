@@ -7,7 +7,7 @@ import { findPostgresPrograms, postgresProgramsMissing } from './postgres-progra
 import { prepareTemplate } from './prepare-template.ts';
 
 /** Creates the tables of a database and fills it. */
-export async function seedDatabase(url: string, size: SeedSize, say: (line: string) => void): Promise<OpenDatabase> {
+async function seedDatabase(url: string, size: SeedSize, say: (line: string) => void): Promise<OpenDatabase> {
   await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
   const database = openPostgres(url, {
     maxConnections: 10,

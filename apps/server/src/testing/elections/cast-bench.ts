@@ -14,7 +14,7 @@ import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { type PostgresCluster, startPostgresCluster } from '../database/postgres-cluster.ts';
+import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
 import { prepareDatabase } from '../database/prepare-template.ts';
@@ -47,14 +47,14 @@ const limits = {
   rendersPerMinutePerAddress: 1e6,
 };
 
-/** On a cluster of its own, or on one that the caller started and stops. */
-export async function openVotingBench(
-  size: { choices: number; voters: number; bystanders: number },
-  given?: PostgresCluster,
-): Promise<VotingBench> {
+export async function openVotingBench(size: {
+  choices: number;
+  voters: number;
+  bystanders: number;
+}): Promise<VotingBench> {
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);
-  const cluster = given ?? (await startPostgresCluster(programs, { durable: true }));
+  const cluster = await startPostgresCluster(programs, { durable: true });
   const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
   const database = openPostgres(url, {
     maxConnections: 10,
@@ -75,7 +75,7 @@ export async function openVotingBench(
     bystanders: contest.voters.slice(voters).map(({ identification_number }) => identification_number ?? ''),
     stop: async () => {
       await database.close();
-      if (!given) await cluster.stop();
+      await cluster.stop();
     },
   };
 }

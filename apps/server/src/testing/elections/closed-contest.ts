@@ -101,7 +101,7 @@ export async function closedContest(
 }
 
 /** Puts copies of a ballot into an empty box. */
-export async function fillBox(db: Database, election: ElectionRow, ballot: string, copies: number): Promise<void> {
+async function fillBox(db: Database, election: ElectionRow, ballot: string, copies: number): Promise<void> {
   let { hash: parent } = headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last;
   for (let first = 1; first <= copies; first += 500) {
     const count = Math.min(500, copies - first + 1);

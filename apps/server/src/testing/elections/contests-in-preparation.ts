@@ -1,4 +1,4 @@
-import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
+import { demoPhoto } from '../../demo/files.ts';
 import { demoPerson, staff } from '../../demo/people.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -17,7 +17,7 @@ const cities = [11001, 5001, 76001, 8001, 13001, 68001];
  */
 export async function contestsInPreparation(folder: string, candidates: Record<FirstContest, number>): Promise<void> {
   // Creates the secrets that the server will read.
-  readConfig({ DATA_DIR: folder });
+  readConfig({ DATA_DIR: folder }, 'trial');
   const database = await openEmbedded({ folder });
   const { db } = database;
   try {
@@ -58,7 +58,7 @@ export async function contestsInPreparation(folder: string, candidates: Record<F
             status: 'APROBADO',
             kind: kindOfContest[contest],
             reviewer,
-            photo: await drawPortrait(at, person.female ? 'feminine' : 'masculine'),
+            photo: await demoPhoto(firstNumbers[contest] + at),
             changes: {
               first_name: person.first_name,
               second_name: person.second_name,

@@ -29,7 +29,10 @@ export interface ServerProcessOptions {
 
 /** Starts a program of the server as the scripts of package.json do. */
 export const asScriptsDo = ['--import', join(import.meta.dirname, '../../../../../scripts/require-node.mjs')] as const;
-const program = join(import.meta.dirname, '../../main.ts');
+const programs = {
+  server: join(import.meta.dirname, '../../main.ts'),
+  demonstration: join(import.meta.dirname, '../../demo/main.ts'),
+} as const;
 
 /** Starts the real server as its own process on a free port, and waits until it answers. */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
@@ -37,6 +40,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const port = options.port ?? (await freePort());
   const { host = '127.0.0.1' } = options;
   const url = `http://${host}:${port}`;
+  const program = programs[options.env?.['URNA_DEMO'] === '1' ? 'demonstration' : 'server'];
   const child = spawn(process.execPath, [...asScriptsDo, program], {
     // Settings of whoever runs the tests must not reach the server under test.
     env: {

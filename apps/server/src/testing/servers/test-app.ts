@@ -7,7 +7,6 @@ import type { Limits } from '../../platform/config.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import type { Preparation } from '../../platform/preparation.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import type { TrustProxy } from '../../platform/trust-proxy.ts';
 import { ArchiveStore } from '../../services/elections/ballot-box/archive-store.ts';
@@ -58,7 +57,6 @@ export async function openTestApp(
     metricsToken?: string;
     verification?: Partial<VerificationLimits>;
     webFolder?: string;
-    preparation?: Preparation;
     /** The installation's secret, where it differs from the default of all tests. */
     secret?: Buffer;
     trustProxy?: TrustProxy;
@@ -101,7 +99,6 @@ export async function openTestApp(
     localMailbox: true,
     otherMailsFolder: options.otherMailsFolder,
     webFolder: options.webFolder ?? '/nonexistent',
-    preparation: options.preparation,
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
     trustProxy: options.trustProxy ?? false,
     metricsToken: options.metricsToken ?? null,

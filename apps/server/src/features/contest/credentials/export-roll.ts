@@ -56,7 +56,6 @@ async function describeRoll(
   const voters = await countVoters(tx, id);
   if (voters === 0) throw new AppError('credential_roll_empty');
   const process = await findProcessById(tx, contest.process_id);
-  const { contact } = letterheadOf(process);
   try {
     const header = writeRollHeader({
       election: uuid,
@@ -66,7 +65,7 @@ async function describeRoll(
       address: publicUrl,
       login: votingPaths[login],
       voters,
-      ...(contact.length > 0 && { contact }),
+      contact: letterheadOf(process).contact,
     });
     return { contest: id, election_uuid: uuid, header, voters, sha256: await rollFingerprint(tx, id, header) };
   } catch (error) {

@@ -58,7 +58,7 @@ export async function publishElection(
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     await tx.insertInto('archive_beginnings').values({ contest: id, at, bytes }).execute();
   }
-  await storeSealedCredentials(tx, id);
+  await storeSealedCredentials(tx, { contest: id, voters: parts.voters, published: parts.archive.credentials });
   const { hash, height } = parts.archive.head;
   await tx.insertInto('archive_heads').values({ contest: id, last_hash: hash, last_height: height }).execute();
   return fingerprints;

@@ -23,6 +23,8 @@ export interface ArchiveParts {
 export interface BegunArchive {
   head: { hash: string; height: number };
   credentialsFingerprint: string;
+  /** As published, one after the other. */
+  credentials: Uint8Array<ArrayBuffer>;
   pieces: Uint8Array<ArrayBuffer>[];
 }
 
@@ -69,15 +71,15 @@ function split(pieces: readonly Uint8Array[]): string[] {
 
 export function makeArchive({ timestamp, election, trustees, credentials }: ArchiveParts): BegunArchive {
   const text = writePublicCredentials(split(credentials));
-  // Refuses duplicate credentials.
-  readPublicCredentials(text);
+  // Read back from what is published. Refuses duplicate credentials.
+  const published = new Uint8Array(Buffer.from([...readPublicCredentials(text).keys()].join(''), 'hex'));
   const { head, bytes } = beginArchive(timestamp, { election, trustees, credentials: text });
   const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
     bytes.slice(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
   );
-  const archive = { head: head.last, credentialsFingerprint: sha256Base64(text), pieces };
+  const archive = { head: head.last, credentialsFingerprint: sha256Base64(text), credentials: published, pieces };
   return withTransfer(
     archive,
-    pieces.map(({ buffer }) => buffer),
+    [published, ...pieces].map(({ buffer }) => buffer),
   );
 }

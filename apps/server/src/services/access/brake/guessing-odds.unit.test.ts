@@ -11,7 +11,7 @@ import { countersNeeded, PROOF } from './proof-of-work.ts';
 const folder = mkdtempSync(join(tmpdir(), 'urna-odds-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { limits } = readConfig({ DATA_DIR: folder });
+const { limits } = readConfig({ DATA_DIR: folder }, 'trial');
 const security = readFileSync(join(import.meta.dirname, '../../../../../../docs/security.md'), 'utf8');
 
 const CODES = 10 ** CODE_DIGITS;

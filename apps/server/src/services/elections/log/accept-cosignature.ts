@@ -18,7 +18,7 @@ type CosignatureDeps = Pick<Deps, 'db' | 'clock'>;
 const AHEAD_SECONDS = 300;
 
 interface Seen {
-  note: string | null;
+  note: string;
   size: number;
   root: Uint8Array;
   at: number;
@@ -80,9 +80,9 @@ async function findSigned(
     const text = writeCheckpointText({ origin, size: BigInt(size), root });
     const opened = logChecked(() => openNote(writeNote({ text, signatures: [signature] }), [witness]));
     const time = opened.ok ? opened.value.verified[0]?.time : undefined;
+    const note = log.recent_notes[at];
     // Beyond what a JavaScript date can hold, it is ahead in any case.
-    const note = log.recent_notes[at] ?? null;
-    if (time !== undefined) return { size, note, root, at: Math.min(Number(time), 8e12) };
+    if (time !== undefined && note !== undefined) return { size, note, root, at: Math.min(Number(time), 8e12) };
   }
   return undefined;
 }

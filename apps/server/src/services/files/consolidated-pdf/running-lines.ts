@@ -2,7 +2,7 @@ import { fullName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidated-input.ts';
 import { DRAFT } from './cover.ts';
 import { drawMark } from './mark.ts';
-import { asTyped, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
 /** Headers and footers of our pages, drawn once the total number of pages is known. */
@@ -70,7 +70,7 @@ interface Place {
 /** A very long name is truncated with an ellipsis here; the first page shows it in full. */
 function oneLine(sheet: Sheet, text: string, place: Place, style: Parameters<Sheet['style']>[0]): void {
   const { x, y, width, align = 'left' } = place;
-  sheet.style(style).text(text, x, y, { ...asTyped, width, align, height: 12, ellipsis: true, lineBreak: true });
+  sheet.style(style).text(text, x, y, { width, align, height: 12, ellipsis: true, lineBreak: true });
 }
 
 function line(sheet: Sheet, y: number): void {

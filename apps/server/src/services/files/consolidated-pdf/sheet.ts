@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { contentWidth, type FontName, page } from './theme.ts';
 
@@ -12,13 +13,26 @@ const files = {
   mono: import.meta.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
 } as const satisfies Record<FontName, string>;
 
-const loaded = new Map<FontName, Buffer>();
+/**
+ * Inter's ligatures turn "3x4" into "3×4" and "->" into an arrow. A record must show what the person typed. Said of the
+ * font and not with each text: pdfkit would then lay out every word anew, which takes most of the time.
+ */
+function openFont(name: FontName): Font {
+  const font = create(readFileSync(fileURLToPath(files[name])));
+  const layout = font.layout.bind(font);
+  font.layout = (text) => layout(text, { calt: false, liga: false, clig: false });
+  return font;
+}
+
+/** Kept for the documents that follow: a font's tables are read as they are needed. */
+const opened = new Map<FontName, Font>();
 
 function registerFonts(document: PDFKit.PDFDocument): void {
   for (const name of Object.keys(files) as FontName[]) {
-    const bytes = loaded.get(name) ?? readFileSync(fileURLToPath(files[name]));
-    loaded.set(name, bytes);
-    document.registerFont(name, bytes);
+    const font = opened.get(name) ?? openFont(name);
+    opened.set(name, font);
+    // pdfkit takes an opened font too; its types don't say so.
+    document.registerFont(name, font as unknown as Uint8Array);
   }
 }
 
@@ -42,14 +56,6 @@ export type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
   scope?: 'Row' | 'Column';
   bbox?: [number, number, number, number];
-};
-
-/**
- * Inter's ligatures turn "3x4" into "3×4" and "->" into an arrow. A record must show what the person typed. (fontkit
- * also takes features to disable; pdfkit's types only know those to enable.)
- */
-export const asTyped = {
-  features: { calt: false, liga: false, clig: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
 };
 
 /** A tagged PDF under construction: the pen's position, and the structure element that drawn content belongs to. */
@@ -114,14 +120,13 @@ export class Sheet {
   }
 
   heightOf(text: string, width: number, style: TextStyle): number {
-    return this.style(style).heightOfString(text, { ...asTyped, width, lineGap: style.lineGap ?? 0 });
+    return this.style(style).heightOfString(text, { width, lineGap: style.lineGap ?? 0 });
   }
 
   /** Writes text at the pen, over the whole width by default, and moves the pen below it. */
   write(text: string, style: TextStyle, at: { x?: number; y?: number; width?: number } = {}): void {
     const { x = page.left, y = this.pdf.y, width = contentWidth } = at;
     this.style(style).text(text, x, y, {
-      ...asTyped,
       width,
       lineGap: style.lineGap ?? 0,
       align: style.align ?? 'left',

@@ -1,4 +1,4 @@
-import { simpleParser } from 'mailparser';
+import PostalMime from 'postal-mime';
 import { sha256 } from '../../../platform/secrets.ts';
 import { findTokens } from '../outbox/mail-token.ts';
 import { type RecipientStatus, readDeliveryStatus } from './delivery-status.ts';
@@ -28,13 +28,10 @@ const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to'] 
 
 /** Reads a message of the bounce mailbox; null if it tells of no mail that failed or is late. */
 export async function readReport(source: Buffer): Promise<Report | null> {
-  const message = await simpleParser(source, {
-    keepDeliveryStatus: true,
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipImageLinks: true,
-  });
-  const parts = message.attachments.map(({ contentType, content }) => ({ contentType, text: content.toString() }));
+  const message = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' });
+  const parts = message.attachments.flatMap(({ mimeType: contentType, content }) =>
+    typeof content === 'string' ? [{ contentType, text: content }] : [],
+  );
   const statuses = parts
     .filter(({ contentType }) => isDeliveryStatus.test(contentType))
     .flatMap(({ text }) => readDeliveryStatus(text));

@@ -1,23 +1,14 @@
-import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import {
   findInstallation,
   InstallationError,
   type InstallationSettings,
   readPlace,
-  refuseDrill,
   requireInstallation,
 } from '../../../platform/installation.ts';
 import { record, theOperator } from '../../activity/record.ts';
 
 type Keeping = Pick<Deps, 'db' | 'clock'>;
-
-/** Whether nothing has happened in this database yet. */
-async function isUnused(db: Database): Promise<boolean> {
-  const entry = await db.selectFrom('activity_log').select('id').limit(1).executeTakeFirst();
-  const staff = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
-  return !entry && !staff;
-}
 
 /**
  * Notes where a database lives when a process first uses it, and that it is a drill's. Throws if a process with these
@@ -26,8 +17,6 @@ async function isUnused(db: Database): Promise<boolean> {
 export async function keepInstallation({ db, clock }: Keeping, settings: InstallationSettings): Promise<void> {
   const known = await findInstallation(db, settings);
   if (!known) {
-    // A database of an earlier version has no note of its place, so it may be the real installation's.
-    if (settings.drill && !(await isUnused(db))) throw refuseDrill();
     await db
       .insertInto('installation')
       // A drill on a new database passes as one on a copy.

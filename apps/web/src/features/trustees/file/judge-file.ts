@@ -1,5 +1,5 @@
 import {
-  type AnyTrusteeFile,
+  type ProtectedTrusteeFile,
   readToolFile,
   readTrusteeFile,
   TRUSTEE_FILE_FORMAT,
@@ -7,7 +7,7 @@ import {
 } from '@urna/contract/election/trustee-file';
 import type { TrusteePage } from '@urna/contract/election/trustees';
 
-export type FileVerdict = { ok: true; file: AnyTrusteeFile } | { ok: false; words: string };
+export type FileVerdict = { ok: true; file: TrusteeFile | ProtectedTrusteeFile } | { ok: false; words: string };
 
 type Own = Pick<TrusteePage, 'contest' | 'contest_title' | 'process' | 'trustee' | 'threshold'>;
 
@@ -25,7 +25,6 @@ function ofOtherProgram(text: string, own: Own): TrusteeFile | undefined {
   return {
     ...secret,
     format: TRUSTEE_FILE_FORMAT,
-    version: 1,
     process,
     contest,
     contest_title,

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import * as cipher from '@urna/belenios/passphrase-cipher';
 import {
-  type AnyTrusteeFile,
   isProtected,
   openTrusteeFile,
+  type ProtectedTrusteeFile,
   type TrusteeFile,
   trusteeFileName,
   writeToolFile,
@@ -27,7 +27,7 @@ interface OwnFileProps {
 
 /** The trustee's file: requested, unlocked with its passphrase, or already open. */
 export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
-  const [chosen, setChosen] = useState<AnyTrusteeFile | null>(null);
+  const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
   if (file) {
     return (
       <>

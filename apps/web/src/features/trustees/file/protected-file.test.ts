@@ -15,7 +15,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 const PASSPHRASE = 'cuatro palabras bien distintas';
 const about = {
   format: TRUSTEE_FILE_FORMAT,
-  version: 1,
   process: 'Elecciones 2025',
   contest: 'contador',
   contest_title: 'Representante de los Contadores Públicos',
@@ -96,12 +95,6 @@ describe('a protected trustee file', () => {
     expect(again.protection.iterations).toBeGreaterThanOrEqual(600_000);
     expect(again.protection.salt).not.toBe(locked.protection.salt);
     expect(again.protection.nonce).not.toBe(locked.protection.nonce);
-  });
-
-  test('opens without a passphrase when it has the older plain format', async () => {
-    const plain = readTrusteeFile(writeTrusteeFile(single));
-    if (!plain) throw new Error('the file is not read back');
-    expect(await openTrusteeFile(plain, '', cipher)).toEqual(single);
   });
 });
 

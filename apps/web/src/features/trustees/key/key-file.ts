@@ -14,7 +14,6 @@ export function fileOf(page: TrusteePage, secret: Secret, fingerprint: string): 
   return {
     ...secret,
     format: TRUSTEE_FILE_FORMAT,
-    version: 1,
     process: page.process,
     contest: page.contest,
     contest_title: page.contest_title,

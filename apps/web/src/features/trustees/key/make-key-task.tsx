@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import * as cipher from '@urna/belenios/passphrase-cipher';
 import {
-  type AnyTrusteeFile,
-  isProtected,
   openTrusteeFile,
   type ProtectedTrusteeFile,
   protectTrusteeFile,
@@ -77,12 +75,10 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
     });
     return null;
   };
-  const readBack = (now: Made, text: string): Promise<string | null> | string | null => {
-    const read: AnyTrusteeFile | undefined = readTrusteeFile(text);
+  const readBack = (now: Made, text: string): string | null => {
+    const read = readTrusteeFile(text);
     if (!read) return DAMAGED;
     if (read.key_fingerprint !== now.fingerprint) return OTHER_FILE;
-    // A file from before passphrases were introduced.
-    if (!isProtected(read)) return sendPublicPart(now, read);
     setChosen(read);
     return null;
   };
