@@ -24,7 +24,8 @@ import { candidateRoutes } from './features/inscription/candidate-routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
-import { type MailboxDeps, mailboxRoutes } from './features/mailbox/routes.ts';
+import type { MailboxDeps } from './features/mailbox/read-local-mails.ts';
+import { mailboxPages, mailboxRoutes } from './features/mailbox/routes.ts';
 import { timeRequests } from './features/metrics/request-times.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     { prefix: API_BASE },
   );
+  if (deps.localMailbox) await app.register(async (pages: App) => mailboxPages(pages, deps));
   const readWords = pageWordsReader(deps);
   serveSecurityText(app, { origin: deps.publicUrl, clock: deps.clock, readWords });
   await serveWebApp(app, {

@@ -112,5 +112,4 @@ export const paths = {
   disowning: '/no-fui-yo',
   /** The target of the link that stops a change which an administrator asked for. */
   stopChange: '/detener-cambio',
-  mailbox: '/correo',
 } as const;

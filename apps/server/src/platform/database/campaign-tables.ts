@@ -28,11 +28,6 @@ export interface CampaignsTable {
   trouble: string | null;
 }
 
-interface MailSendersTable {
-  id: Generated<number>;
-  seen_at: Date;
-}
-
 interface ReminderOptOutsTable {
   voter_id: number;
   /** YYYY-MM-DD in Bogotá. */
@@ -80,7 +75,6 @@ interface BounceMailboxTable {
 
 export interface CampaignTables {
   campaigns: CampaignsTable;
-  mail_senders: MailSendersTable;
   reminder_opt_outs: ReminderOptOutsTable;
   mail_counts: MailCountsTable;
   bounces: BouncesTable;

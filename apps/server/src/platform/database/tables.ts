@@ -140,7 +140,10 @@ export interface OutboxTable {
   last_error: string | null;
   /** Set for campaigns' mails, whose body is composed when they are sent. */
   campaign_id: ColumnType<number | null, number | null | undefined, never>;
-  sender_id: number | null;
+  /** Whether a mail of unknown outcome waits for a person's decision instead of being sent again. */
+  at_most_once: Generated<boolean>;
+  /** Names the latest claim; null for a mail that a person sends again. */
+  claim: string | null;
 }
 
 export type CauserType = 'system' | 'candidate' | 'staff' | 'voter' | 'trustee';

@@ -43,7 +43,6 @@ const openPages: readonly string[] = [
   paths.dataPolicy,
   paths.disowning,
   paths.howItWorks,
-  paths.mailbox,
   paths.mailPreferences,
   paths.phone,
   paths.processes,

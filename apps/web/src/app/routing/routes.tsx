@@ -126,10 +126,6 @@ export const routes: RouteObject[] = [
         path: paths.trustee,
         lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
       },
-      {
-        path: paths.mailbox,
-        lazy: async () => ({ Component: (await import('../../features/mailbox/mailbox-page.tsx')).MailboxPage }),
-      },
     ],
   },
   { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },

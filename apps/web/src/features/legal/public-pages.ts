@@ -82,5 +82,4 @@ export const pagesOfLinks: readonly string[] = [
   paths.pastVote(':proceso', ':contienda'),
   paths.election,
   paths.processElection,
-  paths.mailbox,
 ];

@@ -94,7 +94,7 @@ async function sendTo(
 }
 
 async function sendQueued(accepted: number): Promise<void> {
-  const senders = await startSenders(app, smtp);
+  const senders = startSenders(app, smtp);
   const stop = letTimePass(app);
   await expect.poll(() => smtp.accepted.length, { timeout: 20_000 }).toBe(accepted);
   stop();

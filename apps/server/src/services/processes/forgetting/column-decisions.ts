@@ -145,8 +145,8 @@ export const columnDecisions = {
       receipt_of: none,
       last_error: none,
     },
-    impersonal: `id created_at topic secret voter_id campaign_id sender_id status attempts next_attempt_at sent_at
-      process_id`,
+    impersonal: `id created_at topic secret voter_id campaign_id at_most_once claim status attempts next_attempt_at
+      sent_at process_id`,
   },
 
   // Entries of the log: their hashes stay, and so does the chain.
@@ -293,7 +293,6 @@ export const columnDecisions = {
   installation: { impersonal: 'only_row place marked_copy drill_since' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
   jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
-  mail_senders: { transient: 'id seen_at' },
   migrations: { impersonal: 'name checksum applied_at needs' },
   processes: {
     impersonal: `id slug state calendar_id forget_after_months created_at made_current_at archived_at forgotten_at

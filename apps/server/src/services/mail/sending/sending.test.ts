@@ -9,11 +9,11 @@ import {
 } from '../../../../../../packages/mail/testing/smtp-sink.ts';
 import { hire, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import type { TestVoter } from '../../../testing/elections/sealed-contest.ts';
-import { campaignClient, letTimePass, openRoll, startSenders } from '../../../testing/fixtures/campaigns.ts';
+import { campaignClient, letTimePass, openRoll, silent, startSenders } from '../../../testing/fixtures/campaigns.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { claimMails } from './claim-mails.ts';
-import { feedNextBatch } from './feed-campaign.ts';
-import { giveUpOnTheDead, registerSender } from './senders.ts';
+import { feedNextBatch } from '../campaigns/feed-campaign.ts';
+import { claimMails, endDeadClaims } from './claim-mails.ts';
+import { startNoting } from './note-outcomes.ts';
 
 let testApp: TestApp;
 let token: string;
@@ -40,7 +40,6 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
   await db.deleteFrom('campaigns').execute();
   await db.deleteFrom('reminder_opt_outs').execute();
-  await db.deleteFrom('mail_senders').execute();
   await db.updateTable('voters').set({ voted_on: null, certificate_code: null }).execute();
   timeStandsStill = letTimePass(testApp);
 });
@@ -59,8 +58,8 @@ const reached = () => sink.accepted.map(({ to }) => to).toSorted();
 async function openSink(options: SinkOptions = {}): Promise<void> {
   sink = await openSmtpSink({ behave: (address) => behaviours.get(address)?.shift() ?? null, ...options });
 }
-async function addSenders(count = 1, connections = 4): Promise<void> {
-  for (let at = 0; at < count; at++) senders.push(await startSenders(testApp, sink, connections));
+function addSenders(count = 1, connections = 4): void {
+  for (let at = 0; at < count; at++) senders.push(startSenders(testApp, sink, connections));
 }
 async function vote({ id }: TestVoter): Promise<void> {
   const changes = { voted_on: bogotaDay(testApp.clock.now()), certificate_code: `C-${id}` };
@@ -74,7 +73,7 @@ const voterAt = (at: number): TestVoter => {
 
 test('three processes queue and send at once: everyone gets one mail with their name, and the report adds up', async () => {
   await openSink({ keepSources: true });
-  await addSenders(3);
+  addSenders(3);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria', body: 'Vota, {nombre}.\n\n{enlace}' });
   await expect.poll(() => status(id), WAIT).toBe('finished');
   expect(reached()).toEqual(everyone());
@@ -111,7 +110,7 @@ test('the database refuses a second mail of a campaign to one voter', async () =
 
 test('a pause takes effect at once, and resuming sends the remaining mails', async () => {
   await openSink({ milliseconds: 10 });
-  await addSenders(2, 2);
+  addSenders(2, 2);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(() => sink.accepted.length, WAIT).toBeGreaterThan(5);
   expect((await client().act(id, 'pause')).statusCode).toBe(200);
@@ -145,7 +144,7 @@ test('voters who vote or unsubscribe during a campaign are skipped, and the repo
     .values({ voter_id: voterAt(40).id, declined_on: bogotaDay(testApp.clock.now()) })
     .execute();
   await send(testApp, token, 'PATCH', `/admin/campaigns/${id}`, { per_minute: 100_000 });
-  await addSenders();
+  addSenders();
   await expect.poll(() => status(id), WAIT).toBe('finished');
   expect(sink.accepted).toHaveLength(PEOPLE - 4);
   for (const at of [20, 30, 31, 40]) expect(reached()).not.toContain(voterAt(at).email);
@@ -169,7 +168,7 @@ test('the official notice also reaches voters who have voted or unsubscribed, at
   const { id: moved, email } = voterAt(5);
   const voter = testApp.database.db.updateTable('voters').where('id', '=', moved);
   await voter.set({ email: 'nueva@demo.test' }).execute();
-  await addSenders();
+  addSenders();
   await expect.poll(() => status(id), WAIT).toBe('finished');
   expect(sink.accepted).toHaveLength(PEOPLE);
   expect(reached()).toContain('nueva@demo.test');
@@ -180,7 +179,7 @@ test('the official notice also reaches voters who have voted or unsubscribed, at
 test('several processes together keep the campaign’s rate, and a new rate takes effect at once', async () => {
   timeStandsStill();
   await openSink();
-  await addSenders(2);
+  addSenders(2);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria', per_minute: 60 });
   await expect.poll(() => sink.accepted.length, WAIT).toBe(1);
   for (let second = 1; second <= 5; second++) {
@@ -211,7 +210,7 @@ test('permanent refusals fail with the reason, temporary ones are retried, and n
   behaviours.set(voterAt(0).email, [550]);
   behaviours.set(voterAt(1).email, [552]);
   behaviours.set(voterAt(2).email, [451, 451]);
-  await addSenders(2);
+  addSenders(2);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(async () => (await progress(id)).sent, WAIT).toBe(PEOPLE - 3);
   expect(await status(id)).toBe('running');
@@ -238,7 +237,7 @@ test('permanent refusals fail with the reason, temporary ones are retried, and n
 test('a mail that the server took without answering has an unknown outcome, and an administrator decides on it', async () => {
   await openSink();
   behaviours.set(voterAt(7).email, ['lose']);
-  await addSenders();
+  addSenders();
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(() => status(id), WAIT).toBe('finished');
   const { progress: end, unknown_meaning } = await client().read(id);
@@ -255,7 +254,7 @@ test('a mail that the server took without answering has an unknown outcome, and 
 
 test('a mail server that dies while sending loses no mail and uses up no attempt', async () => {
   await openSink({ milliseconds: 20 });
-  await addSenders(2, 3);
+  addSenders(2, 3);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(() => sink.accepted.length, WAIT).toBeGreaterThan(10);
   await sink.die();
@@ -277,7 +276,7 @@ test('a mail server that dies while sending loses no mail and uses up no attempt
 
 test('a code never waits behind a campaign', async () => {
   await openSink({ milliseconds: 15 });
-  await addSenders(1, 2);
+  addSenders(1, 2);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(() => sink.accepted.length, WAIT).toBeGreaterThan(5);
   const { number, email } = await hire(testApp, 'REVISOR');
@@ -296,23 +295,40 @@ test('mails claimed by a dead process have an unknown outcome, the others are se
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   while ((await feedNextBatch(testApp.deps)) > 0);
   testApp.clock.advance(1);
-  const dead = await registerSender(testApp.deps);
-  const claim = await claimMails(testApp.deps, dead, 5);
-  if ('nothing' in claim) throw new Error('it claimed nothing');
+  const claim = await claimMails(testApp.deps, { most: 5, mostOfCampaign: 5 });
   expect(claim.mails).toHaveLength(5);
-  await addSenders();
+  addSenders();
   await expect.poll(async () => (await progress(id)).sent, WAIT).toBe(PEOPLE - 5);
   expect(await status(id)).toBe('running');
-  testApp.clock.advance(16);
-  await giveUpOnTheDead(testApp.deps);
+  testApp.clock.advance(121);
   await expect.poll(() => status(id), WAIT).toBe('finished');
   expect(await progress(id)).toMatchObject({ sent: PEOPLE - 5, unknown: 5 });
   expect(new Set(reached()).size).toBe(PEOPLE - 5);
 });
 
+test('a slow process notes what became of mails whose claim ended, but not of those that a person sent again', async () => {
+  await openSink();
+  const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
+  while ((await feedNextBatch(testApp.deps)) > 0);
+  testApp.clock.advance(1);
+  const [first, second] = (await claimMails(testApp.deps, { most: 2, mostOfCampaign: 2 })).mails;
+  if (!first || !second) throw new Error('it claimed too few');
+  testApp.clock.advance(121);
+  await endDeadClaims(testApp.deps);
+  expect(await progress(id)).toMatchObject({ unknown: 2, sent: 0 });
+  const noting = startNoting({ ...testApp.deps, log: silent, keepsSecrets: false });
+  noting.note(first, { state: 'sent' });
+  await noting.finish();
+  await client().act(id, 'pause');
+  await client().act(id, 'resend-unknown');
+  noting.note(second, { state: 'failed', reason: 'SMTP 550' });
+  await noting.finish();
+  expect(await progress(id)).toMatchObject({ unknown: 0, sent: 1, failed: 0, waiting: PEOPLE - 1 });
+});
+
 test('a process that is told to stop finishes its mails and leaves no unknown outcome', async () => {
   await openSink({ milliseconds: 50 });
-  const one = await startSenders(testApp, sink, 4);
+  const one = startSenders(testApp, sink, 4);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(() => sink.accepted.length, WAIT).toBeGreaterThan(5);
   await one.stop();
@@ -320,8 +336,7 @@ test('a process that is told to stop finishes its mails and leaves no unknown ou
   expect({ sending, unknown }).toEqual({ sending: 0, unknown: 0 });
   expect(sent).toBe(sink.accepted.length);
   expect(sent + waiting).toBe(PEOPLE);
-  expect(await testApp.database.db.selectFrom('mail_senders').selectAll().execute()).toEqual([]);
-  await addSenders();
+  addSenders();
   await expect.poll(() => status(id), WAIT).toBe('finished');
   expect(reached()).toEqual(everyone());
 });
@@ -331,7 +346,7 @@ test.each([
   ['closed', 'La votación cerró'],
 ])('a campaign that is %s sends nothing more, and skips the rest with the reason', async (how, reason) => {
   await openSink({ milliseconds: 20 });
-  await addSenders();
+  addSenders();
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   await expect.poll(() => sink.accepted.length, WAIT).toBeGreaterThan(5);
   const window = testApp.database.db.updateTable('windows').where('name', '=', 'voting');

@@ -1,24 +1,3 @@
-import type { DeliveryError } from './transport.ts';
-
-/** A full or greylisting mailbox is retried for about an hour before the report lists it. */
-const LAST_ATTEMPT = 7;
-/** Doubles with each attempt: 30 s, 1 min, 2 min … */
-const FIRST_RETRY_SECONDS = 30;
-
-/**
- * What a failure means for one of many mails. `unknown`: it may have arrived, so it is never resent by itself.
- * `untried`: the server took nothing of it, so the attempt doesn't count.
- */
-export type Verdict = { is: 'unknown' | 'untried' | 'failed' } | { is: 'retried'; afterSeconds: number };
-
-/** `attempts` includes the one that failed. */
-export function judgeFailure({ of, permanent }: DeliveryError, attempts: number): Verdict {
-  if (of === 'unknown') return { is: 'unknown' };
-  if (of === 'server') return { is: 'untried' };
-  if (permanent || attempts >= LAST_ATTEMPT) return { is: 'failed' };
-  return { is: 'retried', afterSeconds: FIRST_RETRY_SECONDS * 2 ** (attempts - 1) };
-}
-
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 

@@ -4,9 +4,8 @@ import { recordStatements } from '../../../testing/database/record-statements.ts
 import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { planOf } from '../../../testing/lists/list-app.ts';
 import { seedCampaign } from '../../../testing/lists/seed-campaign.ts';
+import { feedNextBatch } from '../campaigns/feed-campaign.ts';
 import { claimMails } from './claim-mails.ts';
-import { feedNextBatch } from './feed-campaign.ts';
-import { registerSender } from './senders.ts';
 
 const PEOPLE = 20_000;
 const AT_ONCE = 8;
@@ -30,8 +29,7 @@ test.runIf(databaseIsShared)('the next mails of a campaign are found without rea
   await feedNextBatch({ db, clock: systemClock }, PEOPLE);
   await pool.query('analyze');
   const heard = recordStatements(pool);
-  const sender = await registerSender({ db, clock: systemClock });
-  const claimed = await claimMails({ db, clock: systemClock }, sender, AT_ONCE);
+  const claimed = await claimMails({ db, clock: systemClock }, { most: 2 * AT_ONCE, mostOfCampaign: AT_ONCE });
   expect(claimed).toMatchObject({ mails: Array.from({ length: AT_ONCE }, () => expect.anything()) });
   const statement = heard.read().find(({ text }) => text.includes('for update skip locked'));
   heard.stop();

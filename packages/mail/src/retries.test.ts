@@ -1,27 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFailure, Outage } from './bulk-retries.ts';
+import { Outage } from './outage.ts';
+import { forMany, forOnePerson, judgeFailure, type Patience } from './retries.ts';
 import { DeliveryError, type FailureOf } from './transport.ts';
 
 const failure = (of: FailureOf, permanent = false) =>
   new DeliveryError({ of, permanent, reason: 'SMTP', cause: undefined });
+const judge = (error: DeliveryError, attempts: number, patience: Patience = forMany, atMostOnce = true) =>
+  judgeFailure(error, { attempts, patience, atMostOnce });
 
 describe('judgeFailure', () => {
   it('retries a refused mail after a delay that doubles, and gives up with the seventh attempt', () => {
-    const verdicts = [1, 2, 3, 6, 7].map((attempts) => judgeFailure(failure('mail'), attempts));
-    const retried = [30, 60, 120, 960].map((afterSeconds) => ({ is: 'retried', afterSeconds }));
-    expect(verdicts).toEqual([...retried, { is: 'failed' }]);
+    const outcomes = [1, 2, 3, 6, 7].map((attempts) => judge(failure('mail'), attempts));
+    const retried = [30, 60, 120, 960].map((afterSeconds) => ({
+      state: 'waiting',
+      reason: 'SMTP',
+      afterSeconds,
+      attemptCounts: true,
+    }));
+    expect(outcomes).toEqual([...retried, { state: 'failed', reason: 'SMTP' }]);
+  });
+
+  it('retries a mail that one person waits for after seconds, at least once an hour, fifteen times', () => {
+    const outcomes = [1, 2, 13, 15].map((attempts) => judge(failure('mail'), attempts, forOnePerson, false));
+    expect(outcomes).toMatchObject([
+      { afterSeconds: 3 },
+      { afterSeconds: 6 },
+      { afterSeconds: 3600 },
+      { state: 'failed' },
+    ]);
   });
 
   it('gives up at once after a permanent refusal', () => {
-    expect(judgeFailure(failure('mail', true), 1)).toEqual({ is: 'failed' });
+    expect(judge(failure('mail', true), 1)).toEqual({ state: 'failed', reason: 'SMTP' });
   });
 
   it('counts no attempt for a server that takes nothing, however many there were', () => {
-    expect(judgeFailure(failure('server'), 7)).toEqual({ is: 'untried' });
+    expect(judge(failure('server'), 7)).toMatchObject({ state: 'waiting', attemptCounts: false });
   });
 
-  it('never resends a mail that may have arrived', () => {
-    expect(judgeFailure(failure('unknown'), 1)).toEqual({ is: 'unknown' });
+  it('never resends a mail that may have arrived where a second one is worse than none', () => {
+    expect(judge(failure('unknown'), 1)).toEqual({ state: 'unknown', reason: 'SMTP' });
+    expect(judge(failure('unknown'), 1, forOnePerson, false)).toMatchObject({ state: 'waiting', afterSeconds: 3 });
   });
 });
 
