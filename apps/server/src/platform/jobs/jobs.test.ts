@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import type { JobKind } from './job-kinds.ts';
-import { ClaimLost, claimJobs, enqueue, enqueueRecurring, type Job, requireClaim } from './jobs.ts';
+import { ClaimLost, claimJobs, enqueue, enqueueRecurring, type Job, onQueued, requireClaim } from './jobs.ts';
 import { type JobWork, runNextJob, startJobs } from './worker.ts';
 
 let app: TestApp;
@@ -164,6 +164,25 @@ describe('what recurs', () => {
       app.clock.advance(pause);
     }
   });
+});
+
+test('a commit wakes the workers of its process, and neither a rollback does nor a transaction that queued nothing', async () => {
+  const { db } = app.database;
+  let woken = 0;
+  const forget = onQueued(() => woken++);
+  await db.transaction().execute(async (tx) => {
+    for (const subject of [1, 2]) await enqueue(tx, 'import', app.clock.now(), subject);
+    expect(woken).toBe(0);
+  });
+  expect(woken).toBe(1);
+  const broken = db.transaction().execute(async (tx) => {
+    await enqueue(tx, 'import', app.clock.now(), 3);
+    throw new Error('rolled back');
+  });
+  await expect(broken).rejects.toThrow('rolled back');
+  await db.transaction().execute((tx) => tx.selectFrom('jobs').select('id').execute());
+  expect(woken).toBe(1);
+  forget();
 });
 
 describe('the worker', () => {
