@@ -154,7 +154,7 @@ describe('before the term has passed', () => {
     const change = (setting: string, statement: string) =>
       pool.query(`begin; select set_config('urna.forgetting', '${setting}', true); ${statement}`);
     for (const statement of [
-      'update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null',
+      'update activity_log set causer_name = null, personal_properties = null, salt = null, words = null',
       'delete from reviews',
       'delete from consolidated_pdfs',
       "update candidates set first_name = 'Otra' where set_aside_at is not null",
@@ -234,12 +234,12 @@ describe('once the term has passed', () => {
     expect(await verifyChain(db)).toMatchObject({ ok: true, erased: counted.log_entries });
   });
 
-  test('what was published stays, and so does every row but those of documents, links and sessions', async () => {
+  test('what was published stays, and so does every row but those of documents, proposals and sessions', async () => {
     const shrunk = [...(await rowsNow())]
       .filter(([table, { rows }]) => rows.length < (rowsBefore.get(table)?.rows.length ?? 0))
       .map(([table]) => table);
     expect(emptied).toEqual(expect.arrayContaining(shrunk));
-    expect(shrunk).toEqual(expect.arrayContaining(['documents', 'disown_links', 'sessions']));
+    expect(shrunk).toEqual(expect.arrayContaining(['documents', 'proposals', 'sessions']));
     const unchanged = (rows: RowsByTable) => untouched.map((table) => [table, rows.get(table)]);
     expect(unchanged(await rowsNow())).toEqual(unchanged(rowsBefore));
   });
@@ -287,7 +287,7 @@ describe('once the term has passed', () => {
     const kept = rowsWith(withoutRegister(await rowsNow()), words);
     const before = rowsWith(withoutRegister(rowsBefore), words);
     expect(before).toEqual(expect.arrayContaining(kept));
-    for (const table of ['candidates', 'voters', 'outbox', 'activity_log', 'sessions', 'activity_search_keys']) {
+    for (const table of ['candidates', 'voters', 'outbox', 'activity_log', 'sessions']) {
       expect(
         kept.some((row) => row.startsWith(`${table} `)),
         table,
