@@ -15,7 +15,7 @@ import { lockBallot } from '../../services/elections/contests/ballot-place.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
-import { lockCandidate, markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
+import { markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
 import { disownPageOf, findByLink, isArchived, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
@@ -36,8 +36,6 @@ export async function disownRegistration(
     await lockPerson(tx, found);
     // Serializes with the sealing: a sealed ballot keeps its candidates.
     await lockBallot(tx, found.contest);
-    // Serializes with a reviewer's decision.
-    await lockCandidate(tx, found.id);
     const row = await findByLink(tx, tokenHash);
     if (row.set_aside_at === null) {
       if ((await whyNotFreezable(tx, row, now)) === null) await freeze(tx, deps, row, now);

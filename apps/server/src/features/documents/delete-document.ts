@@ -7,8 +7,8 @@ import { record } from '../../services/activity/record.ts';
 import { deleteDocument, findOwnDocument } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
-import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
-import { phaseOf, requireChangeable } from './phase-rules.ts';
+import { updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { phaseOf, requireChangeable } from './document-rules.ts';
 
 /** Deletes a document while it may still change; without it the registration has no preview. */
 export async function removeDocument(deps: Deps, session: Session, id: number): Promise<{ message: string }> {
@@ -19,11 +19,8 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
     await lockPersonWithSession(tx, person, session);
     const document = await findOwnDocument(tx, id, person);
     if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
-    const candidate = await lockOwnCandidate(tx, document.candidate_id, person);
-    if (!candidate) throw new AppError('not_found');
-    await requireChangeable(tx, phase, candidate, now);
-    // Race: the second of two concurrent deletions finds nothing left.
-    if (!(await deleteDocument(tx, id))) throw new AppError('not_found');
+    const candidate = await requireChangeable(tx, session, document.candidate_id, now);
+    await deleteDocument(tx, id);
     if (phase === 'inscription') {
       await updateLockedCandidate(tx, candidate.id, { registration_status: 'UPLOAD_CANDIDATE_DOCUMENT' }, now);
     }

@@ -27,7 +27,7 @@ export async function eventsIn(archive: Uint8Array): Promise<Uint8Array[]> {
 }
 
 /** RFC 9162's definition, without anything stored. */
-export function plainRoot(leaves: readonly Uint8Array[]): Uint8Array {
+function plainRoot(leaves: readonly Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (!only) return emptyRoot();
   if (leaves.length === 1) return only;
