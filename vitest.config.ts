@@ -24,6 +24,7 @@ const embeddedTests = [
   'apps/server/src/features/admin/imports/{imports,roll-imports}.test.ts',
   'apps/server/src/features/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
+  'apps/server/src/platform/jobs/jobs.test.ts',
   'apps/server/src/testing/{servers/server-process,database/test-database}.test.ts',
 ];
 

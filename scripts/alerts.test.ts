@@ -67,6 +67,14 @@ const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = 
       'urna_build_info{version="2",commit="b",instance="b"}': always(1),
     },
   },
+  UrnaClockStands: {
+    fires: { 'urna_job_wait_seconds{kind="clock"}': always(90) },
+    quiet: { 'urna_job_wait_seconds{kind="clock"}': always(3), 'urna_job_wait_seconds{kind="import"}': always(600) },
+  },
+  UrnaJobFails: {
+    fires: { 'urna_jobs_failing{kind="tally"}': always(1) },
+    quiet: { 'urna_jobs_failing{kind="tally"}': '1+0x5 0+0x2000' },
+  },
   UrnaNotSealed: {
     fires: { [opens]: always(80_000), [stage('preparing')]: always(1) },
     quiet: { [opens]: always(80_000), [stage('sealed')]: always(1) },

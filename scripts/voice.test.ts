@@ -52,13 +52,14 @@ const mails = globSync([
   'apps/server/src/services/mail/**/*.ts',
   'apps/server/src/services/people/candidates/{addresses,receipts,remind-drafts}.ts',
   'apps/server/src/services/people/voters/password-links.ts',
-  'apps/server/src/features/disowning/disown-registration.ts',
+  'apps/server/src/features/disowning/*.ts',
   'apps/server/src/features/staff-session/request-code.ts',
   'apps/credentials/src/mails/compose-*.ts',
   'apps/witness/src/alarms/*.ts',
 ]);
 const candidateScreens = globSync([
-  'apps/web/src/features/{inscription,correction,tracking,phone-upload,disowning}/**/*.{ts,tsx}',
+  'apps/web/src/features/{inscription,correction,tracking,phone-upload}/**/*.{ts,tsx}',
+  'apps/web/src/features/disowning/registration-question.tsx',
   'apps/web/src/domain/{candidate-documents,candidate-session,calendar}/**/*.{ts,tsx}',
   'apps/web/src/domain/document-capture/*.{ts,tsx}',
   'apps/web/src/ui/files/*.{ts,tsx}',

@@ -19,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': api, '/verificador.html': api },
+    proxy: { '/api': api, '/correo': api, '/verificador.html': api },
   },
   // Workers are ES modules.
   worker: { format: 'es' },

@@ -90,7 +90,7 @@ test('the summary, the confirmation, the receipt and the mailbox are accessible'
   await expectAccessible(page, 'receipt');
 
   await openMailbox(page, person.email);
-  await expect(page.getByRole('navigation', { name: 'Mensajes' }).getByRole('button')).toHaveCount(3);
+  await expect(page.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page, 'mailbox');
   await openMailbox(page, 'nadie@demo.test');
   await expect(page.getByText('No hay mensajes para nadie@demo.test')).toBeVisible();

@@ -15,7 +15,7 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
-import { openMailbox } from '../support/mailbox.ts';
+import { openMail, openMailbox } from '../support/mailbox.ts';
 import { openReview } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -25,15 +25,9 @@ const at = addresses();
 /** Opens the link of a mail in the local mailbox, as its recipient does. */
 async function openLinkOf(page: Page, address: string, subject: string): Promise<void> {
   await openMailbox(page, address);
-  await page.getByRole('navigation', { name: 'Mensajes' }).getByRole('button', { name: subject }).click();
-  const opened = page.waitForEvent('popup');
-  await page.frameLocator('iframe').getByRole('link', { name: 'No fui yo' }).click();
-  const popup = await opened;
-  // The rest of the journey happens in this tab.
-  await popup.waitForURL(/\/no-fui-yo/);
-  await popup.close();
-  const href = await page.frameLocator('iframe').getByRole('link', { name: 'No fui yo' }).getAttribute('href');
-  await page.goto(href ?? '');
+  const mail = await openMail(page, subject);
+  await mail.getByRole('link', { name: 'No fui yo' }).click();
+  await page.waitForURL(/\/no-fui-yo/);
 }
 
 async function submitOwn(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {

@@ -134,6 +134,9 @@ test('a roll with bad lines is refused, one is imported after a dry run, and one
   await expect(roll).toContainText('3 líneas listas para importar.');
   await expect(roll).toContainText('3 líneas nuevas');
   await expect(roll).toContainText('0 personas salen del censo');
+  const checks = roll.getByRole('list', { name: 'Por revisar en el censo' });
+  await expect(checks).toContainText('Nadie parece repetido');
+  await expect(checks).toContainText('Ningún correo es de varias personas');
   await expect(roll).toContainText('Espera el archivo');
   await roll.getByRole('button', { name: 'Importar ahora' }).click();
   const question = dialog(page, 'Importar censo: representantes contadores');

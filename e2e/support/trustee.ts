@@ -91,7 +91,7 @@ export async function trusteeLink(server: ServerProcess, email: string, contest?
   for (let attempt = 0; attempt < 100; attempt++) {
     const { data } = (await call(server, 'POST', '/dev/mail/search', { to: email })) as { data: { text: string }[] };
     const about = contest ? data.filter(({ text }) => text.includes(questions[contest])) : data;
-    const [token] = about.flatMap(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1] ?? []);
+    const [token] = about.flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []);
     if (token !== undefined) return `/custodio#token=${token}`;
     await delay(100);
   }

@@ -44,7 +44,7 @@ for (const system of ['light', 'dark'] as const) {
     await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
     const second = await context.newPage();
     await second.emulateMedia({ colorScheme: system });
-    await second.goto('/correo');
+    await second.goto('/procesos');
     await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', other);
     await second.getByRole('button', { name: words[system] }).click();
     await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', system);

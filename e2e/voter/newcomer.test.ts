@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { openMail, openMailbox } from '../support/mailbox.ts';
 import { test } from '../support/server.ts';
 import {
   chooseFirst,
@@ -17,10 +18,8 @@ test('a newcomer votes with a link from the local mailbox, gets a signed receipt
   tag: '@full',
 }, async ({ page, server }) => {
   await test.step('the mail of the authority is in the mailbox, and its link opens the login', async () => {
-    await page.goto('/correo');
-    await page.getByRole('searchbox', { name: 'Buscar por dirección' }).fill(electorAddress(1));
-    await expect(page.getByRole('heading', { name: /^Su credencial para votar/ })).toBeVisible();
-    const mail = page.frameLocator('iframe');
+    await openMailbox(page, electorAddress(1));
+    const mail = await openMail(page, 'Su credencial para votar');
     await expect(mail.getByText('Universidad de la Demostración').first()).toBeVisible();
     const link = await mail.getByRole('link', { name: 'Votar con mi credencial' }).getAttribute('href');
     const { path } = await credentialOf(page, 1);

@@ -158,11 +158,9 @@ create table contests (
   authority_name text,
   authority_email text,
 
-  -- Sealing takes many seconds: who asked for it, when a process claimed it, and its progress.
+  -- Sealing takes many seconds: who asked for it, and its progress.
   seal_requested_at timestamptz,
   seal_requested_by bigint references staff_users,
-  seal_claimed_at timestamptz,
-  seal_attempts integer not null default 0,
   seal_done integer not null default 0,
   seal_total integer not null default 0,
   -- Why the last sealing failed, for people.
@@ -183,13 +181,10 @@ create table contests (
   opened_without_by text,
   opened_at timestamptz,
   closed_at timestamptz,
-  -- When the marks of who voted were written anew after the close, and when it was last tried by the clock.
+  -- When the marks of who voted were written anew after the close.
   marks_rewritten_at timestamptz,
-  marks_tried_at timestamptz,
 
-  -- The tally of a closed contest: when a process claimed it, and its progress.
-  tally_claimed_at timestamptz,
-  tally_attempts integer not null default 0,
+  -- The progress of a closed contest's tally.
   tally_done integer not null default 0,
   -- Why it doesn't go on for now, for people; it is retried without being asked.
   tally_error text,
@@ -203,9 +198,7 @@ create table contests (
   -- The SHA-256 of the offline verifier that the server offered when the result was published, in hexadecimal: the acta
   -- names it, and the file that is offered later may be of another version. Null where none was offered.
   verifier_sha256 text check (verifier_sha256 ~ '^[0-9a-f]{64}$'),
-  -- After the publication the files that held what was destroyed are written anew: until when a process is at work on it,
-  -- and when it was done.
-  erasing_until timestamptz,
+  -- When, after the publication, the files that held what was destroyed were written anew.
   erased_at timestamptz,
 
   constraint one_contest_per_slug unique (process_id, slug),

@@ -148,8 +148,6 @@ create table change_requests (
   requested_at timestamptz not null,
   takes_effect_at timestamptz not null,
   needs_second boolean not null,
-  -- When it was last tried to take effect.
-  tried_at timestamptz,
   state text not null check (
     state in ('pending', 'approved', 'applied', 'declined', 'withdrawn', 'stopped', 'failed', 'lapsed')),
   approved_by bigint references staff_users,
@@ -158,6 +156,8 @@ create table change_requests (
   ended_by text,
   ended_at timestamptz,
   ended_reason text,
+  -- The addresses that were told, until it ended: each has a signed link that stops it, and names its place here.
+  told text[] not null default '{}',
   constraint nobody_approves_their_own_request check (approved_by <> requested_by),
   check ((approved_by is null) = (approved_at is null)),
   check (state not in ('approved', 'applied') or not needs_second or approved_by is not null),
@@ -169,11 +169,3 @@ create unique index one_open_change_per_subject on change_requests (action, subj
 create index change_requests_open on change_requests (takes_effect_at) where state in ('pending', 'approved');
 create index change_requests_by_subject on change_requests (subject, id);
 create index change_requests_by_process on change_requests (process_id);
-
--- The links with which everybody told stops a change; only their hash is kept.
-create table change_request_links (
-  token_hash bytea primary key,
-  request_id bigint not null references change_requests on delete cascade,
-  email text not null
-);
-create index change_request_links_by_request on change_request_links (request_id);

@@ -55,8 +55,6 @@ create table candidates (
   reopened_from bigint references candidates,
   reopened_by text,
   reopen_reason text check (char_length(reopen_reason) between 5 and 500),
-  -- When the person said, too late to freeze it, that the registration isn't theirs.
-  disputed_at timestamptz,
   check ((candidate_type = 'CANDIDATE_IES') = (university_id is not null)),
   check ((submitted_at is null) = (radicado is null)),
   check ((submitted_at is null) = (registration_status <> 'FINISH_CANDIDATE_REGISTRATION')),
@@ -93,13 +91,6 @@ create table draft_reminders (
   closes_at timestamptz not null,
   queued_at timestamptz not null,
   primary key (candidate_id, hours_before, closes_at)
-);
-
--- Links "No fui yo", one for each mail to the register's address. Only hashes: a stolen database opens none.
-create table disown_links (
-  token_hash bytea primary key,
-  candidate_id bigint not null references candidates,
-  created_at timestamptz not null
 );
 
 -- Ley 1581 de 2012: the consent that was given, to the version of the text that was shown, and when.

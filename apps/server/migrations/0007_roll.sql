@@ -61,9 +61,8 @@ create trigger roll_lets_nobody_go after delete on voters referencing old table 
 -- What names a voter goes with them.
 create function forget_what_names_voters() returns trigger language plpgsql as $$
 begin
-  delete from password_links where voter_id in (select id from changed);
   delete from reminder_opt_outs where voter_id in (select id from changed);
-  delete from identity_disputes where voter_id in (select id from changed);
+  delete from disownings where voter_id in (select id from changed);
   update outbox set voter_id = null where voter_id in (select id from changed);
   return null;
 end
@@ -71,74 +70,30 @@ $$;
 create trigger voters_take_along_what_names_them after delete on voters referencing old table as changed
   for each statement execute function forget_what_names_voters();
 
--- One-time links to choose a password; only their hash is kept.
-create table password_links (
-  token_hash bytea primary key,
-  voter_id bigint not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz
-);
-create index password_links_by_voter on password_links (voter_id);
-
 -- Voters who don't want reminders. The official notice, codes and confirmations come all the same.
 create table reminder_opt_outs (
   voter_id bigint primary key,
   declined_on date not null
 );
 
--- A voter whose mail tells of something that they didn't do says so with the link in it: the help desk looks after them.
--- Nothing of a vote depends on these rows (decision 50). The link names the day of its event, and a random number that tells
--- several of one day apart. That of a vote has none: it is the same whenever the confirmation is mailed.
-create table identity_disputes (
+-- "No fui yo": a candidate or a voter says that what a mail told of wasn't they. The link that they used is signed and not
+-- stored. Nothing of a vote depends on these rows (decision 50).
+create table disownings (
   id bigint generated always as identity primary key,
-  -- A roll that is replaced before the sealing takes its people's disputes along; the log keeps that there were some.
-  voter_id bigint not null,
-  contest bigint not null references contests,
-  event text not null check (event in ('code_requested', 'password_link', 'vote_cast', 'email_changed')),
-  taken_by bigint references staff_users,
-  taken_by_name text,
-  taken_at timestamptz,
-  outcome text check (outcome in ('recognised', 'address_corrected', 'impersonated', 'unreachable', 'other')),
-  answer text,
-  closed_at timestamptz,
+  process_id bigint not null references processes,
+  candidate_id bigint references candidates,
+  -- A roll that is replaced before the sealing takes its people's along; the log keeps that there were some.
+  voter_id bigint,
+  event text not null check (event in ('registration', 'code_requested', 'password_link', 'vote_cast', 'email_changed')),
+  -- Days of the event and of the use of the link: nothing puts a voter beside a moment.
   event_on date not null,
-  opened_on date not null,
+  reported_on date not null,
+  -- Tells several events of one day apart. That of a vote has none: it is the same whenever the confirmation is mailed.
   nonce bigint not null,
-  -- Race: of two uses of one link, one opens the dispute.
-  constraint one_dispute_per_event unique (voter_id, event, event_on, nonce),
-  check ((taken_by is null) = (taken_at is null)),
-  check ((closed_at is null) = (outcome is null)),
-  check ((closed_at is null) = (answer is null)),
-  -- Only whoever looks after it closes it.
-  check (closed_at is null or taken_by is not null)
+  check (num_nonnulls(candidate_id, voter_id) = 1),
+  check ((event = 'registration') = (candidate_id is not null)),
+  -- Race: of two uses of one link, one is the first.
+  constraint one_disowning_per_event unique nulls not distinct (voter_id, candidate_id, event, event_on, nonce)
 );
-create index identity_disputes_of_contest on identity_disputes (contest, id);
-
-create table identity_dispute_notes (
-  id bigint generated always as identity primary key,
-  dispute_id bigint not null references identity_disputes on delete cascade,
-  staff_id bigint not null references staff_users,
-  author_name text not null,
-  text text not null check (length(text) between 1 and 2000),
-  created_at timestamptz not null
-);
-create index identity_dispute_notes_of_dispute on identity_dispute_notes (dispute_id, id);
-
--- The report on the quality of a roll's addresses: asked for by a person, made by a worker.
-create table roll_reports (
-  contest bigint primary key references contests on delete cascade,
-  requested_by text not null,
-  requested_at timestamptz not null,
-  -- Until then a process is at work on it; one that died leaves it to another.
-  claimed_until timestamptz,
-  attempts integer not null default 0,
-  -- Domains looked up, of how many.
-  done integer not null default 0,
-  total integer not null default 0,
-  finished_at timestamptz,
-  failed boolean not null default false,
-  -- The domains that are of interest, by what is wrong with them; the rest is read from the roll.
-  domains jsonb,
-  findings jsonb
-);
+create index disownings_by_candidate on disownings (candidate_id) where candidate_id is not null;
+create index disownings_by_process on disownings (process_id, id);

@@ -47,9 +47,8 @@ create table trustees (
   key_brought boolean not null default false,
   added_by text not null,
   added_at timestamptz not null,
-  -- Links are derived from the installation's secret and this number; a new link invalidates the one before.
+  -- Links are signed with this number; a new link invalidates the one before. No link has the number 0.
   link_number integer not null default 1,
-  link_hash bytea unique,
   link_sent_at timestamptz,
   reminded_at timestamptz,
   -- The steps of a threshold.
@@ -91,9 +90,6 @@ create table credential_lists (
   bytes integer,
   sent_by text not null,
   sent_at timestamptz not null,
-  -- Until then a process is at work on it; one that died leaves it to another.
-  claimed_until timestamptz,
-  attempts integer not null default 0,
   checked integer not null default 0,
   -- Why it was refused, for people.
   refusal text,

@@ -30,7 +30,7 @@ create table campaigns (
   check (status in ('draft', 'cancelled') or started_at is not null)
 );
 
--- Mail is queued in the transaction of its cause and sent by a worker.
+-- Mail is queued in the transaction of its cause and sent by a worker (decision 18).
 create table outbox (
   id bigint generated always as identity primary key,
   created_at timestamptz not null,
@@ -46,11 +46,15 @@ create table outbox (
   -- Whom the mail is for: the help desk must find it also after the address was corrected.
   voter_id bigint,
   campaign_id bigint references campaigns,
-  sender_id bigint,
+  -- Where a second copy is worse than none: without an outcome, the mail waits for a person's decision.
+  at_most_once boolean not null default false,
+  -- Names the latest claim, which ends at `next_attempt_at`; null for a mail that a person sends again.
+  claim uuid,
   status text not null default 'waiting' constraint outbox_status_check check (
     -- Returned: its recipient's server refused it after ours had taken it, as a delivery status notification says.
     status in ('waiting', 'sending', 'sent', 'failed', 'returned')
-    or (status in ('skipped', 'unknown') and campaign_id is not null)
+    or (status = 'skipped' and campaign_id is not null)
+    or (status = 'unknown' and at_most_once)
   ),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null,
@@ -71,7 +75,7 @@ alter table outbox
 -- Codes and receipts have a queue of their own, so that a campaign of 160,000 never delays them.
 create index outbox_due on outbox (next_attempt_at) where status in ('waiting', 'sending') and campaign_id is null;
 create index campaign_mail_due on outbox (campaign_id, next_attempt_at, id) where status = 'waiting' and campaign_id is not null;
-create index campaign_mail_under_way on outbox (sender_id) where status = 'sending' and campaign_id is not null;
+create index outbox_under_way on outbox (next_attempt_at) where status = 'sending';
 
 -- Never twice to one person in a campaign, under any number of feeders.
 create unique index one_mail_per_voter_and_campaign on outbox (campaign_id, voter_id) where campaign_id is not null;
@@ -93,12 +97,6 @@ end
 $$;
 create trigger confirmations_are_coarse before insert on outbox
   for each row when (new.topic = 'vote_receipt') execute function coarsen_confirmation();
-
--- Each process that sends, and when it was last alive: the outcome of mail that a silent one held is unknown.
-create table mail_senders (
-  id bigint generated always as identity primary key,
-  seen_at timestamptz not null
-);
 
 -- How many mails there are of each state, topic and campaign, and why: kept as changes that are added up, because
 -- counting 500,000 rows at each look is slow, and one row per state would make every sender and every voter who asks for
@@ -178,8 +176,6 @@ create index returned_addresses on bounces (process_id, address) where kind = 'r
 -- The mailbox that the notifications arrive in, as far as it was read, by all processes together.
 create table bounce_mailbox (
   only_row boolean primary key default true check (only_row),
-  -- When it is read next. The process that moves it forward is the one that reads.
-  next_read_at timestamptz not null default '1970-01-01',
   -- Which mailbox the position is of: a hash of its address, and the number that its server gives to its numbering.
   mailbox bytea,
   uid_validity bigint not null default 0,

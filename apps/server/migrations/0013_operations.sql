@@ -1,4 +1,22 @@
--- What operating an installation needs: imports, the binding to its secret, readiness, the demonstration.
+-- What operating an installation needs: background work, imports, the binding to its secret, readiness, the demonstration.
+
+-- Background work (decision 74): what is due when, and which process does it. The row of what is done once goes when it is
+-- done; what recurs keeps its own.
+create table jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- The id of the row that it is about: a contest, an import, a list, a change. 0 for what recurs.
+  subject bigint not null default 0,
+  run_at timestamptz not null,
+  -- Since it last ended well.
+  attempts integer not null default 0,
+  -- It was asked for while it ran, and what it did may not have counted that.
+  again boolean not null default false,
+  -- Counts the claims: a process that was wrongly presumed dead finds another number.
+  claim integer not null default 0,
+  claimed_until timestamptz,
+  unique (kind, subject)
+);
 
 -- A file to import comes in pieces, so that neither its sender's request nor its reader holds all of it in memory.
 -- Personal data of many: the file is deleted once the job has ended.
@@ -14,7 +32,7 @@ create table import_pieces (
 );
 alter table import_pieces alter column bytes set storage external;
 
--- A file to import, worked on by whichever process claims it. A roll is a contest's, the other lists are the installation's.
+-- An import of a file. A roll is a contest's, the other lists are the installation's.
 create table import_jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -25,9 +43,6 @@ create table import_jobs (
   staff_id bigint not null references staff_users,
   started_by text not null,
   created_at timestamptz not null,
-  claimed_at timestamptz,
-  -- How often it was claimed: a job that crashes every process that claims it must not be retried for ever.
-  attempts integer not null default 0,
   finished_at timestamptz,
   lines integer not null default 0,
   done_lines integer not null default 0,
@@ -43,6 +58,8 @@ create table import_jobs (
   unchanged integer,
   -- How many rows change in each column of the file.
   fields jsonb not null default '[]',
+  -- How many lines each check of a roll found.
+  checks jsonb,
   -- Some rows of each group, with names and addresses: deleted within about an hour.
   samples jsonb,
   -- Of the file and of the rows that it was compared with.

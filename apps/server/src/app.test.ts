@@ -63,7 +63,7 @@ async function described(): Promise<Described[]> {
 function linkRefusal(path: string) {
   if (path.startsWith('/api/trustees/')) return 'unknown_trustee_link' as const;
   if (path.startsWith('/api/phone-upload')) return 'unknown_phone_link' as const;
-  return path.startsWith('/api/registration-link') ? ('unknown_disown_link' as const) : null;
+  return null;
 }
 
 const fill = (path: string, wanted: string | number) =>
@@ -106,9 +106,7 @@ describe('every call of the API', () => {
       'GET /api/admin/change-requests',
       'GET /api/admin/contests/{contest}',
       'GET /api/admin/contests/{contest}/custody',
-      'GET /api/admin/contests/{contest}/roll-report',
-      'GET /api/admin/contests/{contest}/roll-report/people',
-      'GET /api/admin/identity-disputes',
+      'GET /api/admin/disownings',
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
       'GET /api/admin/mails',
@@ -169,7 +167,6 @@ describe('every call of the API', () => {
       'GET /api/proposals',
       'GET /api/proposals/{id}/cv',
       'GET /api/ready',
-      'GET /api/registration-link',
       'GET /api/statistics/timeline',
       'GET /api/tracking',
       'GET /api/tracking/proposal',
@@ -205,15 +202,11 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/open-without-acts',
       'POST /api/admin/contests/{contest}/publish',
       'POST /api/admin/contests/{contest}/repetition',
-      'POST /api/admin/contests/{contest}/roll-report',
       'POST /api/admin/contests/{contest}/seal',
       'POST /api/admin/contests/{contest}/tie-resolution',
       'POST /api/admin/contests/{contest}/trustees',
       'POST /api/admin/contests/{contest}/trustees/{id}/link',
       'POST /api/admin/contests/{contest}/trustees/{id}/reminder',
-      'POST /api/admin/identity-disputes/{id}/close',
-      'POST /api/admin/identity-disputes/{id}/notes',
-      'POST /api/admin/identity-disputes/{id}/take',
       'POST /api/admin/imports',
       'POST /api/admin/mails/retry-failed',
       'POST /api/admin/mails/{id}/retry',
@@ -246,10 +239,10 @@ describe('every call of the API', () => {
       'POST /api/change-requests/read',
       'POST /api/change-requests/stop',
       'POST /api/dev/mail/search',
+      'POST /api/disowning/disown',
+      'POST /api/disowning/read',
       'POST /api/documents',
       'POST /api/elections/{contest}/cosignatures',
-      'POST /api/identity-disputes/read',
-      'POST /api/identity-disputes/report',
       'POST /api/login/passkey',
       'POST /api/login/request-code',
       'POST /api/login/verify-code',
@@ -265,7 +258,6 @@ describe('every call of the API', () => {
       'POST /api/proposals/{id}/publish',
       'POST /api/proposals/{id}/return',
       'POST /api/refresh-token',
-      'POST /api/registration-link/disown',
       'POST /api/registrations/check',
       'POST /api/tracking/logout',
       'POST /api/tracking/proposal/cv',
@@ -341,7 +333,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|roll-report|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
   const nonsense = [
     ...[
       'null',

@@ -24,7 +24,8 @@ import { candidateRoutes } from './features/inscription/candidate-routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
-import { type MailboxDeps, mailboxRoutes } from './features/mailbox/routes.ts';
+import type { MailboxDeps } from './features/mailbox/read-local-mails.ts';
+import { mailboxPages, mailboxRoutes } from './features/mailbox/routes.ts';
 import { timeRequests } from './features/metrics/request-times.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
@@ -32,7 +33,6 @@ import { processRoutes } from './features/processes/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
-import { rollReportRoutes } from './features/roll-report/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import { trackingRoutes } from './features/tracking/routes.ts';
 import { transparencyRoutes } from './features/transparency/routes.ts';
@@ -128,7 +128,6 @@ const featuresOf = ({
   mailPreferenceRoutes,
   processRoutes,
   adminRoutes,
-  rollReportRoutes,
 ];
 
 /** Builds the whole server. It doesn't listen: main.ts and the tests decide that. */
@@ -186,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     { prefix: API_BASE },
   );
+  if (deps.localMailbox) await app.register(async (pages: App) => mailboxPages(pages, deps));
   const readWords = pageWordsReader(deps);
   serveSecurityText(app, { origin: deps.publicUrl, clock: deps.clock, readWords });
   await serveWebApp(app, {

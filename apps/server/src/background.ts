@@ -1,69 +1,31 @@
 import type { AppDeps } from './app.ts';
-import { changeActions } from './change-actions.ts';
-import { startImportWorker } from './features/admin/imports/import-worker.ts';
-import { startPhotoWorker } from './features/candidates/photo-worker.ts';
-import { startContestClock } from './features/contest/clock/contest-clock.ts';
-import { startErasureWorker } from './features/contest/erasure/erasure-worker.ts';
-import { startSealWorker } from './features/contest/seal/seal-worker.ts';
-import { systemResolver } from './features/roll-report/mail-domains.ts';
-import { startRollReportWorker } from './features/roll-report/report-worker.ts';
-import { startTallyWorker } from './features/tally/count/tally-worker.ts';
-import { startLogWorker } from './features/transparency/log-worker.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { jobWorks } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';
+import { startJobs } from './platform/jobs/worker.ts';
 import type { Running } from './run-process.ts';
-import { startChangeWorker } from './services/access/change-requests/apply-due.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
-import { startBounceWorker } from './services/mail/bounces/worker.ts';
-import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
 import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
-import { startOutboxWorker } from './services/mail/outbox/worker.ts';
+import { startSending } from './services/mail/sending/start-sending.ts';
 
 /** Starts everything that a server does without being asked. */
 export async function startBackground(config: Config, deps: AppDeps & { log: Log }): Promise<Running> {
-  const { bounceMailboxUrl, checkpointSeconds } = config;
   const workers = [
-    ...(await startMailWorkers(config, deps)),
-    startHousekeeping(deps),
-    startImportWorker(deps),
-    startRollReportWorker({ ...deps, mailResolver: systemResolver() }),
-    ...(bounceMailboxUrl === null ? [] : [startBounceWorker({ ...deps, mailboxUrl: bounceMailboxUrl })]),
-    startSealWorker(deps),
-    startContestClock(deps),
-    startTallyWorker(deps),
-    startErasureWorker(deps),
-    startPhotoWorker(deps),
-    startChangeWorker(deps, changeActions),
-    startLogWorker(deps, checkpointSeconds),
+    ...startMails(config, deps),
+    await startJobs(deps, jobWorks(deps, config)),
     deps.archives.keepFresh(deps.log),
   ];
   return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) };
 }
 
 /** Sends queued mail. With neither a mail server nor the local mailbox nothing does: it stays queued. */
-async function startMailWorkers(
-  { mail, publicUrl, localMailbox }: Config,
-  deps: Deps & { log: Log },
-): Promise<Running[]> {
+function startMails({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }): Running[] {
   if (!mail && !localMailbox) return [];
-  const connections = mail?.connections ?? 1;
   // Without a mail server there is nothing to wait for: all due mail is taken at once.
-  const atOnce = mail?.connections ?? 20;
-  // Two pools of connections: a voter's code never waits for one that a campaign holds.
-  const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl, secrets: deps.secrets }) : localTransport);
-  const outbox = startOutboxWorker({
-    ...deps,
-    transport: newTransport(),
-    connections: atOnce,
-    logKeys: logKeys(deps),
-  });
-  const campaigns = await startCampaignWorker({
-    ...deps,
-    transport: newTransport(),
-    connections,
-    personalMailWaits: outbox.wake,
-  });
-  return [outbox, campaigns];
+  const connections = mail
+    ? { personal: mail.connections, campaigns: mail.connections }
+    : { personal: 20, campaigns: 1 };
+  const transport = mail ? smtpTransport({ ...mail, connections, publicUrl, secrets: deps.secrets }) : localTransport;
+  return [startSending({ ...deps, transport, logKeys: logKeys(deps) }, connections)];
 }

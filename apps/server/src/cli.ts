@@ -75,7 +75,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     return {
       writes: !order.dryRun,
       before: (config) => requireAddress(config, order),
-      run: async (database, { publicUrl }) => importFile(database, publicUrl, order),
+      run: async (database, config) => importFile(database, config, order),
     };
   }
   if (command === 'process') {

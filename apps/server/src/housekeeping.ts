@@ -5,25 +5,27 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/tables.ts';
 import type { Log } from './platform/deps.ts';
 import { doAll } from './platform/do-all.ts';
-import { type Repeated, repeat } from './platform/repeat.ts';
+import type { JobWork } from './platform/jobs/worker.ts';
+import type { Secrets } from './platform/secrets.ts';
 import { forgetSpentProofs } from './services/access/brake/proof-of-work.ts';
 import { lapseUnapproved } from './services/access/change-requests/lapse-unapproved.ts';
 import { forgetOldCodes, forgetVoterCodes } from './services/access/codes/forget-codes.ts';
 import { forgetOldChallenges } from './services/access/passkeys/challenges.ts';
 import { forgetOldHits } from './services/access/rate-limit/count-hit.ts';
 import { forgetOldSessions, forgetVoterSessions } from './services/access/sessions/forget-sessions.ts';
+import { remindAwaitedTrustees } from './services/elections/trustees/remind-trustees.ts';
 import { forgetVoterMails } from './services/mail/outbox/forget-mails.ts';
 import { remindDrafts } from './services/people/candidates/remind-drafts.ts';
-import { forgetSpentLinks } from './services/people/voters/password-link-rows.ts';
 import { dueProcesses, forgetProcess } from './services/processes/forgetting/forget-process.ts';
 
-const EVERY_MS = 10 * 60 * 1000;
+const EVERY_SECONDS = 10 * 60;
 
 interface HousekeepingDeps {
   db: Database;
   clock: Clock;
   log: Log;
   publicUrl: string;
+  secrets: Secrets;
 }
 
 /** Forgets the personal data of archived processes whose term has passed. */
@@ -69,20 +71,18 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
     ['files of imports', () => forgetOrphanFiles(db, now)],
     ['sessions of voters', () => forgetVoterSessions(db, now)],
     ['codes of voters', () => forgetVoterCodes(db, now)],
-    ['links to passwords', () => forgetSpentLinks(db, now)],
     ['mails to voters', () => forgetMailsOfClosed(deps)],
     ['codes', () => forgetOldCodes(db, now)],
     ['sessions', () => forgetOldSessions(db, now)],
     ['changes that nobody approved', () => lapseUnapproved(deps)],
     ['reminders of drafts', () => remindDrafts(deps)],
+    ['reminders of trustees', () => remindAwaitedTrustees(deps)],
     ['forgetting of processes', () => forgetDue(deps)],
   ]);
 }
 
-export function startHousekeeping(deps: HousekeepingDeps): Repeated {
-  const repetition = { idleMs: EVERY_MS, idlesFirst: true, log: deps.log, failure: 'housekeeping failed' };
-  return repeat(repetition, async () => {
-    await keepHouse(deps);
-    return false;
-  });
-}
+export const housekeepingWork = (deps: HousekeepingDeps): JobWork => ({
+  kind: 'housekeeping',
+  everySeconds: EVERY_SECONDS,
+  run: () => keepHouse(deps),
+});

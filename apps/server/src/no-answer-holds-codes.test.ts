@@ -3,7 +3,7 @@ import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from './services/mail/campaigns/unsubscribe-token.ts';
+import { signToken } from './platform/signed-tokens.ts';
 import {
   as,
   enrol,
@@ -19,7 +19,6 @@ import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/clients/staff-client.ts';
 import { ballotPaper, cast, logInVoter, post, requestVoterCode } from './testing/clients/voter-client.ts';
 import { trusteeOf } from './testing/elections/finish-contest.ts';
-import { contestIds } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
@@ -146,18 +145,6 @@ beforeAll(async () => {
   requireStatus(receiptOfRegistration, 200);
   questions.set('/registrations/check', { code: receiptOfRegistration.json().data.verification_code });
   outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
-  const now = app.clock.now();
-  await app.database.db
-    .insertInto('roll_reports')
-    .values({
-      contest: contestIds.contador,
-      requested_by: 'B',
-      requested_at: now,
-      finished_at: now,
-      domains: JSON.stringify({ dead_domain: ['demo.test'], typo: [], unchecked_domain: [] }),
-      findings: '[]',
-    })
-    .execute();
   const photo = await app.database.db.selectFrom('photos').select('sha256').executeTakeFirstOrThrow();
   const contest = { contest: 'contador' };
   real.set('/api/admin/campaigns', { id: campaign.json<{ data: { id: number } }>().data.id });
@@ -180,7 +167,7 @@ beforeAll(async () => {
   questions.set('/candidates/export', { format: 'csv' });
   questions.set('/activity-logs/candidates', { text: candidate.number });
   queries.set('/api/candidates/admitted', 'format=csv');
-  questions.set('/mail-preferences/read', { token: unsubscribeToken(app.deps.secrets, voter.id) });
+  questions.set('/mail-preferences/read', { token: signToken(app.deps.secrets, 'unsubscribe', [voter.id]) });
   await publishAll(app);
   localMailbox = await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: {} });
 }, 120_000);

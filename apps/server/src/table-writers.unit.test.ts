@@ -10,10 +10,11 @@ const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forgetting\/
 /** The tables that more than one file writes, and which files or folders do. */
 const sharedTables: Record<string, string[]> = {
   archive_heads: ['features/contest/seal/publish-election.ts', 'services/elections/tally/append-ending.ts'],
-  campaigns: ['services/mail/campaigns/'],
+  // The claim spends a campaign's throttle.
+  campaigns: ['services/mail/campaigns/', 'services/mail/sending/claim-mails.ts'],
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
-  contests: ['features/contest/', 'features/processes/', 'features/tally/count/claims.ts', 'services/elections/'],
+  contests: ['features/contest/', 'features/processes/', 'features/tally/count/tally-steps.ts', 'services/elections/'],
   document_guides: ['features/processes/'],
   installation_secret: ['services/operations/installation/'],
   logs: ['services/elections/log/'],

@@ -6,6 +6,7 @@ import { verifyChain } from './services/activity/verify-chain.ts';
 import { publicCredentialOf } from './services/elections/public-credential.ts';
 import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
+import { disown, linkIn } from './testing/clients/disown-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import {
   ballotPaper,
@@ -78,8 +79,7 @@ const trackers = new Map<number, string>();
 /** The help desk hears of a vote that its voter doesn't recognise. */
 async function dispute({ email }: TestVoter): Promise<void> {
   const [mail] = await mailsTo(app, email);
-  const [, token] = /\/no-fui-yo\/voto#token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
-  const answer = await app.inject({ method: 'POST', url: '/api/identity-disputes/report', payload: { token } });
+  const answer = await disown(app, linkIn(mail?.text) ?? '');
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 

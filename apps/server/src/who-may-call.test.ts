@@ -5,7 +5,6 @@ import { newToken } from './platform/secrets.ts';
 import { personSubject } from './services/access/sessions/subjects.ts';
 import { voterSubject } from './services/people/voters/voter-subject.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
-import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { openedPhone } from './testing/clients/phone-client.ts';
 import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
@@ -18,8 +17,8 @@ import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
 const people = ['candidate', 'correction', 'tracking', 'voter'] as const satisfies readonly PersonKind[];
-type Who = PersonKind | Role | 'trustee' | 'registration owner' | 'phone' | 'nobody';
-const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'registration owner', 'phone'];
+type Who = PersonKind | Role | 'trustee' | 'phone' | 'nobody';
+const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'phone'];
 
 let app: TestApp;
 let endpoints: Endpoint[];
@@ -76,7 +75,6 @@ beforeAll(async () => {
   tokens.set('phone', await openedPhone(app, registered.token, { candidate_id: registered.id, document_type_id: 2 }));
   const submitted = await submit(app, registered.token, registered.id);
   if (submitted.statusCode !== 200) throw new Error(`submitting answered ${submitted.statusCode}: ${submitted.body}`);
-  tokens.set('registration owner', await linkMailedTo(app, 'cc11000003@demo.test'));
   endpoints = await everyAddress();
   const { db } = app.database;
   const newest = async (table: 'trustees' | 'outbox' | 'documents') =>
@@ -100,7 +98,6 @@ function isAllowed({ who }: Endpoint, caller: Who): boolean {
   if (caller === 'nobody') return false;
   if (caller === 'trustee') return who.trustee === true;
   if (caller === 'phone') return who.phone === true;
-  if (caller === 'registration owner') return who.registrationOwner === true;
   if (caller === 'candidate' || caller === 'correction' || caller === 'tracking' || caller === 'voter')
     return who.sessions?.includes(caller) ?? false;
   return who.staff !== undefined && may(caller, who.staff);
@@ -156,7 +153,6 @@ test('a fixed sample of hostile calls gets answers inside the contract', { timeo
       tracking: opened('tracking', person('11000003')),
       voter: opened('voter', voterSubject({ id: things.voter })),
       trustee: kept('trustee'),
-      owner: kept('registration owner'),
       phone: kept('phone'),
     },
   };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Outcome } from '@urna/mail/retries';
 import { Problem } from '../problem.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
@@ -22,6 +23,8 @@ export interface Resend {
 }
 
 export type MailCounts = Record<MailState, number> & { all: number; resends: number };
+
+export const reasonOf = (outcome: Outcome): string | null => ('reason' in outcome ? outcome.reason : null);
 
 /** One mail for each voter: their credential, and after the vote whether it was used. */
 export type MailKind = 'mails' | 'notices';
@@ -83,15 +86,7 @@ export class MailJournal {
   static open(path: string): MailJournal {
     // SQLite would make an empty one, and every mail would go out again.
     if (!existsSync(path)) throw new Problem(`Falta el registro de envíos (${path}): no se sabe qué correos salieron.`);
-    const journal = MailJournal.#at(path);
-    journal.#addAddress();
-    return journal;
-  }
-
-  /** A journal of a version that took no corrected addresses. */
-  #addAddress(): void {
-    const [column] = this.#db.prepare(`select 1 from pragma_table_info('resends') where name = 'address'`).all();
-    if (!column) this.#db.exec('alter table resends add column address text');
+    return MailJournal.#at(path);
   }
 
   /** The same journal for the notices after the vote, which nobody has until `beginNotices`. */
@@ -137,15 +132,22 @@ export class MailJournal {
     return (row?.['at'] as number | null | undefined) ?? undefined;
   }
 
-  /** Durable when this returns. Answers which mails were still free, so that none is ever claimed by two. */
-  claim(voters: readonly number[]): Set<number> {
+  /**
+   * Durable when this returns. Answers which mails were still free, so that none is ever claimed by two, and the number of
+   * the attempt that each is in.
+   */
+  claim(voters: readonly number[]): Map<number, number> {
     const claim = this.#db.prepare(
       `update ${this.#kind} set state = 'sending', attempts = attempts + 1, changed_at = ?
-       where voter = ? and state = 'waiting'`,
+       where voter = ? and state = 'waiting' returning attempts`,
     );
     const at = new Date().toISOString();
+    const claimed = new Map<number, number>();
     this.#db.exec('begin immediate');
-    const claimed = new Set(voters.filter((voter) => claim.run(at, voter).changes === 1));
+    for (const voter of voters) {
+      const [row] = claim.all(at, voter) as { attempts: number }[];
+      if (row) claimed.set(voter, row.attempts);
+    }
     this.#db.exec('commit');
     return claimed;
   }
@@ -156,19 +158,21 @@ export class MailJournal {
       | undefined;
   }
 
-  note(voter: number, state: MailState, reason: string | null, nextAt = 0): void {
-    this.#db
-      .prepare(`update ${this.#kind} set state = ?, reason = ?, next_at = ?, changed_at = ? where voter = ?`)
-      .run(state, reason, nextAt, new Date().toISOString(), voter);
-  }
-
-  /** Undoes a claim of which the mail server took nothing. */
-  release(voter: number): void {
+  note(voter: number, outcome: Outcome): void {
+    const waits = outcome.state === 'waiting' ? outcome : { afterSeconds: 0, attemptCounts: true };
     this.#db
       .prepare(
-        `update ${this.#kind} set state = 'waiting', attempts = attempts - 1 where voter = ? and state = 'sending'`,
+        `update ${this.#kind} set state = ?, reason = ?, next_at = ?, attempts = attempts - ?, changed_at = ?
+         where voter = ?`,
       )
-      .run(voter);
+      .run(
+        outcome.state,
+        reasonOf(outcome),
+        Date.now() + waits.afterSeconds * 1000,
+        waits.attemptCounts ? 0 : 1,
+        new Date().toISOString(),
+        voter,
+      );
   }
 
   beginResend(voter: number, why: string, address: string | null): number {
@@ -178,8 +182,8 @@ export class MailJournal {
     return Number(lastInsertRowid);
   }
 
-  noteResend(id: number, state: MailState, reason: string | null): void {
-    this.#db.prepare('update resends set state = ?, reason = ? where id = ?').run(state, reason, id);
+  noteResend(id: number, outcome: Outcome): void {
+    this.#db.prepare('update resends set state = ?, reason = ? where id = ?').run(outcome.state, reasonOf(outcome), id);
   }
 
   /** The corrected address that a voter's mail last went to. */

@@ -2,12 +2,13 @@ import { checked } from '@urna/belenios/refusal';
 import { writeRollVoter } from '@urna/credential-files/roll';
 import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import type { MailServer } from '@urna/mail/mail-server';
+import type { Outcome } from '@urna/mail/retries';
 import { toDeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem } from '../problem.ts';
 import { composeMail } from './compose-mail.ts';
-import type { MailJournal, MailState } from './mail-journal.ts';
+import { type MailJournal, type MailState, reasonOf } from './mail-journal.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 /** More than these are asked for a fuller name. */
@@ -92,18 +93,19 @@ export async function sendAgain(
   const outcome = await attempt(() =>
     server.send(composeMail(file.header.roll, settings, { ...voter, email: to }, id)),
   );
-  journal.noteResend(id, outcome.state, outcome.reason);
+  journal.noteResend(id, outcome);
   const mail = journal.mail(voter.voter);
   if (isFirst || (outcome.state === 'sent' && mail?.state !== 'sent')) {
-    journal.note(voter.voter, outcome.state, outcome.reason);
+    journal.note(voter.voter, outcome);
   }
-  return { to, ...outcome };
+  return { to, state: outcome.state, reason: reasonOf(outcome) };
 }
 
-async function attempt(send: () => Promise<void>): Promise<Omit<SentAgain, 'to'>> {
+/** A person waits for it and decides themselves whether to try again. */
+async function attempt(send: () => Promise<void>): Promise<Outcome> {
   try {
     await send();
-    return { state: 'sent', reason: null };
+    return { state: 'sent' };
   } catch (error) {
     const { of, reason } = toDeliveryError(error, true);
     return { state: of === 'unknown' ? 'unknown' : 'failed', reason: deliveryErrorInWords(reason) };

@@ -1,13 +1,12 @@
-import { judgeFailure, Outage } from '@urna/mail/bulk-retries';
 import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import type { MailServer, Message } from '@urna/mail/mail-server';
-import { type Claim, startSendLoop } from '@urna/mail/send-loop';
-import { type DeliveryError, toDeliveryError } from '@urna/mail/transport';
+import { forMany, type Outcome } from '@urna/mail/retries';
+import { type MailStore, startSender } from '@urna/mail/sender';
+import { DeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import type { MailJournal } from './mail-journal.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { Pace } from './pace.ts';
 import { WaitingMails } from './waiting-mails.ts';
 
 export const CONNECTIONS = 4;
@@ -31,110 +30,80 @@ export type SendEnd = 'done' | 'paused';
 
 /** Sends what waits until nothing does, or until it is paused; then the mails in flight are finished. */
 export async function sendMails(deps: SendDeps): Promise<SendEnd> {
-  const sending = new Sending(deps);
-  const loop = startSendLoop({
-    name: 'credentials',
+  const end = Promise.withResolvers<SendEnd>();
+  const waiting = new WaitingMails(deps.file, deps.journal, Date.now);
+  const checkPause = setInterval(() => deps.isPaused() && end.resolve('paused'), IDLE_MS);
+  const sender = startSender({
+    store: openJournal(deps, waiting, end.resolve),
     slots: CONNECTIONS,
-    claimFrom: 1,
-    claim: (most) => sending.claim(most),
-    log: { error: ({ err }) => sending.fail(err) },
+    claimAfter: 1,
+    perSecond: deps.settings.perSecond,
+    // A disk or a private file that fails: nothing more may be claimed.
+    log: { warn: () => undefined, error: ({ err }) => end.reject(err) },
   });
   try {
-    return await sending.ended;
+    return await end.promise;
   } finally {
-    await loop.stop();
-    await sending.close();
+    clearInterval(checkPause);
+    await sender.stop();
+    await waiting.close();
   }
 }
 
-class Sending {
-  readonly #deps: SendDeps;
-  readonly #waiting: WaitingMails;
-  readonly #pace: Pace;
-  readonly #end = Promise.withResolvers<SendEnd>();
-  readonly #outage = new Outage();
-  #inFlight = 0;
+interface ClaimedCredential {
+  voter: VoterCredential;
+  atMostOnce: true;
+  attempts: number;
+  patience: typeof forMany;
+}
 
-  constructor(deps: SendDeps) {
-    this.#deps = deps;
-    this.#waiting = new WaitingMails(deps.file, deps.journal, Date.now);
-    this.#pace = new Pace(deps.settings.perSecond);
-  }
-
-  get ended(): Promise<SendEnd> {
-    return this.#end.promise;
-  }
-
-  /** A disk or a private file that fails: nothing more may be claimed. */
-  fail(error: unknown): void {
-    this.#end.reject(error);
-  }
-
-  close(): Promise<void> {
-    return this.#waiting.close();
-  }
-
-  async claim(most: number): Promise<Claim> {
-    const { journal, isPaused } = this.#deps;
-    if (isPaused()) {
-      this.#end.resolve('paused');
-      return { jobs: [], napMs: IDLE_MS };
-    }
-    const { leftMs, isOn } = this.#outage;
-    if (leftMs > 0) return { jobs: [], napMs: Math.min(leftMs, IDLE_MS) };
-    const wanted = isOn ? Math.min(most, this.#inFlight > 0 ? 0 : 1) : most;
-    const allowed = this.#pace.take(wanted, performance.now());
-    if (allowed === 0) return { jobs: [], napMs: Math.min(IDLE_MS, this.#pace.waitMs(performance.now())) };
-    const voters = await this.#waiting.next(allowed);
-    if (voters.length === 0) {
-      if (this.#inFlight === 0 && journal.nextDue() === undefined) this.#end.resolve('done');
-      return { jobs: [], napMs: IDLE_MS };
-    }
-    const claimed = journal.claim(voters.map(({ voter }) => voter));
-    const mine = voters.filter(({ voter }) => claimed.has(voter));
-    this.#inFlight += mine.length;
-    return { jobs: mine.map((voter) => () => this.#send(voter)), napMs: 1 };
-  }
-
-  async #send(voter: VoterCredential): Promise<void> {
-    const { journal, onTrouble, onProgress } = this.#deps;
-    const { delivered, failure } = await this.#deliver(this.#deps.compose(voter));
-    this.#inFlight -= 1;
-    if (failure) this.#judge(voter.voter, failure, delivered > 0);
-    else {
-      journal.note(voter.voter, 'sent', null);
-      if (this.#outage.isOn) onTrouble?.(undefined);
-      this.#outage.end();
-    }
-    onProgress?.();
-  }
-
-  async #deliver(messages: readonly Message[]): Promise<{ delivered: number; failure?: DeliveryError }> {
-    let delivered = 0;
-    try {
-      for (const message of messages) {
-        await this.#deps.server.send(message);
-        delivered += 1;
+/** The journal, as the sender sees it. A claim is on the disk before its mail goes out. */
+function openJournal(
+  { journal, server, compose, isPaused, onTrouble, onProgress }: SendDeps,
+  waiting: WaitingMails,
+  end: (how: SendEnd) => void,
+): MailStore<ClaimedCredential> {
+  let inFlight = 0;
+  return {
+    claim: async (most) => {
+      if (isPaused()) {
+        end('paused');
+        return { mails: [], waitMs: IDLE_MS };
       }
-      return { delivered };
-    } catch (error) {
-      return { delivered, failure: toDeliveryError(error, true) };
-    }
-  }
+      const voters = await waiting.next(most);
+      if (voters.length === 0 && inFlight === 0 && journal.nextDue() === undefined) end('done');
+      if (voters.length === 0) return { mails: [], waitMs: IDLE_MS };
+      const attempts = journal.claim(voters.map(({ voter }) => voter));
+      inFlight += attempts.size;
+      const mails = voters.flatMap((voter): ClaimedCredential[] => {
+        const attempt = attempts.get(voter.voter);
+        return attempt === undefined ? [] : [{ voter, atMostOnce: true, attempts: attempt, patience: forMany }];
+      });
+      return { mails, waitMs: 1 };
+    },
+    deliver: ({ voter }) => deliverAll(server, compose(voter)),
+    note: ({ voter: { voter } }, outcome) => {
+      inFlight -= 1;
+      journal.note(voter, inWords(outcome));
+      onProgress?.();
+    },
+    noteTrouble: (reason) => onTrouble?.(reason === null ? undefined : deliveryErrorInWords(reason)),
+  };
+}
 
-  #judge(voter: number, failure: DeliveryError, isDelivered: boolean): void {
-    const { journal, onTrouble } = this.#deps;
-    const words = deliveryErrorInWords(failure.reason);
-    if (failure.of !== 'mail') {
-      this.#outage.extend();
-      onTrouble?.(words);
+const inWords = (outcome: Outcome): Outcome =>
+  'reason' in outcome ? { ...outcome, reason: deliveryErrorInWords(outcome.reason) } : outcome;
+
+async function deliverAll(server: MailServer, messages: readonly Message[]): Promise<void> {
+  let delivered = 0;
+  try {
+    for (const message of messages) {
+      await server.send(message);
+      delivered += 1;
     }
+  } catch (error) {
+    if (delivered === 0 || !(error instanceof DeliveryError) || error.of === 'unknown') throw error;
     // Another try would send again to the address that has it.
-    if (isDelivered) return journal.note(voter, failure.of === 'unknown' ? 'unknown' : 'failed', words);
-    const verdict = judgeFailure(failure, journal.mail(voter)?.attempts ?? 0);
-    if (verdict.is === 'untried') return journal.release(voter);
-    if (verdict.is === 'retried')
-      return journal.note(voter, 'waiting', words, Date.now() + verdict.afterSeconds * 1000);
-    return journal.note(voter, verdict.is, words);
+    throw new DeliveryError({ of: 'mail', permanent: true, reason: error.reason, cause: error });
   }
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { openMailServer } from '@urna/mail/mail-server';
@@ -218,18 +217,6 @@ describe('sendAgain', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  test('goes on with the journal of a version that took no corrected addresses', async () => {
-    await prepare(3);
-    journal.close();
-    const path = join(folder, 'envios.sqlite');
-    const old = new DatabaseSync(path);
-    old.exec('alter table resends drop column address');
-    old.close();
-    journal = MailJournal.open(path);
-    expect(await again('Lo borró por error')).toMatchObject({ state: 'sent' });
-    expect(journal.resends(9)).toMatchObject([{ address: null }]);
-  });
-
   test('tells a failure, and nothing goes out without a reason', async () => {
     await prepare(3, { behave: behaveFor(1, 550) });
     await expect(again('  ')).rejects.toThrow('por qué');
@@ -281,7 +268,7 @@ describe('the notices after the vote', () => {
 
   test('an address that has the notice gets no second one when the voter’s other address refuses it', async () => {
     await prepare(2, { behave: (address) => (address === 'lleno@demo.test' ? 452 : null) });
-    journal.noteResend(journal.beginResend(10, 'La Junta lo corrigió', 'lleno@demo.test'), 'sent', null);
+    journal.noteResend(journal.beginResend(10, 'La Junta lo corrigió', 'lleno@demo.test'), { state: 'sent' });
     journal.beginNotices();
     expect(await notify()).toBe('done');
     expect(journal.notices.counts()).toMatchObject({ sent: 1, failed: 1, waiting: 0 });

@@ -9,6 +9,7 @@ import { theOperator } from '../services/activity/record.ts';
 import type { ImportInput, ImportReport } from '../services/files/csv-import/import-target.ts';
 import { currentProcess } from '../services/processes/processes.ts';
 import { confirmWord } from './confirm-word.ts';
+import { requiredSecrets } from './open-for-command.ts';
 import { CommandError, print, UsageError } from './output.ts';
 
 export interface ImportOrder {
@@ -37,11 +38,12 @@ export function requireAddress(config: Config, { kind, dryRun }: ImportOrder): v
 }
 
 /** Tells what would change, has a great loss confirmed, and imports what was told. */
-export async function importFile({ db }: OpenDatabase, publicUrl: string, order: ImportOrder): Promise<number> {
+export async function importFile({ db }: OpenDatabase, config: Config, order: ImportOrder): Promise<number> {
   const { kind, file } = order;
   const what = await findImported(db, async () => currentProcess(db), kind);
+  const deps = { db, clock: systemClock, publicUrl: config.publicUrl, secrets: requiredSecrets(config) };
   const run = (input: Pick<ImportInput, 'dryRun' | 'reviewed' | 'confirmed'>) =>
-    importList({ db, clock: systemClock, publicUrl }, what, {
+    importList(deps, what, {
       ...input,
       source: () => createReadStream(file),
       fileName: basename(file),

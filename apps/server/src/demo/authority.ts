@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCredentialList } from '@urna/credential-files/credential-list';
-import { checkNextList } from '../features/contest/credentials/check-lists.ts';
+import { listWork } from '../features/contest/credentials/check-lists.ts';
 import { chooseCredentials } from '../features/contest/credentials/choose-credentials.ts';
 import { exportRoll } from '../features/contest/credentials/export-roll.ts';
 import { queueCheck } from '../features/contest/credentials/receive-list.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
+import { runNextJob } from '../platform/jobs/worker.ts';
 import type { Causer } from '../services/activity/record.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { receiveList } from '../services/elections/credential-authority/credential-lists.ts';
@@ -97,7 +99,7 @@ async function isListAccepted(deps: DemoAuthorityDeps, { id }: ContestRow, signa
     signal.throwIfAborted();
     const work = await readAuthorityWork(deps.db, await findContest(deps.db, id));
     if (!work?.checking) return work?.list?.of_this_roll === true;
-    if (!(await checkNextList(deps, signal))) await delay(200);
+    if (!(await runNextJob({ ...deps, clock: systemClock }, listWork(deps), signal))) await delay(200);
   }
 }
 

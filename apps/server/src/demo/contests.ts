@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sealRefusals } from '@urna/contract/election/contest-rules';
 import { hasReached } from '@urna/contract/election/contests';
 import { requestSeal } from '../features/contest/request-seal.ts';
-import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
+import { sealWork } from '../features/contest/seal/seal-contest.ts';
 import { readSealState } from '../features/contest/seal-state.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
+import { runNextJob } from '../platform/jobs/worker.ts';
 import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
@@ -55,7 +57,7 @@ export async function sealDemoContest(deps: DemoContestDeps, contest: ContestRow
 async function waitUntilSealed(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   while ((await findContest(deps.db, contest.id)).stage === 'sealing') {
     if (signal.aborted) return;
-    if (!(await sealNextContest(deps, signal))) await delay(200);
+    if (!(await runNextJob({ ...deps, clock: systemClock }, sealWork(deps), signal))) await delay(200);
   }
 }
 

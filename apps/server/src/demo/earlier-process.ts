@@ -7,12 +7,13 @@ import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { publishResult } from '../features/contest/publish-result.ts';
 import { archiveProcess, makeCurrent } from '../features/processes/change-state.ts';
 import { createProcess } from '../features/processes/create-process.ts';
-import { advanceTallies } from '../features/tally/count/advance-tallies.ts';
+import { tallyWork } from '../features/tally/count/advance-tally.ts';
 import { castBallot } from '../features/voting/ballot/cast-ballot.ts';
 import { openVoterSession } from '../features/voting/login/open-voter-session.ts';
-import { after, type Clock } from '../platform/clock.ts';
+import { after, type Clock, systemClock } from '../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../platform/database/process-tables.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
+import { runNextJob } from '../platform/jobs/worker.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { findSession } from '../services/access/sessions/queries.ts';
 import type { Causer } from '../services/activity/record.ts';
@@ -129,17 +130,20 @@ async function holdElections(
   if (signal.aborted) return;
   const afterwards = then(days.voting.closes_at);
   await openAndClose(afterwards);
-  await advanceTallies(afterwards, signal);
+  await tally(afterwards, signal);
   for (const contest of await listContests(deps.db, process)) await decryptAsDemoTrustee(then(days.published), contest);
-  // The first turn combines the result, the second hashes the archive.
-  await advanceTallies(then(days.published), signal);
-  await advanceTallies(then(days.published), signal);
+  await tally(then(days.published), signal);
   for (const { id } of await listContests(deps.db, process)) {
     const contest = await findContest(deps.db, id);
     if (contest.stage === 'decrypted')
       await publishResult({ ...then(days.published), verifier: null }, author, contest);
   }
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Claims are made at the time of today: one that a killed start left ends. */
+async function tally(deps: DemoContestDeps, signal: AbortSignal): Promise<void> {
+  while (await runNextJob({ ...deps, clock: systemClock }, tallyWork(deps), signal));
 }
 
 /** Most people on the roll vote, one after the other through the days of the voting. */

@@ -36,7 +36,7 @@ async function importDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void
   const { bad } =
     contest.login === 'code'
       ? await importCsv(deps, accountantRoll(contest), input(accountantLines(deps.voters ?? cast.voters)))
-      : await importCsv(deps, electorRoll(contest, { inviteTo: null }), input(await electorLines(deps)));
+      : await importCsv(deps, electorRoll(contest, { invites: null }), input(await electorLines(deps)));
   if (bad.length > 0) throw new Error(`the demonstration's roll has bad lines: ${JSON.stringify(bad)}`);
 }
 

@@ -138,6 +138,7 @@ async function addCampaigns(tx: Tx, now: Date, process: ProcessRow): Promise<voi
       process_id: process.id,
       voter_id: voter.id,
       campaign_id: id,
+      at_most_once: true,
       subject: '',
       text: null,
       html: null,

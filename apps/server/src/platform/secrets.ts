@@ -12,6 +12,16 @@ import {
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What a signed token is for. Each kind has a key of its own: a token of one kind is none of another. */
+export type TokenKind =
+  | 'disowning'
+  | 'password-link'
+  | 'receipt'
+  | 'returned-mail'
+  | 'stop-change'
+  | 'trustee-link'
+  | 'unsubscribe';
+
 /**
  * What keyed hashes are made for. Each use has a root of its own, HKDF-SHA-256 of the installation's secret with the use
  * as label: whoever learns one opens nothing of another.
@@ -29,13 +39,9 @@ type HashUse =
   | 'address'
   | 'proof-of-work'
   | 'receipt-limit'
-  // Links and tokens.
-  | 'trustee-link'
+  // Signed tokens (signed-tokens.ts), how many links a session makes, and codes that people read.
+  | `token/${TokenKind}`
   | 'phone-links'
-  | 'receipt'
-  | 'unsubscribe'
-  | 'identity-dispute'
-  | 'bounce'
   | 'radicado'
   | 'registration-code'
   // Ballots.

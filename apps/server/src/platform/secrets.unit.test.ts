@@ -34,7 +34,7 @@ test('keyed hashes of different uses, people or secrets have nothing in common',
   const hashes = [
     ours.keyedHash('code', 'ana', '1'),
     ours.keyedHash('code', 'an', 'a1'),
-    ours.keyedHash('receipt', 'ana', '1'),
+    ours.keyedHash('token/receipt', 'ana', '1'),
     secretsFrom(Buffer.alloc(32, 8)).keyedHash('code', 'ana', '1'),
   ];
   expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(hashes.length);

@@ -108,11 +108,8 @@ export const paths = {
   tracking: '/seguimiento',
   /** A phone that opened the code «Continuar en mi teléfono» sends one document. */
   phone: '/telefono',
-  /** The target of a candidate's link "No fui yo". */
+  /** The target of the link "No fui yo" in mails to candidates and voters. */
   disowning: '/no-fui-yo',
-  /** The target of a voter's link "No fui yo". */
-  identityDispute: '/no-fui-yo/voto',
   /** The target of the link that stops a change which an administrator asked for. */
   stopChange: '/detener-cambio',
-  mailbox: '/correo',
 } as const;

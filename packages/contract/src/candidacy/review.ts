@@ -154,7 +154,7 @@ export const candidateDetailSchema = candidateSchema.extend({
   /** The last mail of the process that came back from the candidate's address. */
   email_returned: bounceSchema.nullable(),
   /** When the owner reported, after the window closed, that they didn't make the registration. */
-  disputed_at: z.string().nullable(),
+  disowned_on: z.string().nullable(),
   set_aside: setAsideSchema.nullable(),
   reopened: z.object({ by: z.string(), reason: z.string() }).nullable(),
   /** The same person's other registrations: whether one of them counts, and those that were set aside. */
@@ -225,7 +225,7 @@ export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const candidateRowSchema = candidateSchema.extend({
   turn: turnSchema,
-  disputed_at: z.string().nullable(),
+  disowned_on: z.string().nullable(),
   /** Since when the committee owes a decision; null while it owes none. */
   waiting_since: z.string().nullable(),
   /** Another person must decide, not the caller. */

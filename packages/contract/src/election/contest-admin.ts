@@ -10,8 +10,6 @@ import { credentialSourceSchema } from './credential-authority.ts';
 import { fingerprintsSchema } from './elections.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
 
-export const disputedIdentitiesSchema = z.object({ open: z.int(), total: z.int() });
-
 /** A contest as the administrator sees it. */
 export const choiceSchema = z.object({
   candidate_id: z.int(),
@@ -117,7 +115,8 @@ export const contestSchema = z.object({
   closed_at: z.string().nullable(),
   ballots: z.int(),
   /** Voters who reported that they didn't do something that a mail told them of. */
-  disputed_identities: disputedIdentitiesSchema,
+  /** How many voters said "No fui yo". */
+  disputed_identities: z.int(),
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestAnswerSchema = z.object({ message: z.string(), data: contestSchema });

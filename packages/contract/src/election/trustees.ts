@@ -10,7 +10,6 @@ import { contestStageSchema } from './contests.ts';
  */
 export const TRUSTEE_PAGE = '/custodio';
 export const trusteeLink = (publicUrl: string, token: string): string => `${publicUrl}${TRUSTEE_PAGE}#token=${token}`;
-export const trusteeTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** Large enough for the polynomial of fifty trustees. */
 const MAX_TEXT = 60_000;

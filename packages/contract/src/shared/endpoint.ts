@@ -10,8 +10,6 @@ export interface Caller {
   staff?: Ability;
   /** The holder of a trustee's personal link may call. */
   trustee?: true;
-  /** The holder of the link "No fui yo", mailed to the address in the professional register, may call. */
-  registrationOwner?: true;
   /** The phone that opened a candidate's link «Continuar en mi teléfono» may call. */
   phone?: true;
   /** Also accepts a session that this step has ended, so that a receipt lost in transit can be requested again. */

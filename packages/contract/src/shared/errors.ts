@@ -92,10 +92,6 @@ export const errorCatalogue = {
     status: 404,
     message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
   },
-  unknown_dispute_link: {
-    status: 404,
-    message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
-  },
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
   // 409
@@ -272,9 +268,6 @@ export const errorCatalogue = {
     status: 409,
     message: 'Tendría efecto el {effect}, y la votación cierra el {close}: ya no alcanza.',
   },
-  dispute_taken: { status: 409, message: '{name} ya se encarga de esta persona. Actualice la página.' },
-  dispute_not_taken: { status: 409, message: 'Para cerrarla, encárguese primero de ella.' },
-  dispute_closed: { status: 409, message: 'Esta identidad en disputa ya se cerró. Actualice la página.' },
   correction_too_late: { status: 409, message: 'La votación ya cerró: el censo no cambia más.' },
   voter_has_voted: { status: 409, message: 'Esta persona ya votó: su correo no se puede cambiar.' },
   contest_sealed: { status: 409, message: 'La elección ya está sellada: esto no se puede cambiar.' },

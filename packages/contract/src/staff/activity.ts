@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from '../candidacy/candidacy.ts';
+import { disownedEvents } from '../candidacy/disowning.ts';
 import { documentReviewStatusSchema } from '../candidacy/documents.ts';
 import { authorityStatementKinds } from '../election/credential-authority.ts';
 import { repeatCauseSchema, tieMethodSchema } from '../election/repetitions.ts';
 import { trusteeStepSchema } from '../election/trustees.ts';
 import { campaignKindSchema } from '../mail/campaigns.ts';
 import { siteTextKindSchema } from '../process/site-texts.ts';
-import { disputeEventSchema, disputeOutcomeSchema } from '../voting/identity-disputes.ts';
 import type { logNames } from './activity-names.ts';
 import { changeActions } from './change-requests.ts';
 
@@ -173,8 +173,6 @@ export const activityEvents = {
   import_refused: ofAny('import', { kind: z.string(), lines: z.int(), bad_lines: z.int() }),
   candidates_exported: ofProcess('candidate', { format: z.string(), rows: z.int(), filters: personalValues }),
   admitted_exported: ofProcess('candidate', { format: z.string(), rows: z.int() }),
-  roll_report_requested: ofContest('election', {}),
-  roll_report_exported: ofContest('election', { rows: z.int() }),
   calendar_changed: ofProcess('calendar', calendarChange),
   extension_undone: ofProcess('calendar', calendarChange),
   grace_announced: ofProcess('calendar', calendarChange),
@@ -232,11 +230,7 @@ export const activityEvents = {
   }),
   change_failed: ofAny('staff', { ...changeRequest, reason: personalText }),
   change_lapsed: ofAny('staff', changeRequest),
-  // Notes and answers stay at the help desk: they may say anything of a person.
-  identity_disputed: ofContest('election', { disputed_event: disputeEventSchema, disputed_on: z.string() }),
-  identity_dispute_taken: ofVoter('election', { dispute_id: z.int(), instead_of: z.int().nullable() }),
-  identity_dispute_noted: ofVoter('election', { dispute_id: z.int(), note_id: z.int() }),
-  identity_dispute_closed: ofVoter('election', { dispute_id: z.int(), outcome: disputeOutcomeSchema }),
+  identity_disputed: ofContest('election', { disputed_event: z.enum(disownedEvents), disputed_on: z.string() }),
   trustee_added: ofTrustee('trustee', { fingerprint: z.string().nullable() }),
   trustee_removed: ofTrustee('trustee', { fingerprint: z.string().nullable() }),
   trustee_link_sent: ofTrustee('trustee', {}),

@@ -101,8 +101,13 @@ export const losesMany = ({ existing = 0, deactivated = 0 }: Loss): boolean => d
 /** The rows of each group that a dry run shows. */
 export const IMPORT_SAMPLE = 20;
 
+/** What a dry run looks for in a roll, the gravest first. None of it refuses the file: a person decides. */
+export const rollChecks = ['repeated', 'shared', 'misspelt'] as const;
+export type RollCheck = (typeof rollChecks)[number];
+
 /** A row by what tells people which one it is. */
 const sampledRowSchema = z.object({ number: z.string(), name: z.string() });
+const checkedRowsSchema = z.array(sampledRowSchema.extend({ email: z.string() }));
 const importSamplesSchema = z.object({
   created: z.array(sampledRowSchema),
   updated: z.array(
@@ -111,6 +116,9 @@ const importSamplesSchema = z.object({
     }),
   ),
   going: z.array(sampledRowSchema),
+  repeated: checkedRowsSchema,
+  shared: checkedRowsSchema,
+  misspelt: checkedRowsSchema,
 });
 export type ImportSamples = z.infer<typeof importSamplesSchema>;
 
@@ -140,6 +148,8 @@ export const importJobSchema = z.object({
   held: z.int().optional(),
   /** How many rows change in each column of the file, most often first. */
   fields: z.array(z.object({ column: z.string(), count: z.int() })),
+  /** How many lines of a roll each check found, in a dry run. */
+  checks: z.object({ repeated: z.int(), shared: z.int(), misspelt: z.int() }).nullable(),
   /** Of a dry run, for an hour, and only for those who may import: they hold personal data. */
   samples: importSamplesSchema.nullable(),
   bad_total: z.int(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
+import { signedTokenSchema } from '../shared/signed-token.ts';
 
 /**
  * What one administrator could use against an election takes two, and time: one asks, with a reason and their passkey;
@@ -159,7 +160,7 @@ export const withdrawChangeRequest = {
 } as const satisfies Endpoint;
 
 /** The token of a mailed link that stops a change. */
-export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
+export const stopLinkSchema = z.object({ token: signedTokenSchema });
 
 /** What the holder of a link may read of the change that it stops. */
 export const stoppableChangeSchema = z.object({

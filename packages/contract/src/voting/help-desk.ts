@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { disowningSchema } from '../candidacy/disowning.ts';
 import { contestFields } from '../election/contests.ts';
 import { bounceSchema } from '../mail/bounces.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
@@ -6,7 +7,6 @@ import { dataSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
 import { changeAnswerSchema, changeRequestSchema } from '../staff/change-requests.ts';
-import { identityDisputeSchema } from './identity-disputes.ts';
 
 /** The help desk: a voter's codes and mails, and correcting an address. */
 export const voterSearchSchema = z.object({
@@ -51,7 +51,7 @@ export const rollEntrySchema = z.object({
   mails: z.array(voterMailSchema),
   changes: z.array(changeRequestSchema),
   /** Newest first. */
-  disputes: z.array(identityDisputeSchema),
+  disownings: z.array(disowningSchema),
 });
 export type RollEntry = z.infer<typeof rollEntrySchema>;
 
@@ -68,7 +68,6 @@ export const mailTopics = [
   'registration_begun',
   'draft_reminder',
   'registration_receipt',
-  'registration_frozen',
   'tracking_code',
   'candidacy_withdrawn',
   'registration_reopened',
@@ -86,8 +85,8 @@ export const mailTopics = [
   'email_corrected',
   'change_requested',
   'change_ended',
-  'identity_disputed',
-  'identity_dispute_closed',
+  'disowned',
+  'disowning_reported',
   'convocatoria',
   'recordatorio',
   'campaign_test',
@@ -103,7 +102,6 @@ export const mailTopicLabels = {
   registration_begun: 'Aviso de inscripción iniciada',
   draft_reminder: 'Recordatorio de inscripción sin finalizar',
   registration_receipt: 'Comprobante de inscripción',
-  registration_frozen: 'Inscripción congelada',
   tracking_code: 'Código de seguimiento de la candidatura',
   candidacy_withdrawn: 'Retiro de la candidatura',
   registration_reopened: 'Inscripción reabierta',
@@ -121,8 +119,8 @@ export const mailTopicLabels = {
   email_corrected: 'Corrección del correo',
   change_requested: 'Aviso de un cambio pedido',
   change_ended: 'Aviso de cómo terminó un cambio pedido',
-  identity_disputed: 'Recibo de un aviso «No fui yo»',
-  identity_dispute_closed: 'Respuesta a un aviso «No fui yo»',
+  disowned: 'Recibo de un aviso «No fui yo»',
+  disowning_reported: 'Aviso «No fui yo» a la Junta',
   convocatoria: 'Convocatoria a votar',
   recordatorio: 'Recordatorio para votar',
   campaign_test: 'Prueba de una campaña',

@@ -31,7 +31,6 @@ const candidateColumns: readonly Column<CandidateRow>[] = [
   ['Reabierta de', (row) => (row.reopened_from === null ? '' : String(row.reopened_from))],
   ['Reabierta por', (row) => row.reopened_by],
   ['Motivo de la reapertura', (row) => row.reopen_reason],
-  ['Discutida el', (row) => time(row.disputed_at)],
   ['Tipo de documento', (row) => identificationTypes.find(({ id }) => id === row.identification_type_id)?.name],
   ['Número de documento', (row) => row.identification_number],
   ['Fecha de expedición', (row) => row.issue_date],

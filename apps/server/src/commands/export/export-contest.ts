@@ -1,10 +1,9 @@
 import { listPublicCandidates } from '@urna/contract/candidacy/candidates';
+import { disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
 import { getElection, getSealingAct } from '@urna/contract/election/elections';
 import { getResults } from '@urna/contract/election/results';
-import { toWireTime } from '@urna/contract/shared/dates';
-import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/voting/identity-disputes';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { readCandidateBook } from '../../features/candidates/read-candidates.ts';
 import { readPublicElection } from '../../features/elections/read-elections.ts';
@@ -24,8 +23,6 @@ import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type Column, csvOf } from './export-table.ts';
-
-const time = (at: Date | null) => (at ? toWireTime(at) : '');
 
 /** The bytes that the endpoint answers: its schema decides the order of the fields. */
 function answerOf<Schema extends z.ZodType>(
@@ -67,28 +64,22 @@ const rollColumns: readonly Column<Voter>[] = [
   ['Código de la constancia', (row) => row.certificate_code],
 ];
 
-const disputesOf = (db: Queryable, contest: number) =>
+const disowningsOf = (db: Queryable, contest: number) =>
   db
-    .selectFrom('identity_disputes')
-    .selectAll()
-    .select(
-      sql<string | null>`(select string_agg(author_name || ': ' || text, E'\\n' order by id)
-        from identity_dispute_notes where dispute_id = identity_disputes.id)`.as('notes'),
-    )
-    .where('contest', '=', contest)
-    .orderBy('id')
+    .selectFrom('disownings')
+    .leftJoin('voters', 'voters.id', 'disownings.voter_id')
+    .leftJoin('candidates', 'candidates.id', 'disownings.candidate_id')
+    .selectAll('disownings')
+    .where((row) => row(row.fn.coalesce('voters.contest', 'candidates.contest'), '=', contest))
+    .orderBy('disownings.id')
     .execute();
 
-const disputeColumns: readonly Column<Awaited<ReturnType<typeof disputesOf>>[number]>[] = [
-  ['Id del votante', (row) => String(row.voter_id)],
-  ['Lo que dice que no hizo', (row) => disputeEventLabels[row.event]],
+const disowningColumns: readonly Column<Awaited<ReturnType<typeof disowningsOf>>[number]>[] = [
+  ['Id del votante', (row) => row.voter_id?.toString()],
+  ['Id de la inscripción', (row) => row.candidate_id?.toString()],
+  ['Lo que dice que no hizo', (row) => disownedEventLabels[row.event]],
   ['Ocurrió el', (row) => row.event_on],
-  ['Avisó el', (row) => row.opened_on],
-  ['La atiende', (row) => row.taken_by_name],
-  ['Notas', (row) => row.notes],
-  ['Resultado', (row) => (row.outcome === null ? '' : disputeOutcomeLabels[row.outcome])],
-  ['Respuesta', (row) => row.answer],
-  ['Cerrada el', (row) => time(row.closed_at)],
+  ['Avisó el', (row) => row.reported_on],
 ];
 
 /** What a contest has by its stage: the files that the public endpoints serve, to the byte, and the roll. */
@@ -100,7 +91,7 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
   const candidates = { data: await readCandidateBook(db, contest) };
   await folder.write(at('candidatos.json'), answerOf(listPublicCandidates, candidates));
   await folder.write(at('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
-  await folder.write(at('identidades-en-disputa.csv'), csvOf(disputeColumns, await disputesOf(db, id)));
+  await folder.write(at('avisos-no-fui-yo.csv'), csvOf(disowningColumns, await disowningsOf(db, id)));
   const election = await findElection(db, id);
   const end = await findPublicArchiveEnd(db, id);
   if (election && end) {

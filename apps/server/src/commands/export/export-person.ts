@@ -90,11 +90,7 @@ async function readCandidacy(db: Queryable, id: number) {
       .selectAll('decision')
       .where('candidate_id', '=', id)
       .execute(),
-    enlaces_no_fui_yo: await db
-      .selectFrom('disown_links')
-      .select('created_at')
-      .where('candidate_id', '=', id)
-      .execute(),
+    avisos_no_fui_yo: await db.selectFrom('disownings').selectAll().where('candidate_id', '=', id).execute(),
     enlaces_al_telefono: await db
       .selectFrom('phone_links')
       .select(['document_type_id', 'created_at', 'expires_at', 'opened_at', 'ended_at', 'ended_by'])
@@ -153,16 +149,11 @@ async function readVoters(db: Queryable, who: string, process: ProcessRow | null
       ...pick(row, voterColumns),
       has_password: row.password_hash !== null,
       cambios: await readChanges(db, `voter:${row.id}`),
-      identidades_en_disputa: await db
-        .selectFrom('identity_disputes')
+      avisos_no_fui_yo: await db
+        .selectFrom('disownings')
         .selectAll()
         .where('voter_id', '=', row.id)
         .orderBy('id')
-        .execute(),
-      enlaces_de_contraseña: await db
-        .selectFrom('password_links')
-        .select(['created_at', 'expires_at', 'used_at'])
-        .where('voter_id', '=', row.id)
         .execute(),
       sin_recordatorios_desde: await db
         .selectFrom('reminder_opt_outs')

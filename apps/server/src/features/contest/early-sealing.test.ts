@@ -16,13 +16,12 @@ import { acceptances, addChoices, addTrustee, addVoters } from '../../testing/el
 import { signSealingActs } from '../../testing/elections/sign-sealing-acts.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { workOnSealing } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { sealNextContest } from './seal/seal-contest.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
 let trustee: Awaited<ReturnType<typeof addTrustee>>;
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 async function open(): Promise<void> {
   app = await openTestApp();
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
@@ -34,7 +33,7 @@ const close = () => app.close();
 const { few_trustees, early_reason } = acceptances;
 const askToSeal = (more: object = {}) =>
   send(app, admin.token, 'POST', '/admin/contests/contador/seal', { confirmation: 'SELLAR', few_trustees, ...more });
-const sealNext = () => sealNextContest({ ...app.deps, log: silent }, new AbortController().signal);
+const sealNext = () => workOnSealing(app);
 const page = async (contest = 'contador') =>
   (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const candidate = (status: 'PENDIENTE' | 'PARA_SUBSANAR' | 'SUBSANADO', surname = 'Tardía') =>

@@ -10,10 +10,9 @@ import type { Action, ChangeDeps } from '../../services/access/change-requests/a
 import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
-import { changeTrustee } from '../../services/elections/contests/trustees.ts';
+import { changeTrustee, trusteeUrl } from '../../services/elections/contests/trustees.ts';
 import { newLinkMail, reminderMail } from '../../services/elections/trustees/mails.ts';
 import { type Awaiting, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
@@ -77,9 +76,8 @@ async function sendNewLink(tx: Tx, deps: ChangeDeps, author: Causer, contest: Co
   const { trustee, step } = await requireTrustee(tx, contest, id);
   const now = deps.clock.now();
   const link_number = trustee.link_number + 1;
-  const link_hash = linkHash(linkToken(deps.secrets, id, link_number));
-  await changeTrustee(tx, id, { link_number, link_hash, link_sent_at: now });
-  const link = linkOf(deps, { id, link_number });
+  await changeTrustee(tx, id, { link_number, link_sent_at: now });
+  const link = trusteeUrl(deps, { id, link_number });
   const mail = newLinkMail({ name: trustee.name, question: contest.question, link }, step);
   await queueMail(tx, now, trustee.email, mail, { topic: 'trustee_link', process: contest.process_id });
   await record(tx, author, 'trustee_link_sent', { contest, trustee });
@@ -97,7 +95,7 @@ export async function remindTrustee(deps: MailDeps, author: Causer, contest: Con
       throw new AppError('trustee_recently_reminded', { details: { minutes: MINUTES_BETWEEN_REMINDERS } });
     }
     await changeTrustee(tx, id, { reminded_at: now });
-    const to = { name: trustee.name, question: contest.question, link: linkOf(deps, trustee) };
+    const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
     await queueMail(tx, now, trustee.email, reminderMail(to, step), {
       topic: 'trustee_turn',
       process: contest.process_id,

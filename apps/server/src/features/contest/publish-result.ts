@@ -2,6 +2,7 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { type Causer, record, theSystem } from '../../services/activity/record.ts';
 import { forgetTraces } from '../../services/elections/ballot-box/forget-traces.ts';
 import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.ts';
@@ -51,6 +52,8 @@ export async function publishResult(
       .execute();
     await forgetTraces(tx, contest.id, now, { sessions: 'all' });
     await forgetVoterMails(tx, { id: contest.id, stage: 'published' });
+    await enqueue(tx, 'checkpoints', now, contest.id);
+    await enqueue(tx, 'erasure', now, contest.id);
     const keys = await destroyElectionKeys(tx, contest.id, ['credentials', 'trustee'], now);
     await record(tx, author, 'result_published', { contest, archive_sha256 });
     if (keys === 0) return;

@@ -21,7 +21,7 @@ import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { countReturnedVoters } from '../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
-import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
+import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
 import { readSealState } from './seal-state.ts';
 
@@ -66,7 +66,7 @@ export async function readContest(deps: Deps, { id }: Pick<ContestRow, 'id'>): P
     opened_at: contest.opened_at?.toISOString() ?? null,
     closed_at: contest.closed_at?.toISOString() ?? null,
     ballots: await countBallots(db, id),
-    disputed_identities: await countDisputed(db, id),
+    disputed_identities: await countDisowningVoters(db, id),
   };
 }
 

@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
-import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
+import { beginSealing } from '../../services/elections/contests/sealing.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';

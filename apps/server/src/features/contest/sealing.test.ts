@@ -9,9 +9,10 @@ import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
-import { ClaimLost } from '../../platform/claims.ts';
+import { ClaimLost, claimJobs, type Job } from '../../platform/jobs/jobs.ts';
+import { startJobs } from '../../platform/jobs/worker.ts';
 import { theSystem } from '../../services/activity/record.ts';
-import { claimSealing, markSealed, noteSealed } from '../../services/elections/contests/sealing-claims.ts';
+import { markSealed, noteSealed } from '../../services/elections/contests/sealing.ts';
 import { credentialOf } from '../../services/elections/election-keys.ts';
 import { sourceOf } from '../../services/files/csv-import/byte-source.ts';
 import { importCsv } from '../../services/files/csv-import/import-csv.ts';
@@ -28,9 +29,9 @@ import {
   credentialsKeyOf,
 } from '../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { silent, workOn } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { sealNextContest } from './seal/seal-contest.ts';
-import { startSealWorker } from './seal/seal-worker.ts';
+import { sealWork } from './seal/seal-contest.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -40,8 +41,13 @@ async function open(): Promise<void> {
 }
 const close = () => app.close();
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const work = (signal = new AbortController().signal) => sealNextContest({ ...app.deps, log: silent }, signal);
+const work = (signal?: AbortSignal) => workOn(app, 'seal', { signal });
+/** By a process that dies. */
+async function claim(): Promise<Job> {
+  const [claimed] = await claimJobs(app.database.db, ['seal'], app.clock.now());
+  if (!claimed) throw new Error('nothing to claim');
+  return claimed;
+}
 const page = async (contest: FirstContest = 'contador') =>
   (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const askToSeal = (contest: FirstContest = 'contador', confirmation: string | null = 'SELLAR') =>
@@ -277,8 +283,7 @@ describe('concurrent sealing', () => {
     await makeReady('ies');
     await askToSeal('ies');
     const { db } = app.database;
-    const slow = await claimSealing(db, app.clock.now());
-    if (!slow) throw new Error('nothing to claim');
+    const slow = await claim();
     expect(await work()).toBe(false);
     app.clock.advance(61);
     expect(await work()).toBe(true);
@@ -286,7 +291,7 @@ describe('concurrent sealing', () => {
     await expect(noteSealed(db, slow, 5, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
     const published = db
       .transaction()
-      .execute((tx) => markSealed(tx, slow, { trustees: 1, needed: 1 }, app.clock.now()));
+      .execute((tx) => markSealed(tx, slow, { voters: 1, quorum: { trustees: 1, needed: 1 } }, app.clock.now()));
     await expect(published).rejects.toBeInstanceOf(ClaimLost);
   });
 });
@@ -299,11 +304,10 @@ describe('a sealing that is interrupted', () => {
     await makeReady();
     await askToSeal();
     const { db } = app.database;
-    const slow = await claimSealing(db, app.clock.now());
-    if (!slow) throw new Error('nothing to claim');
+    const slow = await claim();
     for (let death = 0; death < 2; death++) {
       app.clock.advance(61);
-      await claimSealing(db, app.clock.now());
+      await claim();
     }
     app.clock.advance(61);
     expect(await work()).toBe(true);
@@ -314,16 +318,17 @@ describe('a sealing that is interrupted', () => {
     app.clock.advance(1);
     expect((await askToSeal()).statusCode).toBe(202);
     expect((await page()).sealing.error).toBeNull();
-    const again = await claimSealing(db, app.clock.now());
-    expect(again?.seal_attempts).toBe(slow.seal_attempts);
+    const again = await claim();
+    expect(again.attempts).toBe(slow.attempts);
     await expect(noteSealed(db, slow, 5, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
     app.clock.advance(61);
   });
 
   test('goes back to the queue when its process is stopped, and the next process seals', async () => {
     expect(await work(AbortSignal.abort())).toBe(true);
-    expect(await firstContest(app.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
-    const worker = startSealWorker({ ...app.deps, log: silent });
+    expect(await firstContest(app.database.db, 'contador')).toMatchObject({ stage: 'sealing' });
+    const deps = { ...app.deps, log: silent };
+    const worker = await startJobs(deps, [sealWork(deps)]);
     await expect.poll(async () => (await page()).stage, { timeout: 30_000 }).toBe('sealed');
     await worker.stop();
   });
@@ -360,7 +365,7 @@ describe('after sealing was requested', () => {
   const remove = (url: string) => app.inject({ method: 'DELETE', url: `/api${url}`, headers: as(admin.token) });
   async function importElector(email: string) {
     const source = sourceOf(Buffer.from(`correo,nombre,institucion\n${email},Ana Peña,Universidad`));
-    return importCsv(app.deps, electorRoll(await firstContest(app.database.db, 'ies'), { inviteTo: null }), {
+    return importCsv(app.deps, electorRoll(await firstContest(app.database.db, 'ies'), { invites: null }), {
       source,
       dryRun: false,
       confirmed: true,

@@ -11,16 +11,15 @@ import {
 import { hireTwoAdministrators, type LoggedIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { acceptances, addChoices, addVoters } from '../../testing/elections/sealed-contest.ts';
+import { workOnSealing } from '../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { sealNextContest } from './seal/seal-contest.ts';
 
 /** Whoever receives a trustee's link may send sealing acts and partial decryptions, so a new one is no act of one person. */
 const DAY = 24 * 3600;
 const path = '/admin/contests/contador';
 const EMAIL = 'ana@demo.test';
 const reason = 'Ana perdió el correo con su enlace.';
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let app: TestApp;
 let ana: TrusteeBrowser;
@@ -38,7 +37,7 @@ beforeAll(async () => {
   await ana.doWhatIsAsked();
   const seal = await send(app, asker.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR', ...acceptances });
   if (seal.statusCode >= 300) throw new Error(seal.body);
-  await sealNextContest({ ...app.deps, log: silent }, new AbortController().signal);
+  await workOnSealing(app);
   await ana.doWhatIsAsked();
 });
 afterAll(() => app.close());

@@ -16,12 +16,12 @@ import {
   insertTrustee,
   listTrustees,
   restartThreshold,
+  trusteeUrl,
 } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { invitationMail, removedMail } from '../../services/elections/trustees/mails.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 type Group = Awaited<ReturnType<typeof sodiumEd25519>>;
@@ -62,10 +62,9 @@ export async function addTrustee(
       { contest: contest.id, name, email, public_key, key_brought, added_by: author.name },
       now,
     );
-    const link_hash = linkHash(linkToken(deps.secrets, id, 1));
-    await changeTrustee(tx, id, { link_hash, link_sent_at: now });
+    await changeTrustee(tx, id, { link_sent_at: now });
     const own = (await readAwaiting(tx, contest.id)).find(({ trustee }) => trustee.id === id);
-    const to = { name, question: contest.question, link: linkOf(deps, { id, link_number: 1 }) };
+    const to = { name, question: contest.question, link: trusteeUrl(deps, { id, link_number: 1 }) };
     await queueMail(tx, now, email, invitationMail(to, own?.step ?? null), {
       topic: 'trustee_link',
       process: contest.process_id,

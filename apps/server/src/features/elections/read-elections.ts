@@ -10,7 +10,7 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
-import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
+import { countDisowningVoters } from '../../services/people/disownings.ts';
 
 /** The public data of an election. */
 export async function readPublicElection(db: Queryable, row: ContestRow): Promise<PublicElection> {
@@ -32,7 +32,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             voters: election.voters,
             choices: await countChoices(db, contest),
             corrected_emails: await countCorrectedEmails(db, contest),
-            disputed_identities: (await countDisputed(db, contest)).total,
+            disputed_identities: await countDisowningVoters(db, contest),
             fingerprints: fingerprintsOf(election),
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),

@@ -7,19 +7,19 @@ import { changeAnswer } from '../../services/access/change-requests/ask-change.t
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { disownUrl, eventNow } from '../../services/people/disownings.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { disputeLink, eventNow } from '../../services/people/voters/dispute-link.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
+import { revokeVoterAccess } from '../../services/people/voters/revoke-voter-access.ts';
 import { lockVoter, ONE_ELECTOR_PER_EMAIL, setEmail } from '../../services/people/voters/write-voter.ts';
 import { anotherElectorsEmail, type CorrectDeps } from './correction-rules.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './read-entry.ts';
 import { recordCorrection } from './record-correction.ts';
 import { requestCorrection } from './request-correction.ts';
-import { revokeVoterAccess } from './revoke-voter-access.ts';
 
 /**
  * Changes where a voter's codes and links are sent, the only thing of a voter that can change. After the sealing this
@@ -71,11 +71,15 @@ async function correctAtOnce(
   await setEmail(tx, voter.id, email);
   await recheckCredentialRoll(tx, voter.contest);
   await revokeVoterAccess(tx, voter, now);
-  const disputeUrl = disputeLink(deps, eventNow(voter.id, 'email_changed', now));
-  await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email, disputeUrl), about);
+  const disownedUrl = disownUrl(deps, eventNow(voter.id, 'email_changed', now));
+  await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email, disownedUrl), about);
   // The password was chosen through the old address, by whoever reads it.
   if (voter.login === 'password') {
-    await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });
+    await sendPasswordLinks(tx, deps, now, {
+      contest: voter,
+      wanted: [{ ...voter, email, password_hash: null }],
+      reason: 'invited',
+    });
   }
   await recordCorrection(tx, asCauser(staff), voter, { email, reason });
 }

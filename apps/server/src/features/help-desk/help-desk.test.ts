@@ -95,7 +95,7 @@ describe('looking someone up', () => {
           codes: [],
           mails: [],
           changes: [],
-          disputes: [],
+          disownings: [],
         },
       ]);
     }
@@ -323,13 +323,11 @@ describe('correcting an address', () => {
     const [mail] = (await mailsTo(app, accountant.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
     const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? ['123456'];
     expect((await verifyVoterCode(app, accountant.identification_number, code)).statusCode).toBe(422);
-    const live = await app.database.db
-      .selectFrom('password_links')
-      .select('token_hash')
-      .where('voter_id', '=', elector.id)
-      .execute();
-    // The one of the correction.
-    expect(live).toHaveLength(1);
+    const mails = await mailsTo(app, elector.email);
+    for (const token of mails.flatMap(({ text }) => /set-password#token=([\w-]+)/.exec(text)?.[1] ?? [])) {
+      const late = await post(app, 'ies/set-password', { token, password: 'otra frase bien larga' });
+      expect(late.json().code).toBe('dead_link');
+    }
   });
 
   test('an elector’s address is unique, also when two corrections race', async () => {

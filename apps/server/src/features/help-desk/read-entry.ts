@@ -9,8 +9,8 @@ import { contestWords, findContest } from '../../services/elections/contests/con
 import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
 import { toldTime } from '../../services/mail/outbox/told-time.ts';
+import { disowningsOfVoter } from '../../services/people/disownings.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { disputesOfVoter, toDisputes } from '../../services/people/voters/identity-disputes.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 
@@ -40,7 +40,7 @@ export async function readEntry(
     is_sealed: (await findContest(db, contest)).stage !== 'preparing',
     codes: await listCodes(db, voter, now),
     mails: await listMails(db, voter),
-    disputes: await toDisputes(db, reader, await disputesOfVoter(db, id)),
+    disownings: await disowningsOfVoter(db, id),
     changes: await readChanges(db, reader, await listChangesOf(db, `voter:${id}`), now),
   };
 }

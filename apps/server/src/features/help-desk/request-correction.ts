@@ -11,6 +11,7 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
+import { revokeVoterAccess } from '../../services/people/voters/revoke-voter-access.ts';
 import {
   isAnotherElectors,
   lockSealedEmails,
@@ -20,7 +21,6 @@ import {
 import { processOf } from '../../services/processes/processes.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
 import { recordCorrection } from './record-correction.ts';
-import { revokeVoterAccess } from './revoke-voter-access.ts';
 
 const payload = z.object({ voter_id: z.int(), email: z.string() });
 
@@ -69,7 +69,11 @@ export const correctSealedEmail: Action<z.infer<typeof payload>> = {
     await setSealedEmail(tx, voter, email);
     await revokeVoterAccess(tx, voter, now);
     if (voter.login === 'password') {
-      await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });
+      await sendPasswordLinks(tx, deps, now, {
+        contest: voter,
+        wanted: [{ ...voter, email, password_hash: null }],
+        reason: 'invited',
+      });
     }
     await recordCorrection(tx, causer, voter, { email, reason });
   },

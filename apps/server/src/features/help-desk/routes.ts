@@ -1,24 +1,9 @@
 import { correctVoterEmail, searchRoll } from '@urna/contract/voting/help-desk';
-import {
-  addDisputeNote,
-  closeDispute,
-  listDisputes,
-  openDispute,
-  readDispute,
-  takeDispute,
-} from '@urna/contract/voting/identity-disputes';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { correctEmail } from './correct-email.ts';
-import {
-  closeDispute as closeOneDispute,
-  noteDispute,
-  readDisputes,
-  takeDispute as takeOneDispute,
-} from './look-after-dispute.ts';
-import { readDisputeLink, reportDispute } from './open-dispute.ts';
 import { searchVoters } from './search-voters.ts';
 
 export function helpDeskRoutes(app: App, deps: Deps): void {
@@ -31,22 +16,4 @@ export function helpDeskRoutes(app: App, deps: Deps): void {
     const answer = await correctEmail(deps, staffOf(request), process, params.id, body);
     return reply.status('change' in answer ? 202 : 200).send(answer);
   });
-
-  route(app, listDisputes, (request) => readDisputes(deps, staffOf(request), request.process, request.query));
-
-  route(app, takeDispute, (request) =>
-    takeOneDispute(deps, staffOf(request), request.process, request.params.id, request.body),
-  );
-
-  route(app, addDisputeNote, (request) =>
-    noteDispute(deps, staffOf(request), request.process, request.params.id, request.body),
-  );
-
-  route(app, closeDispute, (request) =>
-    closeOneDispute(deps, staffOf(request), request.process, request.params.id, request.body),
-  );
-
-  route(app, readDispute, async (request) => ({ data: await readDisputeLink(deps, request.body) }));
-
-  route(app, openDispute, (request) => reportDispute(deps, request.body));
 }

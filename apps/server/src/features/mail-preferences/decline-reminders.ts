@@ -4,14 +4,14 @@ import { mask } from '@urna/contract/shared/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readToken } from '../../platform/signed-tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { voterOfToken } from '../../services/mail/campaigns/unsubscribe-token.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { contestOf } from '../../services/processes/processes.ts';
 
 async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
-  const id = voterOfToken(deps.secrets, token);
-  const voter = id === null ? undefined : await findVoterById(deps.db, id);
+  const [id] = readToken(deps.secrets, 'unsubscribe', token) ?? [];
+  const voter = id === undefined ? undefined : await findVoterById(deps.db, id);
   if (!voter) throw new AppError('unknown_preference_link');
   return voter;
 }

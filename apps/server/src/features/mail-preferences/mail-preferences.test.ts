@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ token } = await hireAndLogIn(testApp, 'ADMINISTRADOR'));
   voters = await openRoll(testApp, 'contador', 3);
   sink = await openSmtpSink({ keepSources: true });
-  senders = await startSenders(testApp, sink);
+  senders = startSenders(testApp, sink);
   timeStandsStill = letTimePass(testApp);
 });
 afterAll(async () => {

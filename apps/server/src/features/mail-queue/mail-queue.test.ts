@@ -28,8 +28,8 @@ beforeAll(async () => {
   );
   campaign = rows[0]?.id ?? 0;
   await pool.query(
-    `insert into outbox (process_id, created_at, to_address, topic, voter_id, subject, campaign_id, next_attempt_at, sent_at, status, attempts, last_error)
-     select 1, $2, email, 'recordatorio', id, '', $1, $2, case when id % 100 > 9 then $2::timestamptz end,
+    `insert into outbox (process_id, created_at, to_address, topic, voter_id, subject, campaign_id, at_most_once, next_attempt_at, sent_at, status, attempts, last_error)
+     select 1, $2, email, 'recordatorio', id, '', $1, true, $2, case when id % 100 > 9 then $2::timestamptz end,
        case when id % 100 > 9 then 'sent' when id % 100 > 6 then 'skipped' when id % 100 > 4 then 'failed' else 'unknown' end, 1,
        case when id % 100 > 9 then null when id % 100 > 6 then 'voted' when id % 100 > 4 then 'EENVELOPE SMTP 550' end
      from voters`,

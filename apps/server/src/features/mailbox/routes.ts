@@ -1,56 +1,47 @@
 import { listLocalMails } from '@urna/contract/mail/mailbox';
-import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import { route } from '../../platform/http/route.ts';
-import { logKeys } from '../../services/elections/log/contest-logs.ts';
-import { composeSent } from '../../services/mail/campaigns/compose-sent.ts';
-import { readOtherMails } from '../../services/mail/local-mailbox/other-mails.ts';
-import { contestOfMail, withReceipt } from '../../services/mail/outbox/with-receipt.ts';
-
-const NEWEST = 200;
-
-export interface MailboxDeps extends Pick<Deps, 'db' | 'secrets' | 'publicUrl'> {
-  /** The mails of a demonstration's other bodies. */
-  otherMailsFolder?: string | undefined;
-}
+import { type MailboxDeps, readLocalMails } from './read-local-mails.ts';
+import { MAILBOX_STYLE_PATH, mailboxStyle, renderMailbox } from './render-mailbox.ts';
 
 /**
- * The mailbox of a trial installation, with the mails that a real one would have sent. Not registered where mail is
- * really sent, and hidden from other machines.
+ * The mailbox of a trial installation, for programs. Not registered where mail is really sent, and hidden from other
+ * machines.
  */
 export function mailboxRoutes(app: App, deps: MailboxDeps): void {
-  const keyOf = logKeys(deps);
   route(app, listLocalMails, async (request) => {
     // 404 rather than 403: the mails contain everybody's codes.
     if (!isOnThisMachine(request)) throw new AppError('not_found');
-    let mails = deps.db
-      .selectFrom('outbox')
-      .select([
-        'id',
-        'to_address as to',
-        'subject',
-        'text',
-        'html',
-        'created_at',
-        'campaign_id',
-        'voter_id',
-        'receipt_of',
-      ])
-      .select(contestOfMail.as('contest'))
-      // Queued campaign rows have no body; they are listed once sent.
-      .where((where) => where.or([where('campaign_id', 'is', null), where('status', '=', 'sent')]))
-      .orderBy('id', 'desc')
-      .limit(NEWEST);
-    if (request.body.to) mails = mails.where('to_address', '=', request.body.to);
-    const rows = await composeSent(deps, await mails.execute());
-    const whole = rows.map(async (row) => {
-      const { text, html } = await withReceipt(deps.db, keyOf, row);
-      return { ...row, text, html, created_at: row.created_at.toISOString() };
-    });
-    const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, request.body.to) : [];
-    // They were sent while the demonstration was made, so before what is in the queue by now.
-    return { data: [...(await Promise.all(whole)), ...others] };
+    return { data: await readLocalMails(deps, request.body.to) };
+  });
+}
+
+/** The same mailbox for people, as a page without a script. An address that is looked for stands in no address bar. */
+export function mailboxPages(app: App, deps: MailboxDeps): void {
+  const schema = { hide: true };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOnThisMachine(request)) reply.callNotFound();
+  });
+  app.get('/correo', { schema }, async (_request, reply) =>
+    reply.type('text/html').send(renderMailbox(await readLocalMails(deps), deps)),
+  );
+  app.post<{ Body: URLSearchParams }>('/correo', { schema }, async (request, reply) => {
+    const to = (request.body.get('para') ?? '').trim().slice(0, 254);
+    return reply.type('text/html').send(renderMailbox(await readLocalMails(deps, to), { ...deps, to }));
+  });
+  app.get(MAILBOX_STYLE_PATH, { schema }, (_request, reply) => reply.type('text/css').send(mailboxStyle));
+  // As a mail program shows it, whose styles stand in the markup.
+  app.get<{ Params: { id: string } }>('/correo/:id(^-?\\d+$)', { schema }, async (request, reply) => {
+    const mail = (await readLocalMails(deps)).find(({ id }) => id === Number(request.params.id));
+    if (!mail) return reply.callNotFound();
+    return reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html')
+      .send(mail.html);
   });
 }

@@ -14,6 +14,7 @@ import { addBrakeFigures } from './brake-figures.ts';
 import { addContestFigures } from './contest-figures.ts';
 import { addErasureFigures } from './erasure-figures.ts';
 import { watchInstallation } from './installation-figures.ts';
+import { addJobFigures } from './job-figures.ts';
 import { KeptFigures } from './kept-figures.ts';
 import { addLogFigures } from './log-figures.ts';
 import { addMailFigures } from './mail-figures.ts';
@@ -45,6 +46,7 @@ async function sharedFigures(deps: MetricsDeps): Promise<string> {
   await addBrakeFigures(registry, deps);
   await addBounceFigures(registry, db);
   await addErasureFigures(registry, deps);
+  await addJobFigures(registry, db, now);
   return registry.metrics();
 }
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { id } = await app.database.db.selectFrom('witnesses').select('id').executeTakeFirstOrThrow();
   await app.database.db
     .insertInto('cosignatures')
-    .columns(['contest', 'witness_id', 'size', 'root', 'signed_at', 'line'])
+    .columns(['contest', 'witness_id', 'size', 'root', 'signed_at', 'line', 'note'])
     .expression((row) =>
       row
         .selectFrom('logs')
@@ -49,6 +49,7 @@ beforeAll(async () => {
           log.val(Buffer.alloc(32)).as('root'),
           log.val(0).as('signed_at'),
           log.val('').as('line'),
+          log.val('').as('note'),
         ]),
     )
     .execute();

@@ -60,7 +60,7 @@ function changedMeanwhile({ state, decided_by_name, decided_at }: ProposalRow): 
 }
 
 export async function publish(
-  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  { db, clock, publicUrl, secrets }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>,
   staff: StaffRow,
   process: ProcessRow,
   id: number,
@@ -71,7 +71,7 @@ export async function publish(
     const obstacle = releaseObstacle(await circumstancesOf(tx, row, now));
     if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
     if (!(await markPublished(tx, version, { now, staff }))) throw changedMeanwhile(version);
-    await mailCandidate(tx, { publicUrl }, now, row, {
+    await mailCandidate(tx, { publicUrl, secrets }, now, row, {
       mail: publishedMail(row, publicUrl),
       topic: 'proposal_result',
     });
@@ -82,7 +82,7 @@ export async function publish(
 
 /** Also takes down what is public: a link may have come to lead elsewhere. That is possible at any time. */
 export async function giveBack(
-  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  { db, clock, publicUrl, secrets }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>,
   staff: StaffRow,
   process: ProcessRow,
   id: number,
@@ -94,7 +94,7 @@ export async function giveBack(
     if (!(await markReturned(tx, { id, state }, { now, staff, reason }))) throw changedMeanwhile(version);
     const wasPublic = state === 'published';
     const mayWriteAgain = changeObstacle(await circumstancesOf(tx, row, now)) === null;
-    await mailCandidate(tx, { publicUrl }, now, row, {
+    await mailCandidate(tx, { publicUrl, secrets }, now, row, {
       mail: returnedMail(row, { reason, wasPublic, mayWriteAgain }, publicUrl),
       topic: 'proposal_result',
     });

@@ -18,7 +18,7 @@ import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
 import { listPartialDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
-import { countDisputed } from '../../services/people/voters/identity-disputes.ts';
+import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 import { readRepetitions, readTieResolution } from './read-aftermath.ts';
 
@@ -49,7 +49,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     blank: blank === null ? null : { votes: blank, share: share(blank) },
     voters: election.voters,
     corrected_emails: await countCorrectedEmails(db, id),
-    disputed_identities: (await countDisputed(db, id)).total,
+    disputed_identities: await countDisowningVoters(db, id),
     ballots,
     turnout: election.voters === 0 ? 0 : ballots / election.voters,
     outcome: outcomeOf(choices, { blank, ballots, rule: contest.blank_majority_rule, seats: contest.seats }),

@@ -14,6 +14,7 @@ import {
   listSetAsideOf,
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
+import { registrationsDisownedOn } from '../../services/people/disownings.ts';
 import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { notesOf } from './review-notes.ts';
@@ -55,7 +56,7 @@ export async function candidateDetail(
     candidate_observations: observationsOf(reviews),
     register: entry ? registerFacts(entry) : null,
     email_returned: await findReturned(db, process.id, row.email),
-    disputed_at: row.disputed_at && toWireTime(row.disputed_at),
+    disowned_on: (await registrationsDisownedOn(db, [id])).get(id) ?? null,
     set_aside: setAsideOf(row),
     reopened:
       row.reopened_by === null || row.reopen_reason === null

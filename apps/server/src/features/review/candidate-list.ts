@@ -12,6 +12,7 @@ import {
   findCandidatesById,
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
+import { registrationsDisownedOn } from '../../services/people/disownings.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { isForOthers } from './for-others.ts';
 
@@ -133,11 +134,12 @@ export async function readRows(
   ids: readonly number[],
 ): Promise<CandidateRow[]> {
   const { db } = deps;
-  const [rows, reviews, correctionOf, forOthers] = await Promise.all([
+  const [rows, reviews, correctionOf, forOthers, disownedOn] = await Promise.all([
     findCandidatesById(db, ids),
     reviewsOf(db, ids),
     readCorrectionWindows(db, process),
     forOthersOf(db, reader, process, ids),
+    registrationsDisownedOn(db, ids),
   ]);
   const now = deps.clock.now();
   const holders = await holdersOf(db, now, ids);
@@ -154,7 +156,7 @@ export async function readRows(
         waiting_since: since && toWireTime(since),
         for_others: forOthers.has(id),
         held_by: holders.get(id) ?? null,
-        disputed_at: row.disputed_at && toWireTime(row.disputed_at),
+        disowned_on: disownedOn.get(id) ?? null,
       },
     ];
   });

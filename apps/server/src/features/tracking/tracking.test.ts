@@ -12,7 +12,7 @@ import {
   submit,
   upload,
 } from '../../testing/clients/candidate-client.ts';
-import { linkMailedTo } from '../../testing/clients/disown-client.ts';
+import { disown, linkMailedTo } from '../../testing/clients/disown-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { enterTracking } from '../../testing/clients/tracking-client.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -303,7 +303,7 @@ describe('withdrawing a candidacy', () => {
     const { radicado } = (await submit(app, token, id)).json<{ data: { radicado: string } }>().data;
     const stranger = (await enter({ radicado, number, email: `nueva${number}@correo.test` })).token_info.token;
     const link = await linkMailedTo(app, `cc${number}@demo.test`);
-    expect((await post('/registration-link/disown', {}, link)).statusCode).toBe(200);
+    expect((await disown(app, link)).statusCode).toBe(200);
     expect((await follow(stranger)).json().code).toBe('registration_frozen');
   });
 });

@@ -18,7 +18,7 @@ const STEP_BODY_BYTES = 256 * 1024;
 /** The calls of a trustee's personal page, which its mailed link opens. */
 export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   const { db } = deps;
-  const guard = { ...guardTrustees(app, db), authenticatesItself: true };
+  const guard = { ...guardTrustees(app, deps), authenticatesItself: true };
   /** Stores what a trustee sent and answers with their updated page. */
   const take = <Body extends z.ZodType>(
     call: trustees.TrusteeStepCall<Body>,

@@ -1,7 +1,7 @@
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newToken } from '../../platform/secrets.ts';
+import { signToken } from '../../platform/signed-tokens.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
@@ -78,8 +78,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
   beforeEach(() => openUnsigned(false));
 
   test('the last signature opens the vote once while both servers run the clock', async () => {
-    const { token, hash } = newToken();
-    await app.database.db.updateTable('trustees').set({ link_hash: hash }).where('id', '=', trustee.id).execute();
+    const token = signToken(app.deps.secrets, 'trustee-link', [trustee.id, 1]);
     const settings = sharedSettings({ DATABASE_URL: app.database.url ?? '' });
     const servers = await Promise.all([settings.start(), settings.start()]);
     try {

@@ -15,7 +15,7 @@ import type { PublicElection, SealingAct } from '@urna/contract/election/electio
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { remindOfSealingActs } from '../../services/elections/trustees/remind-trustees.ts';
+import { remindAwaitedTrustees } from '../../services/elections/trustees/remind-trustees.ts';
 import { carryOut } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
@@ -355,7 +355,7 @@ test('the trustees are reminded each day that the opening waits for them', async
   expect(reminders.map(({ to_address }) => to_address).toSorted()).toEqual(emails.toSorted());
 });
 
-const turnReminders = () => remindOfSealingActs(app.deps);
+const turnReminders = () => remindAwaitedTrustees(app.deps);
 
 describe('sealing with few trustees', () => {
   test('two trustees need a typed acceptance, which the log holds', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { holdEnd } from '../../services/elections/tally/append-ending.ts';
 import { insertPartialDecryption } from '../../services/elections/tally/partial-decryptions.ts';
+import { queueTally } from '../../services/elections/tally/queue-tally.ts';
 import { type OpenedTally, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 import { readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { inWords } from './refusal-words.ts';
@@ -45,6 +46,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     }
     await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: clock.now() });
     await recordStep(tx, trustee, 'partial_decryption');
+    await queueTally(tx, contest, clock.now());
   });
 }
 

@@ -52,7 +52,7 @@ async function invited(name: string): Promise<TrusteeBrowser> {
 const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;
 
 describe('a trustee’s link', () => {
-  test('comes by a secret mail, opens their page, and only its hash is kept', async () => {
+  test('comes by a secret mail, opens their page, and isn’t kept', async () => {
     const { email } = await invite('Ana');
     expect(await mailsTo(email)).toEqual(['Usted es custodio de la elección']);
     const ana = await TrusteeBrowser.open(app, email);

@@ -11,7 +11,7 @@ const greet = (name: string): string => `Hola, ${name}:`;
 /** After the close the code only proves a vote: of that of the title, or of the last one. */
 export function voterCodeMail(
   name: string,
-  { code, past, disputeUrl }: { code: string; past: { title: string | null } | null; disputeUrl: string | null },
+  { code, past, notMeUrl }: { code: string; past: { title: string | null } | null; notMeUrl: string | null },
 ): Mail {
   const toVote = past === null;
   const closed = past?.title ? `La votación «${past.title}» ya cerró.` : 'La votación ya cerró.';
@@ -36,7 +36,7 @@ export function voterCodeMail(
         type: 'paragraph',
         text: 'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede entrar por usted. Y cuéntele a la Junta si se repite.',
       },
-      ...(disputeUrl === null ? [] : [notMe(disputeUrl)]),
+      ...(notMeUrl === null ? [] : [notMe(notMeUrl)]),
     ],
   };
 }
@@ -72,7 +72,7 @@ export type UnsignedReceipt = Omit<Receipt, 'signed'>;
  */
 export function voteReceiptMail(
   receipt: UnsignedReceipt,
-  links: { certificate: string; check: string; dispute: string },
+  links: { certificate: string; check: string; notMe: string },
   quorum: TrusteeQuorum,
 ): Mail {
   return {
@@ -112,7 +112,7 @@ export function voteReceiptMail(
         type: 'paragraph',
         text: 'Si no fue usted quien votó, comuníquese con la Junta de inmediato.',
       },
-      notMe(links.dispute),
+      notMe(links.notMe),
     ],
   };
 }

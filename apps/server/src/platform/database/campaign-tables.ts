@@ -28,11 +28,6 @@ export interface CampaignsTable {
   trouble: string | null;
 }
 
-interface MailSendersTable {
-  id: Generated<number>;
-  seen_at: Date;
-}
-
 interface ReminderOptOutsTable {
   voter_id: number;
   /** YYYY-MM-DD in Bogotá. */
@@ -67,7 +62,6 @@ interface BouncesTable {
 
 interface BounceMailboxTable {
   only_row: Generated<boolean>;
-  next_read_at: Generated<Date>;
   mailbox: Buffer | null;
   uid_validity: Generated<number>;
   last_uid: Generated<number>;
@@ -81,7 +75,6 @@ interface BounceMailboxTable {
 
 export interface CampaignTables {
   campaigns: CampaignsTable;
-  mail_senders: MailSendersTable;
   reminder_opt_outs: ReminderOptOutsTable;
   mail_counts: MailCountsTable;
   bounces: BouncesTable;

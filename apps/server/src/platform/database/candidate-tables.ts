@@ -1,4 +1,5 @@
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { DisownedEvent } from '@urna/contract/candidacy/disowning';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { ProposalState } from '@urna/contract/candidacy/proposals';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
@@ -54,13 +55,18 @@ export interface CandidatesTable {
   reopened_from: ColumnType<number | null, number | null | undefined, never>;
   reopened_by: ColumnType<string | null, string | null | undefined, never>;
   reopen_reason: ColumnType<string | null, string | null | undefined, never>;
-  disputed_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 
-interface DisownLinksTable {
-  token_hash: Kept<Buffer>;
-  candidate_id: Kept<number>;
-  created_at: Kept<Date>;
+interface DisowningsTable {
+  id: Generated<number>;
+  process_id: Kept<number>;
+  candidate_id: Kept<number | null>;
+  voter_id: Kept<number | null>;
+  event: Kept<DisownedEvent>;
+  /** YYYY-MM-DD in Bogotá. */
+  event_on: Kept<string>;
+  nonce: Kept<number>;
+  reported_on: Kept<string>;
 }
 
 interface DeclarationAcceptancesTable {
@@ -187,7 +193,7 @@ interface CandidatePhotosTable {
 
 export interface CandidateTables {
   candidates: CandidatesTable;
-  disown_links: DisownLinksTable;
+  disownings: DisowningsTable;
   declaration_acceptances: DeclarationAcceptancesTable;
   documents: DocumentsTable;
   phone_links: PhoneLinksTable;

@@ -28,7 +28,6 @@ export interface ChangeRequestsTable {
   requested_at: Kept<Date>;
   takes_effect_at: Kept<Date>;
   needs_second: Kept<boolean>;
-  tried_at: Date | null;
   state: ChangeState;
   approved_by: number | null;
   approved_by_name: string | null;
@@ -36,15 +35,10 @@ export interface ChangeRequestsTable {
   ended_by: string | null;
   ended_at: Date | null;
   ended_reason: string | null;
-}
-
-interface ChangeRequestLinksTable {
-  token_hash: Kept<Buffer>;
-  request_id: Kept<number>;
-  email: Kept<string>;
+  /** Whom a mail told of it, in the order in which their links number them. */
+  told: Generated<string[]>;
 }
 
 export interface ChangeTables {
   change_requests: ChangeRequestsTable;
-  change_request_links: ChangeRequestLinksTable;
 }

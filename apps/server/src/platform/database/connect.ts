@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { CallingDialect } from './after-commit.ts';
 import { serversOf } from './database-url.ts';
 import { DatabaseDamagedError, lockEmbeddedFolder } from './embedded-lock.ts';
 import { clientsOfPrimary, PrimaryFinder } from './find-primary.ts';
@@ -30,7 +31,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 function kyselyOn(pool: PostgresPool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new CallingDialect({ pool }) });
 }
 
 /** Kysely ends the pool only if it has run a query; migrations and health checks use the pool directly. */

@@ -25,8 +25,6 @@ export interface CredentialListsTable {
   bytes: Later<number>;
   sent_by: Kept<string>;
   sent_at: Kept<Date>;
-  claimed_until: Later<Date>;
-  attempts: Generated<number>;
   checked: Generated<number>;
   refusal: Later<string>;
   sha256: Later<string>;

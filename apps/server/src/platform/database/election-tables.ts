@@ -2,8 +2,6 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
-import type { RollDomains, RollFinding } from '@urna/contract/election/roll-report';
-import type { DisputeEvent, DisputeOutcome } from '@urna/contract/voting/identity-disputes';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
@@ -31,8 +29,6 @@ export interface ContestsTable {
   roll_file_name: string | null;
   seal_requested_at: Date | null;
   seal_requested_by: number | null;
-  seal_claimed_at: Date | null;
-  seal_attempts: Generated<number>;
   seal_done: Generated<number>;
   seal_total: Generated<number>;
   seal_error: string | null;
@@ -45,8 +41,6 @@ export interface ContestsTable {
   trustees_needed: number | null;
   trustees_planned: number | null;
   blank_majority_rule: string | null;
-  tally_claimed_at: Date | null;
-  tally_attempts: Generated<number>;
   tally_done: Generated<number>;
   tally_error: string | null;
   tallied_at: Date | null;
@@ -65,9 +59,7 @@ export interface ContestsTable {
   opened_without_by: string | null;
   /** When the voters' marks of the closed contest were written anew. */
   marks_rewritten_at: Date | null;
-  marks_tried_at: Date | null;
   /** Until when a process writes the files anew that held what the publication destroyed, and when it was done. */
-  erasing_until: Date | null;
   erased_at: Date | null;
   credentials_by: Generated<CredentialSource>;
   authority_name: string | null;
@@ -80,20 +72,6 @@ export interface ContestExclusionsTable {
   reason: Kept<string>;
   excluded_by: Kept<string>;
   excluded_at: Kept<Date>;
-}
-
-export interface RollReportsTable {
-  contest: Kept<number>;
-  requested_by: string;
-  requested_at: Date;
-  claimed_until: Date | null;
-  attempts: Generated<number>;
-  done: Generated<number>;
-  total: Generated<number>;
-  finished_at: Date | null;
-  failed: Generated<boolean>;
-  domains: ColumnType<RollDomains | null, string | null | undefined, string | null>;
-  findings: ColumnType<RollFinding[] | null, string | null | undefined, string | null>;
 }
 
 interface PhotosTable {
@@ -129,39 +107,6 @@ export interface VotersTable {
   former_emails: Generated<string[]>;
 }
 
-interface IdentityDisputesTable {
-  id: Generated<number>;
-  voter_id: Kept<number>;
-  contest: Kept<number>;
-  event: Kept<DisputeEvent>;
-  event_on: Kept<string>;
-  nonce: Kept<number>;
-  opened_on: Kept<string>;
-  taken_by: number | null;
-  taken_by_name: string | null;
-  taken_at: Date | null;
-  outcome: DisputeOutcome | null;
-  answer: string | null;
-  closed_at: Date | null;
-}
-
-interface IdentityDisputeNotesTable {
-  id: Generated<number>;
-  dispute_id: Kept<number>;
-  staff_id: Kept<number>;
-  author_name: Kept<string>;
-  text: string;
-  created_at: Kept<Date>;
-}
-
-export interface PasswordLinksTable {
-  token_hash: Kept<Buffer>;
-  voter_id: Kept<number>;
-  created_at: Kept<Date>;
-  expires_at: Kept<Date>;
-  used_at: Date | null;
-}
-
 export interface TrusteesTable {
   id: Generated<number>;
   contest: Kept<number>;
@@ -172,7 +117,6 @@ export interface TrusteesTable {
   added_at: Kept<Date>;
   key_brought: Generated<boolean>;
   link_number: Generated<number>;
-  link_hash: Buffer | null;
   link_sent_at: Date | null;
   reminded_at: Date | null;
   certificate: string | null;
@@ -358,13 +302,9 @@ interface ResultsTable {
 export interface ElectionTables {
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
-  roll_reports: RollReportsTable;
   photos: PhotosTable;
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
-  password_links: PasswordLinksTable;
-  identity_disputes: IdentityDisputesTable;
-  identity_dispute_notes: IdentityDisputeNotesTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
   elections: ElectionsTable;

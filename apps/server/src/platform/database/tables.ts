@@ -4,6 +4,7 @@ import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/staff/ad
 import type { Role } from '@urna/contract/staff/roles';
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { JobKind } from '../jobs/job-kinds.ts';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
 import type { ChangeTables } from './change-tables.ts';
@@ -139,7 +140,10 @@ export interface OutboxTable {
   last_error: string | null;
   /** Set for campaigns' mails, whose body is composed when they are sent. */
   campaign_id: ColumnType<number | null, number | null | undefined, never>;
-  sender_id: number | null;
+  /** Whether a mail of unknown outcome waits for a person's decision instead of being sent again. */
+  at_most_once: Generated<boolean>;
+  /** Names the latest claim; null for a mail that a person sends again. */
+  claim: string | null;
 }
 
 export type CauserType = 'system' | 'candidate' | 'staff' | 'voter' | 'trustee';
@@ -240,6 +244,17 @@ interface ReadinessTable {
   checked_at: Date;
 }
 
+interface JobsTable {
+  id: Generated<number>;
+  kind: Kept<JobKind>;
+  subject: Generated<number>;
+  run_at: Date;
+  attempts: Generated<number>;
+  again: Generated<boolean>;
+  claim: Generated<number>;
+  claimed_until: Date | null;
+}
+
 interface DemonstrationTable {
   only_row: Generated<boolean>;
   completed_at: Kept<Date>;
@@ -266,11 +281,9 @@ export interface ImportJobsTable {
   status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
   file_name: Kept<string>;
   file_id: number | null;
-  attempts: Generated<number>;
   staff_id: Kept<number>;
   started_by: Kept<string>;
   created_at: Kept<Date>;
-  claimed_at: Date | null;
   finished_at: Date | null;
   lines: Generated<number>;
   done_lines: Generated<number>;
@@ -282,6 +295,7 @@ export interface ImportJobsTable {
   held: number | null;
   reason: string | null;
   fields: ColumnType<ImportJob['fields'], string | undefined, string>;
+  checks: ColumnType<ImportJob['checks'], string | undefined, string>;
   samples: ColumnType<ImportSamples | null, string | undefined, string | null>;
   fingerprint: string | null;
   reviewed: ColumnType<number | null, number | null | undefined, never>;
@@ -320,6 +334,7 @@ interface Tables
   import_files: ImportFilesTable;
   import_pieces: ImportPiecesTable;
   import_jobs: ImportJobsTable;
+  jobs: JobsTable;
 }
 
 export type Database = Kysely<Tables>;

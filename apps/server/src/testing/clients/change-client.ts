@@ -1,7 +1,6 @@
 import type { ChangeAnswer, ChangeRequest } from '@urna/contract/staff/change-requests';
 import type { LightMyRequestResponse } from 'fastify';
-import { changeActions } from '../../change-actions.ts';
-import { applyDue } from '../../services/access/change-requests/apply-due.ts';
+import { workOn } from '../servers/contest-workers.ts';
 import { mailsTo } from '../servers/mailbox.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { type Employee, hireAndLogIn, send } from './staff-client.ts';
@@ -11,8 +10,9 @@ const DAY = 24 * 3600;
 
 type Session = Pick<Employee, 'id'> & { token: string };
 
-export const applyDueChanges = ({ deps }: TestApp): Promise<void> =>
-  applyDue({ ...deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } }, changeActions);
+export async function applyDueChanges(app: TestApp): Promise<void> {
+  while (await workOn(app, 'change'));
+}
 
 /** The id of the change that a call was answered with. */
 export function changeIn(answer: LightMyRequestResponse): number {

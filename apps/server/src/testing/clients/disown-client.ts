@@ -1,21 +1,21 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { mailsTo } from '../servers/mailbox.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { as } from './candidate-client.ts';
 
-/** The token of the newest "No fui yo" link mailed to an address. */
+/** The token of a "No fui yo" link in a mail. */
+export const linkIn = (text: string | undefined): string | undefined =>
+  /\/no-fui-yo#token=([\w-]+)/.exec(text ?? '')?.[1];
+
+/** That of the newest link mailed to an address. */
 export async function linkMailedTo(testApp: TestApp, address: string): Promise<string> {
-  for (const { text } of await mailsTo(testApp, address)) {
-    const [, token] = /\/no-fui-yo#token=([A-Za-z0-9_-]{43})/.exec(text) ?? [];
-    if (token) return token;
-  }
-  throw new Error(`no link was mailed to ${address}`);
+  const token = (await mailsTo(testApp, address)).flatMap(({ text }) => linkIn(text) ?? [])[0];
+  if (token === undefined) throw new Error(`no link was mailed to ${address}`);
+  return token;
 }
 
-export function readLink({ app }: TestApp, token: string): Promise<LightMyRequestResponse> {
-  return app.inject({ url: '/api/registration-link', headers: as(token) });
-}
+const call = ({ app }: TestApp, step: 'read' | 'disown', token: string): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'POST', url: `/api/disowning/${step}`, payload: { token } });
 
-export function disown({ app }: TestApp, token: string): Promise<LightMyRequestResponse> {
-  return app.inject({ method: 'POST', url: '/api/registration-link/disown', headers: as(token) });
-}
+export const readLink = (testApp: TestApp, token: string) => call(testApp, 'read', token);
+
+export const disown = (testApp: TestApp, token: string) => call(testApp, 'disown', token);

@@ -1,9 +1,10 @@
 import { headAfterSetup } from '@urna/belenios/archive/append';
 import { writeEvent } from '@urna/belenios/archive/event';
 import { requestSeal } from '../../features/contest/request-seal.ts';
-import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
+import { sealWork } from '../../features/contest/seal/seal-contest.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/tables.ts';
+import { runNextJob } from '../../platform/jobs/worker.ts';
 import { newToken, type Secrets, sha256 } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
@@ -73,7 +74,8 @@ export async function closedContest(
   await requestSeal({ db, clock }, causer, await firstContest(db, 'contador'), acceptances);
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
-  await sealNextContest({ ...deps, fileSandbox, log: silent }, new AbortController().signal);
+  const work = sealWork({ ...deps, fileSandbox, log: silent });
+  await runNextJob({ db, clock, log: silent }, work, new AbortController().signal);
   await signSealingActs(deps, 'contador', keys);
   await fileSandbox.close();
   const election = await findElection(db, contestIds.contador);

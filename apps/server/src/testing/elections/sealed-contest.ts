@@ -5,7 +5,6 @@ import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/truste
 import { FEW_TRUSTEES_WORD, type SealAcceptances } from '@urna/contract/election/contest-admin';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import { requestSeal } from '../../features/contest/request-seal.ts';
-import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readElectionKey } from '../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
@@ -15,6 +14,7 @@ import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { hire, hireAndLogIn } from '../clients/staff-client.ts';
 import { simpleJpeg } from '../fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+import { workOnSealing } from '../servers/contest-workers.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { takeCredentials } from './credential-authority.ts';
 import { contestIds, type FirstContest, firstContest, kindOfContest } from './first-process.ts';
@@ -59,7 +59,6 @@ interface Wanted {
   authority?: boolean;
 }
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let lastVoter = 70_000_000;
 
 export async function addVoters({ database }: Pick<TestApp, 'database'>, contest: FirstContest, count: number) {
@@ -147,7 +146,7 @@ export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promi
   const administrator = await hireAndLogIn(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
   const issued = authority ? await takeCredentials(testApp, administrator.token, contest) : null;
   await requestSeal(deps, asCauser(administrator), await firstContest(database.db, contest), acceptances);
-  await sealNextContest({ ...deps, log: silent }, new AbortController().signal);
+  await workOnSealing(testApp);
   if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
   const election = await findElection(database.db, id);
   if (!election) throw new Error('the contest was not sealed');

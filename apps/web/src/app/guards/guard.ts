@@ -43,8 +43,6 @@ const openPages: readonly string[] = [
   paths.dataPolicy,
   paths.disowning,
   paths.howItWorks,
-  paths.identityDispute,
-  paths.mailbox,
   paths.mailPreferences,
   paths.phone,
   paths.processes,

@@ -4,7 +4,6 @@ import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
 import { disowningRoutes } from '../../features/disowning/routes.tsx';
 import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
-import { identityDisputeRoutes } from '../../features/identity-dispute/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
 import { legalRoutes } from '../../features/legal/routes.tsx';
 import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
@@ -37,7 +36,6 @@ export const routes: RouteObject[] = [
     path: paths.stopChange,
     lazy: async () => ({ Component: (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage }),
   },
-  ...identityDisputeRoutes,
   {
     // Only logged-in users get a query cache.
     lazy: async () => ({ Component: (await import('../layout/query-layout.tsx')).QueryLayout }),
@@ -127,10 +125,6 @@ export const routes: RouteObject[] = [
       {
         path: paths.trustee,
         lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
-      },
-      {
-        path: paths.mailbox,
-        lazy: async () => ({ Component: (await import('../../features/mailbox/mailbox-page.tsx')).MailboxPage }),
       },
     ],
   },

@@ -17,6 +17,8 @@ export interface MailedLink<Subject> {
 
 interface MailedLinkPageProps<Subject> {
   title: string;
+  /** The title once the subject is known, where links of several kinds share a page. */
+  titleOf?: (subject: Subject) => string;
   aside: ReactNode;
   searching: string;
   /** Shown if the URL has no token or the server doesn't know it. */
@@ -94,7 +96,12 @@ function Visit<Subject>(props: VisitProps<Subject>) {
     setTries((count) => count + 1);
   };
   return (
-    <EntryPanel title={props.title} error={failure} refused={failure !== null} aside={props.aside}>
+    <EntryPanel
+      title={(subject && props.titleOf?.(subject)) ?? props.title}
+      error={failure}
+      refused={failure !== null}
+      aside={props.aside}
+    >
       {subject !== null ? (
         <Content state={stateOf(subject)}>
           {props.children({ subject, working, justDone, confirm: () => void press() })}

@@ -1,3 +1,4 @@
+import { disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
 import { trusteeStepLabels } from '@urna/contract/election/trustees';
 import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/mail/campaigns';
@@ -8,7 +9,6 @@ import { importKindLabels } from '@urna/contract/staff/administration';
 import { changeActionLabels } from '@urna/contract/staff/change-requests';
 import { roleLabels } from '@urna/contract/staff/roles';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
-import { disputeEventLabels, disputeOutcomeLabels } from '@urna/contract/voting/identity-disputes';
 import { contests, type ShownContest } from '../../domain/process/shown-process.ts';
 
 /** The specification's labels for action codes. */
@@ -50,8 +50,7 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...mailTopicLabels,
   ...mailStatusLabels,
   ...siteTextLabels,
-  ...disputeEventLabels,
-  ...disputeOutcomeLabels,
+  ...disownedEventLabels,
   ...campaignKindLabels,
   ...campaignAudienceLabels,
   server: 'El servidor',
@@ -116,7 +115,6 @@ const propertyLabels: Readonly<Record<string, string>> = {
   filters: 'Filtros',
   window: 'Etapa del calendario',
   voter_id: 'Identificador del votante',
-  dispute_id: 'Identificador de la disputa',
   change_id: 'Identificador del cambio',
   action: 'Cambio',
   about: 'Sobre',
@@ -124,7 +122,6 @@ const propertyLabels: Readonly<Record<string, string>> = {
   takes_effect_at: 'Con efecto desde',
   needs_second: 'Espera a otro administrador',
   disputed_event: 'Lo que dice que no hizo',
-  disputed_at: 'Cuándo ocurrió',
   disputed_on: 'Qué día ocurrió',
   outcome: 'Resultado',
   instead_of: 'En lugar del usuario',

@@ -46,7 +46,7 @@ const empty: Contest = {
   opened_at: null,
   closed_at: null,
   ballots: 0,
-  disputed_identities: { open: 0, total: 0 },
+  disputed_identities: 0,
 };
 const window = { opens_at: '2026-11-21T13:00:00Z', closes_at: '2026-11-21T22:00:00Z' };
 const ready: Contest = {

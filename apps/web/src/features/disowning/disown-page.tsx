@@ -1,140 +1,42 @@
-import { Button } from '@mantine/core';
-import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { disownRegistration, getDisownPage, type DisownPage as Registration } from '@urna/contract/candidacy/disowning';
-import type { ReactNode } from 'react';
+import { disown, type DisownPage as Page, readDisownLink } from '@urna/contract/candidacy/disowning';
 import { Link } from 'react-router';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
-import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { tokenClient } from '../../lib/call.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
+import { RegistrationQuestion } from './registration-question.tsx';
+import { VoterQuestion } from './voter-question.tsx';
 
-/** The page of the link "No fui yo": an impostor may have registered with this person's document. */
+/** The page of the link "No fui yo": somebody may have registered or voted in this person's name. */
 export function DisownPage() {
   return (
-    <MailedLinkPage<Registration>
-      title="Inscripción a su nombre"
-      aside={<Link to={paths.home}>Ir a la página de inscripción</Link>}
-      searching="Buscando la inscripción…"
+    <MailedLinkPage<Page>
+      title="No fui yo"
+      titleOf={({ event }) => (event === 'registration' ? 'Inscripción a su nombre' : '¿No fuiste tú?')}
+      aside={<Link to={paths.home}>Ir a la página principal</Link>}
+      searching="Abriendo el enlace…"
       wrongLink={
         <>
-          <p>El enlace está incompleto o no es válido. Ábralo de nuevo desde el correo que recibió.</p>
-          <p>Mientras tanto, nada ha cambiado.</p>
-        </>
-      }
-      read={async (token, signal) => (await tokenClient(token).call(getDisownPage, { signal })).data}
-      confirm={async (token) => (await tokenClient(token).call(disownRegistration)).data}
-      tell={(error) => (error instanceof ApiError && error.status === 404 ? null : messageOf(error))}
-      stateOf={({ state }) => state}
-    >
-      {(link) => <Question {...link} />}
-    </MailedLinkPage>
-  );
-}
-
-function Question({ subject: page, working, confirm }: MailedLink<Registration>) {
-  const press = (label: string, workingLabel: string) => (
-    <WorkingButton
-      label={label}
-      workingLabel={workingLabel}
-      working={working}
-      color="red"
-      fullWidth
-      onClick={confirm}
-    />
-  );
-  return (
-    <>
-      <div role="status">{outcomes[page.state]?.(page) ?? null}</div>
-      <RegistrationFacts page={page} />
-      {page.state === 'freezable' ? (
-        <>
-          <p>Si la hizo usted, cierre esta página: nada cambia mientras no oprima el botón.</p>
-          <div>
-            <h2 className={classes.subtitle}>Si no fue usted</h2>
-            <ul className={classes.list}>
-              <li>La inscripción se congela de inmediato: quien la hizo no podrá verla, continuarla ni cambiarla.</li>
-              <li>No contará como candidatura. La Junta la conserva para consultarla.</li>
-              <li>
-                Después podrá comenzar la suya, con un código que llega al correo que figura en el registro profesional.
-              </li>
-            </ul>
-          </div>
-          {press('No fui yo: congelarla', 'Congelando…')}
-        </>
-      ) : null}
-      {page.state === 'reportable' ? (
-        <>
           <p>
-            {page.closed_reason} Ya no se puede congelar desde aquí, pero la Junta sí puede actuar: avísele con el botón
-            y comuníquese cuanto antes con la Junta.
+            El enlace está incompleto o no es válido. Hay que abrirlo de nuevo desde el correo, o copiarlo completo en
+            la barra de direcciones. Mientras tanto, nada ha cambiado.
           </p>
           <ContactLine />
-          {page.submitted_at === null ? (
-            <p>Esta inscripción no se finalizó: mientras las inscripciones estén cerradas no tiene efecto.</p>
-          ) : null}
-          {press('No fui yo: avisar a la Junta', 'Avisando…')}
         </>
-      ) : null}
-      {page.state === 'frozen' && page.may_register ? (
-        <div>
-          <h2 className={classes.subtitle}>Si quiere inscribirse</h2>
-          <p>
-            Elija la candidatura y valide su documento. Para comenzar le pediremos un código que llega al correo que
-            figura en el registro profesional.
-          </p>
-          <Button component={Link} to={paths.home} fullWidth mt="md">
-            Comenzar mi inscripción
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-const outcomes: Partial<Record<Registration['state'], (page: Registration) => ReactNode>> = {
-  frozen: () => (
-    <Notice type="success" role="note" title="La inscripción quedó congelada">
-      Nadie puede continuarla ni cambiarla, y no cuenta como candidatura.
-    </Notice>
-  ),
-  reported: () => (
-    <Notice type="success" role="note" title="Avisamos a la Junta">
-      Quienes revisan las candidaturas ven ahora que usted dice que no fue usted. Comuníquese con la Junta para saber
-      qué sigue.
-    </Notice>
-  ),
-  archived: () => (
-    <Notice type="info" title="El proceso electoral terminó">
-      Esta inscripción ya no se puede congelar ni cambiar. Si alguien usó su documento, comuníquese con la Junta.
-    </Notice>
-  ),
-  reopened: () => (
-    <Notice type="info" title="La Junta reabrió esta inscripción">
-      Solo se puede continuar con un código que llega al correo que figura en el registro profesional. Si tampoco la
-      pidió usted, use el enlace del último correo que recibió.
-    </Notice>
-  ),
-};
-
-function RegistrationFacts({ page }: { page: Registration }) {
-  return (
-    <div>
-      <p>Con su documento de identidad se hizo esta inscripción:</p>
-      <Facts
-        className={classes.framed}
-        facts={[
-          ['Candidatura', candidateKindLabels[page.candidate_type]],
-          ['Iniciada', formatDateTime(page.begun_at)],
-          ['Finalizada', page.submitted_at === null ? 'Todavía no' : formatDateTime(page.submitted_at)],
-          page.radicado === null ? null : ['Radicado', page.radicado],
-        ]}
-      />
-    </div>
+      }
+      read={async (token, signal) => (await publicClient.call(readDisownLink, { body: { token }, signal })).data}
+      confirm={async (token) => (await publicClient.call(disown, { body: { token } })).data}
+      tell={(error) => (error instanceof ApiError && [404, 422].includes(error.status) ? null : messageOf(error))}
+      stateOf={({ state }) => state}
+    >
+      {({ subject, ...link }) =>
+        subject.event === 'registration' ? (
+          <RegistrationQuestion {...link} subject={subject} />
+        ) : (
+          <VoterQuestion {...link} subject={subject} />
+        )
+      }
+    </MailedLinkPage>
   );
 }

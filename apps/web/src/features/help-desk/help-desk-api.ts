@@ -1,17 +1,9 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listDisownings } from '@urna/contract/candidacy/disowning';
 import { correctVoterEmail, type RollEntry, searchRoll } from '@urna/contract/voting/help-desk';
-import {
-  addDisputeNote,
-  closeDispute,
-  type DisputeClosing,
-  type IdentityDispute,
-  listDisputes,
-  takeDispute,
-} from '@urna/contract/voting/identity-disputes';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
-export const DISPUTES_PER_PAGE = 10;
-const DISPUTES = 'identity-disputes';
+export const DISOWNINGS_PER_PAGE = 10;
 const ROLL_ENTRIES = 'roll-entries';
 
 /** One search; repeating the same search creates a new one. */
@@ -56,47 +48,12 @@ export function useCorrectEmail(entry: RollEntry) {
   });
 }
 
-export type DisputeState = 'open' | 'closed';
-
-export function useDisputes(state: DisputeState, page: number) {
+export function useDisownings(page: number) {
   return useQuery({
-    queryKey: [DISPUTES, state, page],
+    queryKey: ['disownings', page],
     queryFn: ({ signal }) =>
-      staffClient.call(listDisputes, { query: { state, page, per_page: DISPUTES_PER_PAGE }, signal }),
+      staffClient.call(listDisownings, { query: { page, per_page: DISOWNINGS_PER_PAGE }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-}
-
-/** The steps with a dispute. A refusal may mean that a colleague was first, so the list is read again in any case. */
-export function useDisputeStep(id: number) {
-  const queries = useQueryClient();
-  const params = { id };
-  const onSuccess = ({ data }: { data: IdentityDispute }) => {
-    queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
-      entries?.map((entry) => ({
-        ...entry,
-        disputes: entry.disputes.map((one) => (one.id === data.id ? data : one)),
-      })),
-    );
-  };
-  const onSettled = () => queries.invalidateQueries({ queryKey: [DISPUTES] });
-  return {
-    take: useMutation({
-      mutationFn: (insteadOf: number | null) =>
-        staffClient.call(takeDispute, { params, body: { instead_of: insteadOf } }),
-      onSuccess,
-      onSettled,
-    }),
-    note: useMutation({
-      mutationFn: (body: { text: string }) => staffClient.call(addDisputeNote, { params, body }),
-      onSuccess,
-      onSettled,
-    }),
-    close: useMutation({
-      mutationFn: (body: DisputeClosing) => staffClient.call(closeDispute, { params, body }),
-      onSuccess,
-      onSettled,
-    }),
-  };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { DisputesPanel } from './disputes-panel.tsx';
+import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';
 import { RollEntryCard } from './roll-entry-card.tsx';
@@ -44,7 +44,7 @@ export function HelpDeskPage() {
           <RollEntryCard key={entry.id} entry={entry} />
         ))}
       </div>
-      <DisputesPanel />
+      <DisowningsPanel />
     </>
   );
 }

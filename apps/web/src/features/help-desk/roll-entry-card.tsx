@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ClockIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { CorrectEmailModal } from './correct-email-modal.tsx';
-import { DisputeList } from './dispute-list.tsx';
+import { DisowningList } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -36,7 +36,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           <p className={classes.contest}>{titleOf(entry.contest)}</p>
         </div>
         <div className={classes.marks}>
-          {entry.disputes.some(({ closed_at }) => closed_at === null) ? <Disputed /> : null}
+          {entry.disownings.length > 0 ? <SaidNotMe /> : null}
           <Participation votedOn={entry.voted_on} />
         </div>
       </div>
@@ -71,10 +71,10 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           </Button>
         </div>
       ) : null}
-      {entry.disputes.length === 0 ? null : (
+      {entry.disownings.length === 0 ? null : (
         <div>
           <h3 className={classes.subtitle}>Dijo «No fui yo»</h3>
-          <DisputeList label={`Avisos de ${entry.name}`} disputes={entry.disputes} named={false} />
+          <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} named={false} />
         </div>
       )}
       {entry.changes.length === 0 && !hasAsked ? null : (
@@ -105,11 +105,11 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   );
 }
 
-function Disputed() {
+function SaidNotMe() {
   return (
     <p className={classes.participation} data-disputed>
       <WarningIcon size={20} />
-      Identidad en disputa
+      Dijo «No fui yo»
     </p>
   );
 }

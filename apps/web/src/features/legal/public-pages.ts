@@ -77,11 +77,9 @@ export const pagesOfLinks: readonly string[] = [
   paths.voting.finalView,
   paths.mailPreferences,
   paths.disowning,
-  paths.identityDispute,
   paths.stopChange,
   paths.trustee,
   paths.pastVote(':proceso', ':contienda'),
   paths.election,
   paths.processElection,
-  paths.mailbox,
 ];

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { TRUSTEE_PAGE, trusteeTokenSchema } from '@urna/contract/election/trustees';
+import { TRUSTEE_PAGE } from '@urna/contract/election/trustees';
+import { signedTokenSchema } from '@urna/contract/shared/signed-token';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
@@ -12,7 +13,7 @@ import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';
 
 /** Per tab: whoever holds the token can act for the trustee. */
-const kept = tabValue('urna-custodio', trusteeTokenSchema);
+const kept = tabValue('urna-custodio', signedTokenSchema);
 
 /** The token of the trustee's link, removed from the address bar, where others might read it. */
 function useTrusteeToken(): string | null {

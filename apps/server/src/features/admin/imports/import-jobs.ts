@@ -1,9 +1,9 @@
 import { type ImportJob, importKindLabels } from '@urna/contract/staff/administration';
 import type { Selectable } from 'kysely';
-import { requireClaim, silentSince } from '../../../platform/claims.ts';
 import { after } from '../../../platform/clock.ts';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../../platform/database/tables.ts';
+import { enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 import type { ImportReport } from '../../../services/files/csv-import/import-target.ts';
 import { forgetFile } from './import-files.ts';
@@ -42,6 +42,7 @@ export function toImportJob(row: JobRow, samples: ImportJob['samples'] = null): 
     ...(row.deactivated !== null && { deactivated: row.deactivated }),
     ...(row.held !== null && { held: row.held }),
     fields: row.fields,
+    checks: row.checks,
     samples,
     bad_total: row.bad_total,
     bad: row.bad,
@@ -72,6 +73,7 @@ export async function insertJob(
     .values({ ...job, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await enqueue(tx, 'import', now, id);
   return select(tx).where('import_jobs.id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -102,52 +104,22 @@ export async function listJobs(
   return { data: data.map((row) => toImportJob(row)), total };
 }
 
-/**
- * Claims the oldest job that waits or was abandoned by a dead process; concurrent processes never claim the same one.
- */
-export async function claimJob(db: Queryable, now: Date): Promise<JobRow | undefined> {
-  const free = db
-    .selectFrom('import_jobs')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('status', '=', 'waiting'),
-        where.and([where('status', '=', 'running'), where('claimed_at', '<', silentSince(now))]),
-      ]),
-    )
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  const taken = await db
-    .updateTable('import_jobs')
-    .set((row) => ({ status: 'running', claimed_at: now, attempts: row('attempts', '+', 1), done_lines: 0 }))
-    .where('id', 'in', free)
-    .returning('id')
-    .executeTakeFirst();
-  return taken && findJob(db, taken.id);
+const open = (db: Queryable, { subject }: Job) =>
+  db.updateTable('import_jobs').where('id', '=', subject).where('finished_at', 'is', null);
+
+export async function beginJob(db: Queryable, job: Job): Promise<JobRow | undefined> {
+  const { numUpdatedRows } = await open(db, job).set({ status: 'running', done_lines: 0 }).executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? findJob(db, job.subject) : undefined;
 }
 
-function claimed(db: Queryable, { id, attempts }: JobRow) {
-  return db
-    .updateTable('import_jobs')
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where('attempts', '=', attempts);
-}
-
-/** Doubles as a heartbeat. */
-export async function noteProgress(db: Queryable, job: JobRow, done: number, total: number, now: Date): Promise<void> {
-  const progress = { done_lines: done, lines: total, claimed_at: now };
-  requireClaim(await claimed(db, job).set(progress).executeTakeFirstOrThrow());
-}
-
-export async function noteAlive(db: Queryable, job: JobRow, now: Date): Promise<void> {
-  await claimed(db, job).set({ claimed_at: now }).execute();
+export async function noteProgress(db: Queryable, job: Job, done: number, total: number, now: Date): Promise<void> {
+  await requireClaim(db, job, now);
+  await open(db, job).set({ done_lines: done, lines: total }).execute();
 }
 
 /** Runs in the transaction of the import, so that a job is finished exactly when its rows are committed. */
-export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: Date): Promise<void> {
+export async function finishJob(tx: Tx, job: Job, fileId: number, report: ImportReport, now: Date): Promise<void> {
+  await requireClaim(tx, job, now);
   const { lines, created, updated, unchanged, deactivated, existing, held, review, bad, badTotal } = report;
   const end = {
     status: badTotal > 0 ? ('refused' as const) : ('done' as const),
@@ -163,14 +135,15 @@ export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: 
     reason: null,
     ...(review && {
       fields: JSON.stringify(review.fields),
+      ...(review.checks && { checks: JSON.stringify(review.checks) }),
       samples: JSON.stringify(review.samples),
       fingerprint: review.fingerprint,
     }),
     bad_total: badTotal,
     bad: JSON.stringify(bad),
   };
-  requireClaim(await claimed(tx, job).set(end).executeTakeFirstOrThrow());
-  if (job.file_id !== null) await forgetFile(tx, job.file_id);
+  await open(tx, job).set(end).execute();
+  await forgetFile(tx, fileId);
 }
 
 /** Samples hold names and addresses, for whoever decides about an import. */
@@ -183,17 +156,12 @@ export async function forgetOldSamples(db: Queryable, now: Date): Promise<void> 
     .execute();
 }
 
-export async function failJob(db: Queryable, job: JobRow, now: Date): Promise<void> {
-  const { numUpdatedRows } = await claimed(db, job)
-    .set({ status: 'failed', finished_at: now, reason: null })
-    .executeTakeFirstOrThrow();
+export async function failJob(tx: Tx, job: Job, now: Date): Promise<void> {
   // The process that holds the claim now reads the file.
-  if (numUpdatedRows === 1n && job.file_id !== null) await forgetFile(db, job.file_id);
-}
-
-/** For a graceful shutdown: the next process starts over. */
-export async function releaseJob(db: Queryable, job: JobRow): Promise<void> {
-  await claimed(db, job)
-    .set((row) => ({ status: 'waiting', attempts: row('attempts', '-', 1), done_lines: 0 }))
-    .execute();
+  await requireClaim(tx, job, now);
+  const failed = await open(tx, job)
+    .set({ status: 'failed', finished_at: now, reason: null })
+    .returning('file_id')
+    .executeTakeFirst();
+  if (failed?.file_id) await forgetFile(tx, failed.file_id);
 }

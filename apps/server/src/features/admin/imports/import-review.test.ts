@@ -4,8 +4,8 @@ import { keepHouse } from '../../../housekeeping.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { workOn } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { runNextImport } from './run-import.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const WORD = 'REEMPLAZAR';
 const OUTDATED = /^Lo que se revisó ya no es así/;
-const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const work = () => workOn(app, 'import');
 const jobOf = async (id: number, { token } = admin) =>
   (await get(app, token, `/admin/imports/${id}`)).json().data as ImportJob;
 
@@ -131,7 +131,43 @@ describe('a dry run tells what the import would change', () => {
     await ended('roll-contador', roll(...voters(6000)), { confirmation: WORD });
     const told = await review('roll-contador', roll(...voters(12_000, 3000).map((line) => line.replace('Ana', 'Eva'))));
     expect(told).toMatchObject({ created: 9000, updated: 3000, unchanged: 0, deactivated: 3000, existing: 6000 });
-    expect(Object.values(told.samples ?? {}).map((rows) => rows.length)).toEqual([20, 20, 20]);
+    const { created, updated, going } = told.samples ?? {};
+    expect([created, updated, going].map((rows) => rows?.length)).toEqual([20, 20, 20]);
+  });
+});
+
+describe('a dry run of a roll', () => {
+  const line = (number: number, name: string, email: string) => `${10_000_000 + number},${name},${email}`;
+
+  test('finds people twice on it, shared addresses and misspelt domains, and refuses none of them', async () => {
+    const file = roll(
+      line(1, 'José  Ruiz', 'doble@demo.test'),
+      line(2, 'Eva Peña', 'pareja@demo.test'),
+      line(3, 'JOSE RUIZ', 'doble@demo.test'),
+      line(4, 'Leo Peña', 'Pareja@demo.test'),
+      line(5, 'Jose Ruiz', 'otro@demo.test'),
+      line(6, 'Río Sol', 'rio@gmial.com'),
+      line(7, 'Ana Sol', 'ana@gmail.com'),
+    );
+    const told = await review('roll-contador', file);
+    expect(told).toMatchObject({ status: 'done', checks: { repeated: 2, shared: 4, misspelt: 1 } });
+    const numbers = (rows: { number: string }[] = []) => rows.map(({ number }) => Number(number) - 10_000_000);
+    expect(numbers(told.samples?.repeated)).toEqual([1, 3]);
+    expect(numbers(told.samples?.shared)).toEqual([1, 3, 2, 4]);
+    expect(told.samples?.misspelt).toEqual([{ number: '10000006', name: 'Río Sol', email: 'rio@gmial.com' }]);
+    expect(await confirm('roll-contador', file, told)).toMatchObject({ status: 'done', checks: null });
+  });
+
+  test('finds an elector of an institution under two addresses', async () => {
+    const file = ['correo;nombre;institucion', 'a@ies.test;Olga Peña;U. Uno', 'b@ies.test;Olga Peña;U. Uno'];
+    const told = await review('roll-ies', [...file, 'c@ies.test;Olga Peña;U. Dos'].join('\n'));
+    expect(told.checks).toEqual({ repeated: 2, shared: 0, misspelt: 0 });
+  });
+
+  test('shows twenty of a thousand that share an address, and counts all', async () => {
+    const one = Array.from({ length: 1000 }, (_, at) => line(at, `Persona ${at}`, 'oficina@demo.test'));
+    const told = await review('roll-contador', roll(...one));
+    expect([told.checks?.shared, told.samples?.shared.length]).toEqual([1000, 20]);
   });
 });
 

@@ -11,7 +11,7 @@ import { universitiesImport } from '../../../services/people/universities/import
 import { accountantRoll } from '../../../services/people/voters/import-accountant-roll.ts';
 import { electorRoll } from '../../../services/people/voters/import-elector-roll.ts';
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>;
 
 /** What is imported: one of the installation's lists, or the roll of a contest. */
 export type Imported = { list: ListKind } | { roll: ContestRow };
@@ -46,5 +46,5 @@ export function importList(
   }
   return what.roll.login === 'code'
     ? importCsv(deps, accountantRoll(what.roll), input)
-    : importCsv(deps, electorRoll(what.roll, { inviteTo: deps.publicUrl }), input);
+    : importCsv(deps, electorRoll(what.roll, { invites: deps }), input);
 }

@@ -1,13 +1,15 @@
 import type { ImportJob } from '@urna/contract/staff/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ClaimLost } from '../../../platform/claims.ts';
+import { keepHouse } from '../../../housekeeping.ts';
+import { ClaimLost, claimJobs, type Job } from '../../../platform/jobs/jobs.ts';
+import { startJobs } from '../../../platform/jobs/worker.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { workOn } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { claimJob, failJob, type JobRow, noteProgress } from './import-jobs.ts';
-import { startImportWorker } from './import-worker.ts';
-import { runNextImport } from './run-import.ts';
+import { failJob, noteProgress } from './import-jobs.ts';
+import { importWork } from './run-import.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -31,7 +33,13 @@ function sendFile(
   form.append('file', new Blob([content]), name);
   return app.inject({ method: 'POST', url: '/api/admin/imports', headers: as(admin.token), payload: form });
 }
-const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const work = () => workOn(app, 'import');
+/** By a process that dies. */
+async function claim(): Promise<Job> {
+  const [claimed] = await claimJobs(app.database.db, ['import'], app.clock.now());
+  if (!claimed) throw new Error('nothing to claim');
+  return claimed;
+}
 const job = async (id: number) => (await get(app, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
 async function imported(
   content: string | Uint8Array<ArrayBuffer>,
@@ -247,25 +255,24 @@ describe('uploading an import file', () => {
 describe('an import whose worker dies', () => {
   test('is taken up by the next worker after a minute without progress', async () => {
     const { id } = (await sendFile(csv(line(9_000_060)))).json().data;
-    const dead = await claimJob(app.database.db, app.clock.now());
-    expect([dead?.id, dead?.attempts]).toEqual([id, 1]);
+    const dead = await claim();
+    expect([dead.subject, dead.attempts]).toEqual([id, 1]);
     expect(await work()).toBe(false);
     app.clock.advance(61);
     expect(await work()).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'done', created: 1 });
     // A process that was only slow finds the job claimed and done, and stops.
-    await expect(noteProgress(app.database.db, dead as JobRow, 1, 1, app.clock.now())).rejects.toBeInstanceOf(
-      ClaimLost,
-    );
+    await expect(noteProgress(app.database.db, dead, 1, 1, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
   });
 
   test('keeps its file for the worker that claimed it when the one presumed dead fails', async () => {
     const { id } = (await sendFile(csv(line(9_000_065)))).json().data;
     const { db } = app.database;
-    const dead = await claimJob(db, app.clock.now());
+    const dead = await claim();
     app.clock.advance(61);
-    await claimJob(db, app.clock.now());
-    await failJob(db, dead as JobRow, app.clock.now());
+    await claim();
+    const failing = db.transaction().execute((tx) => failJob(tx, dead, app.clock.now()));
+    await expect(failing).rejects.toBeInstanceOf(ClaimLost);
     expect(await keptFiles()).toBe(1);
     app.clock.advance(61);
     expect(await work()).toBe(true);
@@ -275,7 +282,7 @@ describe('an import whose worker dies', () => {
   test('is given up after three dead workers, and its file is deleted', async () => {
     const { id } = (await sendFile(csv(line(9_000_070)))).json().data;
     for (let death = 0; death < 3; death++) {
-      await claimJob(app.database.db, app.clock.now());
+      await claim();
       app.clock.advance(61);
     }
     expect(await work()).toBe(true);
@@ -294,10 +301,10 @@ describe('an import whose worker dies', () => {
 
   test('goes back to the queue when its worker is stopped, and the next worker starts again', async () => {
     const { id } = (await sendFile(csv(line(9_000_090)))).json().data;
-    const ended = AbortSignal.abort();
-    expect(await runNextImport({ ...app.deps, log: quiet }, ended)).toBe(true);
-    expect(await job(id)).toMatchObject({ status: 'waiting' });
-    const worker = startImportWorker({ ...app.deps, log: quiet });
+    expect(await workOn(app, 'import', { signal: AbortSignal.abort() })).toBe(true);
+    expect(await job(id)).toMatchObject({ finished_at: null });
+    const deps = { ...app.deps, log: quiet };
+    const worker = await startJobs(deps, [importWork(deps)]);
     await expect.poll(async () => (await job(id)).status, { timeout: 10_000 }).toBe('done');
     await worker.stop();
   });
@@ -306,7 +313,7 @@ describe('an import whose worker dies', () => {
     await app.database.db.insertInto('import_files').values({ created_at: app.clock.now() }).execute();
     app.clock.advance(3601);
     admin = { ...admin, token: (await hireAndLogIn(app, 'ADMINISTRADOR')).token };
-    await imported(csv(line(9_000_100)), { dry_run: '1' });
+    await keepHouse({ ...app.deps, log: quiet });
     expect(await keptFiles()).toBe(0);
   });
 });

@@ -20,10 +20,10 @@ import {
 import { get, hireTwoAdministrators, type LoggedIn, openStaffSession } from '../../../testing/clients/staff-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
+import { workOn } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { importList } from './importers.ts';
-import { runNextImport } from './run-import.ts';
 
 /** Imports that take two administrators. */
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -51,7 +51,7 @@ function upload(content: string, fields: Record<string, string>): Promise<LightM
   form.append('file', new Blob([content]), 'lista.csv');
   return app.inject({ method: 'POST', url: '/api/admin/imports', headers: as(admin.token), payload: form });
 }
-const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const work = () => workOn(app, 'import');
 async function imported(content: string, fields: Record<string, string>): Promise<ImportJob> {
   const answer = await upload(content, fields);
   if (answer.statusCode !== 202) throw new Error(answer.body);

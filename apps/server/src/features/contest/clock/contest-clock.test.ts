@@ -3,6 +3,8 @@ import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Turnout } from '@urna/contract/election/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
+import type { JobKind } from '../../../platform/jobs/job-kinds.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { theSystem } from '../../../services/activity/record.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
@@ -10,8 +12,8 @@ import { ballotPaper, cast, openSession, vote } from '../../../testing/clients/v
 import { firstContest } from '../../../testing/elections/first-process.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
+import { silent, workOn } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { startContestClock } from './contest-clock.ts';
 import { openAndClose } from './open-and-close.ts';
 
 const OPENS = '2025-09-02T13:00:00Z';
@@ -28,6 +30,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const tick = () => openAndClose(app.deps);
+const enqueueNow = (kind: JobKind, subject?: number) =>
+  app.database.db.transaction().execute((tx) => enqueue(tx, kind, app.clock.now(), subject));
 const stage = async () => (await firstContest(app.database.db, 'contador')).stage;
 const events = async () => {
   const rows = await app.database.db
@@ -156,6 +160,26 @@ test('a voting window that passed while no server ran is logged as opened and cl
   expect(hours).toEqual([]);
 });
 
+test('the clock looks again at the moment of an opening, and at once when the calendar changes', async () => {
+  const { db } = app.database;
+  const next = () => db.selectFrom('jobs').select('run_at').where('kind', '=', 'clock').executeTakeFirst();
+  app.clock.set('2025-09-02T12:59:47Z');
+  await enqueueNow('clock');
+  await workOn(app, 'clock');
+  expect(await next()).toEqual({ run_at: app.clock.at('2025-09-02T12:59:57Z') });
+  app.clock.set('2025-09-02T12:59:57Z');
+  await workOn(app, 'clock');
+  expect(await next()).toEqual({ run_at: app.clock.at(OPENS) });
+  app.clock.set(OPENS);
+  await workOn(app, 'clock');
+  expect(await stage()).toBe('open');
+  app.clock.advance(3);
+  const later = { opensAt: app.clock.at(OPENS), closesAt: app.clock.at('2025-09-02T23:00:00Z') };
+  const change = { window: 'voting' as const, ...later, reason: 'Fallas de internet.' };
+  await setWindow(app.deps, theSystem, await currentProcess(db), change);
+  expect(await next()).toEqual({ run_at: app.clock.now() });
+});
+
 test('a contest that cannot be opened or closed holds up no other, and is told', async () => {
   const { pool } = app.database;
   await openSealedContest(app, { contest: 'ies', voters: 1 });
@@ -171,12 +195,12 @@ test('a contest that cannot be opened or closed holds up no other, and is told',
   await expect(tick()).rejects.toThrow('contest 1');
   expect(await stages()).toEqual(['sealed', 'open']);
   const told: unknown[] = [];
-  const log = { info: () => {}, warn: () => {}, error: (line: unknown) => told.push(line) };
+  const log = { ...silent, error: (line: unknown) => void told.push(line) };
   app.clock.set(CLOSES);
-  const clock = startContestClock({ ...app.deps, log });
-  await expect.poll(stages, { timeout: 20_000 }).toEqual(['sealed', 'closed']);
-  await clock.stop();
-  expect(told).toMatchObject([{ err: { errors: [{ message: 'opening and closing' }] } }]);
+  await enqueueNow('clock');
+  await workOn(app, 'clock', { log });
+  expect(await stages()).toEqual(['sealed', 'closed']);
+  expect(told).toMatchObject([{ kind: 'clock', err: { errors: [{ message: 'contest 1' }] } }]);
   await pool.query('drop trigger fails on contests');
   await tick();
   expect(await stages()).toEqual(['closed', 'closed']);
@@ -192,11 +216,16 @@ test('a roll that cannot be written anew holds up no other, and is told', async 
     [sealed.id, other],
     [other, sealed.id],
   ] as const) {
-    await db.updateTable('contests').set({ marks_rewritten_at: null, marks_tried_at: null }).execute();
+    await db.updateTable('contests').set({ marks_rewritten_at: null }).execute();
+    await db.deleteFrom('jobs').where('kind', '=', 'voter_marks').execute();
+    for (const id of [sealed.id, other]) await enqueueNow('voter_marks', id);
     await pool.query(
       `create trigger fails before update of marks_rewritten_at on contests for each row when (old.id = ${failing}) execute function fails()`,
     );
-    await expect(tick()).rejects.toThrow('marks of voters');
+    const told: unknown[] = [];
+    const log = { ...silent, error: (line: unknown) => void told.push(line) };
+    while (await workOn(app, 'voter_marks', { log }));
+    expect(told).toMatchObject([{ kind: 'voter_marks', subject: failing }]);
     const rewritten = await db
       .selectFrom('contests')
       .select('id')
@@ -208,10 +237,8 @@ test('a roll that cannot be written anew holds up no other, and is told', async 
 });
 
 test('a close that is extended in time holds; a close that has passed cannot be extended', async () => {
-  const clock = startContestClock({ ...app.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
   app.clock.set(OPENS);
-  await expect.poll(stage, { timeout: 20_000 }).toBe('open');
-  await clock.stop();
+  await tick();
   const later = async (closes: string) =>
     setWindow(app.deps, theSystem, await currentProcess(app.database.db), {
       window: 'voting',

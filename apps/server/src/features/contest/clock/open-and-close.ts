@@ -3,21 +3,48 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { doAll } from '../../../platform/do-all.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/elections/ballot-box/lock-archive-end.ts';
-import { rewriteMarks } from '../../../services/elections/ballot-box/rewrite-marks.ts';
 import { findContest, markOpen } from '../../../services/elections/contests/contest-rows.ts';
 import { recordTurnout, untoldContests } from '../../../services/elections/contests/turnout.ts';
 import { lockWindow } from '../../../services/operations/calendar/calendar.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
+/** Changes of the calendar hasten it. Whatever else makes a contest due is noticed within this time. */
+const EVERY_SECONDS = 10;
+
+export const clockWork = (deps: ClockDeps): JobWork => ({
+  kind: 'clock',
+  everySeconds: EVERY_SECONDS,
+  run: async () => {
+    await openAndClose(deps);
+    return nextMoment(deps);
+  },
+});
+
+/** When the next contest opens or closes, if that is before the clock's next turn. */
+async function nextMoment({ db, clock }: ClockDeps): Promise<Date | undefined> {
+  const now = clock.now();
+  const windows = await db
+    .selectFrom('contests')
+    .innerJoin('windows', 'windows.calendar_id', 'contests.calendar_id')
+    .select(['opens_at', 'closes_at'])
+    .where('windows.name', '=', 'voting')
+    .where('contests.stage', 'in', ['sealed', 'open'])
+    .execute();
+  const soon = windows
+    .flatMap(({ opens_at, closes_at }) => [opens_at, closes_at])
+    .filter((time) => time > now && time < after(now, EVERY_SECONDS));
+  return soon.toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
 /**
  * Opens and closes contests by the calendar, if their trustees have signed; returns whether it did anything. One that
- * fails holds up no other; what failed is thrown at the end. Casting
- * checks the calendar itself: this records the opening, counts the votes of each hour into the log, ends the archive, and
- * then writes the voters' marks anew.
+ * fails holds up no other; what failed is thrown at the end. Casting checks the calendar itself: this records the
+ * opening, counts the votes of each hour into the log, and ends the archive.
  */
 export async function openAndClose(deps: ClockDeps): Promise<boolean> {
   const { db, clock } = deps;
@@ -47,27 +74,9 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
           },
         ] as const,
     ),
-    ['marks of voters', () => rewriteDueMarks(deps, now)],
     ['turnout', () => tellDueTurnout(deps, now)],
   ]);
   return due.length > 0;
-}
-
-/** While the table is busy, each try holds up its other readers: one a minute, by all processes together. */
-const RETRY_SECONDS = 60;
-
-async function rewriteDueMarks(deps: ClockDeps, now: Date): Promise<void> {
-  const due = await deps.db
-    .updateTable('contests')
-    .set({ marks_tried_at: now })
-    .where('closed_at', 'is not', null)
-    .where('marks_rewritten_at', 'is', null)
-    .where((row) =>
-      row.or([row('marks_tried_at', 'is', null), row('marks_tried_at', '<=', after(now, -RETRY_SECONDS))]),
-    )
-    .returning('id')
-    .execute();
-  await doAll(due.map(({ id }) => [`contest ${id}`, () => rewriteMarks(deps, id)]));
 }
 
 async function tellDueTurnout(deps: ClockDeps, now: Date): Promise<void> {

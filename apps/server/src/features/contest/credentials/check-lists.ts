@@ -1,25 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
-import { ClaimLost, ignoreLostClaim, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
-import type { Deps, Log } from '../../../platform/deps.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { findContest, lockContest } from '../../../services/elections/contests/contest-rows.ts';
 import {
   acceptList,
+  beginChecking,
   type CredentialList,
-  claimList,
-  noteAlive,
   noteChecked,
   readListFile,
   refuseList,
-  releaseList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
 import type * as listTasks from './list-tasks.ts';
 import type { OpenedList } from './list-tasks.ts';
 import { refusalWords } from './list-words.ts';
 
-type CheckDeps = Pick<Deps, 'db' | 'clock'> & { log: Log };
+type CheckDeps = Pick<Deps, 'db' | 'clock'>;
 type Threads = ThreadPool<typeof listTasks>;
 
 /** Some tenths of a second of work. */
@@ -31,38 +30,34 @@ const MISTAKE =
 /** A list that doesn't fit, with its reason in words. */
 class Unfit extends Error {}
 
-/** Claims and checks one list, if there is one; returns whether there was. The threads live as long as the check. */
-export async function checkNextList(deps: CheckDeps, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, log } = deps;
-  const list = await claimList(db, clock.now());
-  if (!list) return false;
-  if (isHopeless(list.attempts)) {
-    log.error({ list: list.id }, 'a list of credentials was given up');
-    await refuse(deps, list, MISTAKE);
-    return true;
-  }
+export const listWork = (deps: CheckDeps): JobWork => ({
+  kind: 'credential_list',
+  run: async (job, signal) => {
+    const list = await beginChecking(deps.db, job);
+    if (!list) return;
+    try {
+      await check(deps, job, list, signal);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      await refuse(deps, job, error.message);
+    }
+  },
+  giveUp: (job) => refuse(deps, job, MISTAKE),
+});
+
+/** The threads live as long as the check. */
+async function check(deps: CheckDeps, job: Job, list: CredentialList, signal: AbortSignal): Promise<void> {
   // One core is left to the server.
   const useful = Math.ceil((list.bytes ?? 0) / (AT_ONCE * 67));
   const count = Math.max(1, Math.min(useful, availableParallelism() - 1));
   const threads: Threads = new ThreadPool(new URL('./list-tasks.ts', import.meta.url), { threads: count });
   try {
-    await withHeartbeat(
-      log,
-      () => noteAlive(db, list, clock.now()),
-      async () => {
-        const opened = await open(deps, list, threads);
-        await checkPoints(deps, list, { opened, threads, count, signal });
-        await accept(deps, list, opened);
-      },
-    );
-  } catch (error) {
-    if (signal.aborted) await releaseList(db, list);
-    else if (error instanceof Unfit) await refuse(deps, list, error.message);
-    else if (!(error instanceof ClaimLost)) throw error;
+    const opened = await open(deps, list, threads);
+    await checkPoints(deps, job, { opened, threads, count, signal });
+    await accept(deps, job, list, opened);
   } finally {
     await threads.end();
   }
-  return true;
 }
 
 async function open({ db }: CheckDeps, list: CredentialList, threads: Threads): Promise<OpenedList> {
@@ -85,7 +80,7 @@ async function open({ db }: CheckDeps, list: CredentialList, threads: Threads): 
 
 async function checkPoints(
   deps: CheckDeps,
-  list: CredentialList,
+  job: Job,
   work: { opened: OpenedList; threads: Threads; count: number; signal: AbortSignal },
 ): Promise<void> {
   const { opened, threads, count, signal } = work;
@@ -102,20 +97,20 @@ async function checkPoints(
         throw new Unfit(refusalWords({ reason: 'invalid_element', where: `.credentials[${at + bad}]` }));
       }
       done += page.length;
-      await noteChecked(deps.db, list, done, deps.clock.now());
+      await noteChecked(deps.db, job, done, deps.clock.now());
     }
   };
   await Promise.all(Array.from({ length: count }, take));
 }
 
 /** Race: a sealing that was ordered meanwhile holds the contest's lock first, and takes the list that was in force. */
-async function accept(deps: CheckDeps, list: CredentialList, opened: OpenedList): Promise<void> {
+async function accept(deps: CheckDeps, job: Job, list: CredentialList, opened: OpenedList): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, list.contest);
     if (contest.stage !== 'preparing') throw new Unfit('La elección se selló antes de que se terminara de comprobar.');
     const { sha256, roll: roll_sha256, authority: authority_key, credentials } = opened;
     const says = { sha256, roll_sha256, authority_key, credentials: credentials.length };
-    await acceptList(tx, list, says);
+    await acceptList(tx, job, contest.id, says, deps.clock.now());
     await record(tx, theSystem, 'credential_list_accepted', {
       contest,
       credentials: credentials.length,
@@ -125,13 +120,11 @@ async function accept(deps: CheckDeps, list: CredentialList, opened: OpenedList)
   });
 }
 
-async function refuse({ db }: CheckDeps, list: CredentialList, reason: string): Promise<void> {
-  const contest = await findContest(db, list.contest);
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await refuseList(tx, list, reason);
-      await record(tx, theSystem, 'credential_list_refused', { contest, file_name: list.file_name, reason });
-    })
-    .catch(ignoreLostClaim);
+async function refuse({ db, clock }: CheckDeps, job: Job, reason: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const list = await refuseList(tx, job, reason, clock.now());
+    if (!list) return;
+    const contest = await findContest(tx, list.contest);
+    await record(tx, theSystem, 'credential_list_refused', { contest, file_name: list.file_name, reason });
+  });
 }

@@ -6,15 +6,12 @@ import { readRollHeader } from '@urna/credential-files/roll';
 import { newSigningKey } from '@urna/credential-files/signed-file';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { badPoints } from '../../../../../../packages/belenios/testing/bad-points.ts';
-import { ClaimLost } from '../../../platform/claims.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
+import { ClaimLost, claimJobs, leaveJob } from '../../../platform/jobs/jobs.ts';
 import {
   acceptList,
-  claimList,
-  noteAlive,
   noteChecked,
   refuseList,
-  releaseList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import {
@@ -315,27 +312,28 @@ describe('a list of credentials', () => {
     const parts = new FormData();
     parts.set('file', new Blob([issued.list]), 'lista.json');
     await send(app, admin.token, 'POST', '/admin/contests/contador/credentials/list', parts);
-    const slow = await claimList(db, app.clock.now());
+    const claim = () => claimJobs(db, ['credential_list'], app.clock.now());
+    const [slow] = await claim();
     app.clock.advance(61);
-    const other = await claimList(db, app.clock.now());
+    const [other] = await claim();
     if (!slow || !other) throw new Error('nothing to claim');
     await noteChecked(db, other, 2, app.clock.now());
-    const row = () => db.selectFrom('credential_lists').selectAll().where('id', '=', other.id).executeTakeFirst();
+    const row = () => db.selectFrom('credential_lists').selectAll().where('id', '=', other.subject).executeTakeFirst();
     const before = { list: await row(), inForce: (await authority()).list };
     const says = { sha256: '0'.repeat(64), roll_sha256: issued.roll, credentials: 3, authority_key: issued.authority };
     app.clock.advance(30);
-    await expect(noteChecked(db, slow, 1, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
+    const now = app.clock.now();
+    await expect(noteChecked(db, slow, 1, now)).rejects.toBeInstanceOf(ClaimLost);
     for (const write of [
-      (tx: Tx) => acceptList(tx, slow, says),
-      (tx: Tx) => refuseList(tx, slow, 'No es de este censo.'),
+      (tx: Tx) => acceptList(tx, slow, contestIds.contador, says, now),
+      (tx: Tx) => refuseList(tx, slow, 'No es de este censo.', now),
     ]) {
-      await expect(db.transaction().execute(write)).rejects.toBeInstanceOf(ClaimLost);
+      await expect(db.transaction().execute<unknown>(write)).rejects.toBeInstanceOf(ClaimLost);
     }
-    await noteAlive(db, slow, app.clock.now());
-    await releaseList(db, slow);
+    await leaveJob(db, slow, { until: now, isAttempt: false });
     expect({ list: await row(), inForce: (await authority()).list }).toEqual(before);
     expect(await workOnLists(app)).toBe(false);
-    await releaseList(db, other);
+    await leaveJob(db, other, { until: now, isAttempt: false });
     expect(await workOnLists(app)).toBe(true);
     expect(await authority()).toMatchObject({ list: { key: issued.authority }, checking: null, refused: null });
   });

@@ -8,8 +8,8 @@ import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
 import {
-  beginChecking,
   discardList,
+  queueChecking,
   receiveList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { shownFileName } from '../../../services/files/shown-file-name.ts';
@@ -51,7 +51,7 @@ export async function receiveCredentialList(
 
 /** Hands a list that was received whole to the worker. */
 export async function queueCheck(
-  { db }: ReceiveDeps,
+  { db, clock }: ReceiveDeps,
   author: Causer,
   { id: contestId }: ContestRow,
   id: number,
@@ -59,7 +59,7 @@ export async function queueCheck(
   await db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, contestId);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
-    const { file_name } = await beginChecking(tx, contestId, id);
+    const { file_name } = await queueChecking(tx, contestId, id, clock.now());
     await record(tx, author, 'credential_list_received', { contest, file_name });
   });
 }

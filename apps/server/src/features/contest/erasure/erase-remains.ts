@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { claimEnd, withHeartbeat } from '../../../platform/claims.ts';
+import { after } from '../../../platform/clock.ts';
 import { mayMakeCheckpoints } from '../../../platform/database/checkpoints.ts';
 import { longTransaction } from '../../../platform/database/long-transaction.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { isLockTimeout } from '../../../platform/errors.ts';
+import { type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../../services/elections/election-keys.ts';
@@ -18,11 +20,10 @@ const tables = [
   'election_keys',
   'sessions',
   'codes',
-  'password_links',
   'rate_counters',
   'spent_proofs',
   'bounces',
-  'identity_disputes',
+  'disownings',
   'reminder_opt_outs',
   'turnout',
   'outbox',
@@ -38,44 +39,42 @@ class StillVisible extends Error {
   override name = 'StillVisible';
 }
 
+/** Each try holds up the tables' other readers. */
+const RETRY_SECONDS = 60;
+const UNTIL_CHECKPOINT_SECONDS = 5;
+
 /**
  * After a publication: destroys the key that signed receipts and checkpoints, once the last checkpoint is signed and no
- * confirmation waits for one, and writes the files anew that held what was destroyed. Returns whether it finished with a
- * contest. A process that dies leaves its claim to another, which begins again: each step may be repeated.
+ * confirmation waits for one, and writes the files anew that held what was destroyed. Whoever goes on after a process that
+ * died begins again: each step may be repeated.
  */
-export async function eraseRemains(deps: ErasureDeps): Promise<boolean> {
-  const { db, clock } = deps;
-  const contest = await claim(db, clock.now());
-  if (contest === undefined) return false;
-  const noteAlive = async () => {
-    const erasing_until = claimEnd(clock.now());
-    await db.updateTable('contests').set({ erasing_until }).where('id', '=', contest).execute();
-  };
-  try {
-    return await withHeartbeat(deps.log, noteAlive, () => erase(deps, contest));
-  } catch (error) {
-    if (!isLockTimeout(error) && !(error instanceof StillVisible)) throw error;
-    deps.log.info({ contest, err: error }, 'the files of a published election are rewritten later');
-    return false;
-  }
+export const erasureWork = (deps: ErasureDeps): JobWork => ({
+  kind: 'erasure',
+  run: async (job) => {
+    const { db, clock } = deps;
+    const { stage, erased_at } = await findContest(db, job.subject);
+    if (stage !== 'published' || erased_at !== null) return;
+    if (!(await isLastSigned(db, job.subject))) return after(clock.now(), UNTIL_CHECKPOINT_SECONDS);
+    try {
+      if (await erase(deps, job)) return;
+    } catch (error) {
+      if (!isLockTimeout(error) && !(error instanceof StillVisible)) throw error;
+      deps.log.info({ contest: job.subject, err: error }, 'the files of a published election are rewritten later');
+    }
+    return after(clock.now(), RETRY_SECONDS);
+  },
+});
+
+/** Whether a checkpoint covers the whole archive. */
+async function isLastSigned(db: Database, contest: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs join archive_heads using (contest)
+    where contest = ${contest} and logs.size = archive_heads.last_height + 1`.execute(db);
+  return rows.length === 1;
 }
 
-/** Whoever gives up keeps the claim: each try holds up the tables' other readers, so there is one a minute. */
-async function claim(db: Database, now: Date): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    update contests set erasing_until = ${claimEnd(now)}
-    where id = (
-      select contests.id from contests
-      join logs on logs.contest = contests.id join archive_heads on archive_heads.contest = contests.id
-      where stage = 'published' and erased_at is null and (erasing_until is null or erasing_until <= ${now})
-        and logs.size = archive_heads.last_height + 1
-      order by contests.id limit 1 for update of contests skip locked
-    )
-    returning id`.execute(db);
-  return rows[0]?.id;
-}
-
-async function erase({ db, clock }: ErasureDeps, id: number): Promise<boolean> {
+async function erase({ db, clock }: ErasureDeps, job: Job): Promise<boolean> {
+  const id = job.subject;
   const contest = await findContest(db, id);
   await forgetVoterMails(db, contest);
   if (await hasVoteMails(db, id)) return false;
@@ -89,14 +88,8 @@ async function erase({ db, clock }: ErasureDeps, id: number): Promise<boolean> {
   const checkpoint = await makeCheckpoint(db);
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    // Race: a process wrongly presumed dead finishes too. One tells.
-    const { numUpdatedRows } = await tx
-      .updateTable('contests')
-      .set({ erased_at: now, erasing_until: null })
-      .where('id', '=', id)
-      .where('erased_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return true;
+    await requireClaim(tx, job, now);
+    await tx.updateTable('contests').set({ erased_at: now }).where('id', '=', id).execute();
     await record(tx, theSystem, 'remains_erased', { contest, tables: tables.length, checkpoint });
     return true;
   });
@@ -107,11 +100,11 @@ async function erase({ db, clock }: ErasureDeps, id: number): Promise<boolean> {
  * the transaction's, also behind a pooler. It copies deleted rows that an older reader may still see, and notes in
  * `relfrozenxid` how old a reader it had to mind.
  */
-async function rewriteTable(db: Database, table: (typeof tables)[number], after: string): Promise<void> {
+async function rewriteTable(db: Database, table: (typeof tables)[number], destroyed: string): Promise<void> {
   await longTransaction(db, { lockSeconds: LOCK_SECONDS }, async (tx) => {
     await sql`cluster ${sql.table(table)} using ${sql.id(`${table}_pkey`)}`.execute(tx);
     const { rows } = await sql<{ gone: boolean }>`
-      select age(relfrozenxid) < age(${after}::text::xid8::xid) as gone
+      select age(relfrozenxid) < age(${destroyed}::text::xid8::xid) as gone
       from pg_class where oid = ${table}::regclass`.execute(tx);
     if (rows[0]?.gone !== true) throw new StillVisible();
   });

@@ -1,18 +1,13 @@
-import { ClaimLost, ignoreLostClaim, isHopeless, withHeartbeat } from '../../../platform/claims.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
+import { ClaimLost, type Job } from '../../../platform/jobs/jobs.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
 import { type BallotChoice, listBallot } from '../../../services/elections/contests/ballot-candidates.ts';
-import {
-  claimSealing,
-  markSealed,
-  markUnsealed,
-  noteAlive,
-  noteSealed,
-  releaseSealing,
-} from '../../../services/elections/contests/sealing-claims.ts';
+import { findContest } from '../../../services/elections/contests/contest-rows.ts';
+import { markSealed, markUnsealed, noteSealed } from '../../../services/elections/contests/sealing.ts';
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { findAcceptedList, readListFile } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
@@ -40,41 +35,29 @@ const TOO_LATE = 'La ventana de votación cerró antes de que terminara el sella
 
 const NO_LIST = 'La lista de la autoridad de credenciales no es la de este censo. Pida otra antes de sellar.';
 
-class Stopped extends Error {}
-
 /** A failure that people can fix, with its reason. */
 class Unsealable extends Error {}
 
-/** Claims and runs one sealing, if there is one; returns whether there was. */
-export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, log } = deps;
-  const contest = await claimSealing(db, clock.now());
-  if (!contest) return false;
-  if (isHopeless(contest.seal_attempts)) {
-    log.error({ contest: contest.id, attempts: contest.seal_attempts }, 'a sealing was given up');
-    await failSealing(deps, contest, MISTAKE);
-    return true;
-  }
-  try {
-    // No page of voters ends during the pictures and the archive.
-    await withHeartbeat(
-      log,
-      () => noteAlive(db, contest, clock.now()),
-      async () => publish(deps, contest, await makeParts(deps, contest, signal)),
-    );
-  } catch (error) {
-    if (error instanceof Stopped) await releaseSealing(db, contest);
-    else if (!(error instanceof ClaimLost)) {
-      log.error({ err: error, contest: contest.id }, 'a sealing failed');
-      await failSealing(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
+/** A sealing that was killed begins anew: what it had made of was in memory. */
+export const sealWork = (deps: SealDeps): JobWork => ({
+  kind: 'seal',
+  run: async (job, signal) => {
+    const contest = await findContest(deps.db, job.subject);
+    if (contest.stage !== 'sealing') return;
+    try {
+      await publish(deps, job, contest, await makeParts(deps, job, contest, signal));
+    } catch (error) {
+      if (signal.aborted || error instanceof ClaimLost) throw error;
+      deps.log.error({ err: error, contest: contest.id }, 'a sealing failed');
+      await failSealing(deps, job, error instanceof Unsealable ? error.message : MISTAKE);
     }
-  }
-  return true;
-}
+  },
+  giveUp: (job) => failSealing(deps, job, MISTAKE),
+});
 
 type Parts = Omit<SealedParts, 'sealedBy'>;
 
-async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
+async function makeParts(deps: SealDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
   const { db, clock } = deps;
   const { id } = contest;
   const choices = await listBallot(db, contest);
@@ -95,8 +78,8 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
   const voters = await countVoters(db, id);
   const threads = new SealThreads(voters);
   const onDone = async (done: number) => {
-    if (signal.aborted) throw new Stopped();
-    await noteSealed(db, contest, done, clock.now());
+    signal.throwIfAborted();
+    await noteSealed(db, job, done, clock.now());
   };
   try {
     const credentials = listed
@@ -146,13 +129,14 @@ async function requesterOf({ db }: Pick<Deps, 'db'>, { seal_requested_by }: Cont
 }
 
 /** All of it or nothing: a process killed here leaves the contest unchanged. */
-async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promise<void> {
+async function publish(deps: SealDeps, job: Job, contest: ContestRow, parts: Parts): Promise<void> {
   const { db, clock } = deps;
   const requester = await requesterOf(deps, contest);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const { length: trustees } = await listTrustees(tx, contest.id);
-    await markSealed(tx, contest, trusteeQuorum(contest, trustees), now);
+    const quorum = trusteeQuorum(contest, trustees);
+    await markSealed(tx, job, { voters: parts.voters, quorum }, now);
     const voting = await findWindow(tx, 'voting', contest);
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
     if ((await countVoters(tx, contest.id)) !== parts.voters) throw new Error('the frozen roll changed');
@@ -173,12 +157,10 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
   });
 }
 
-async function failSealing({ db }: SealDeps, contest: ContestRow, reason: string): Promise<void> {
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await markUnsealed(tx, contest, reason);
-      await record(tx, theSystem, 'seal_failed', { contest, reason });
-    })
-    .catch(ignoreLostClaim);
+async function failSealing({ db, clock }: SealDeps, job: Job, reason: string): Promise<void> {
+  const contest = await findContest(db, job.subject);
+  await db.transaction().execute(async (tx) => {
+    if (!(await markUnsealed(tx, job, reason, clock.now()))) return;
+    await record(tx, theSystem, 'seal_failed', { contest, reason });
+  });
 }

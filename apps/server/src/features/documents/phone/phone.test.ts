@@ -443,7 +443,7 @@ describe('during a correction', () => {
 test('the housekeeping removes links a day after they expired', async () => {
   const made = await link();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const house = () => keepHouse({ db: app.database.db, clock: app.clock, log, publicUrl: 'https://urna.test' });
+  const house = () => keepHouse({ ...app.deps, log });
   const kept = async () =>
     (await app.database.db.selectFrom('phone_links').select('id').where('id', '=', made.id).execute()).length;
   app.clock.advance(600 + 86_400);

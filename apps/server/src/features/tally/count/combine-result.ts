@@ -5,14 +5,15 @@ import { arePossibleTotals, computeTotals, type Totals, writeResult } from '@urn
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { decryptedBy } from '../../../services/elections/trustees/notify-trustees.ts';
-import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
+import { finishStep } from './tally-steps.ts';
 
 /** Whether enough trustees have decrypted. */
 export async function isDecryptable(db: Queryable, contest: ContestRow): Promise<boolean> {
@@ -28,7 +29,7 @@ const ENDINGS_BEFORE = 2;
  * Combines the trustees' decryptions into the totals, which stay secret for now. The decryptions enter the archive in
  * the same transaction as the result.
  */
-export async function combineResult({ db, clock }: TallyDeps, contest: ContestRow): Promise<void> {
+export async function combineResult({ db, clock }: TallyDeps, job: Job, contest: ContestRow): Promise<void> {
   const { id } = contest;
   const opened = await openTallyOf(db, id);
   if (!opened) throw new Error('a tally that is not there');
@@ -38,7 +39,7 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
     const now = clock.now();
     let end = await holdEnd(tx, opened.row);
     if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
-    await finishStep(tx, contest, { stage: 'decrypted', decrypted_at: now });
+    await finishStep(tx, job, contest, { stage: 'decrypted', decrypted_at: now }, now);
     await tx.insertInto('results').values({ contest: id, result, created_at: now }).execute();
     for (const { owner, partial } of parts) {
       const append = (head: ArchiveHead) => appendPartialDecryption(head, owner, partial);

@@ -8,6 +8,7 @@ import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/ta
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { countBallots } from '../../../services/elections/contests/count-ballots.ts';
@@ -17,13 +18,13 @@ import { appendEnding, holdEnd } from '../../../services/elections/tally/append-
 import { insertPartialDecryption } from '../../../services/elections/tally/partial-decryptions.ts';
 import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../../services/elections/trustees/notify-trustees.ts';
-import { finishStep, noteTallied } from './claims.ts';
 import { sumBallots } from './sum-ballots.ts';
+import { finishStep, noteTallied } from './tally-steps.ts';
 
 export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 /** Publishes the product of all ballots and stores the server's decryption of it; then the trustees are notified. */
-export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
+export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const { id } = contest;
   const election = await findElection(db, id);
@@ -34,7 +35,7 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
     election: election.election,
     ballots,
     signal,
-    onDone: (at, done) => noteTallied(at, contest, done, clock.now()),
+    onDone: (at, done) => noteTallied(at, job, done, clock.now()),
   });
   const own = await decryptOwnPart(deps, election, tally);
   await db.transaction().execute(async (tx) => {
@@ -42,13 +43,14 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
     const end = await holdEnd(tx, election);
     if (end.box.ballots !== ballots) throw new Error('the box grew after its closing');
     const before = await readAwaiting(tx, id);
-    await finishStep(tx, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots });
+    await finishStep(tx, job, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots }, now);
     await tx.insertInto('tallies').values({ contest: id, tally, ballots, created_at: now }).execute();
     await insertPartialDecryption(tx, { contest: id, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now });
     await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
     await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
     await notifyAwaitedTrustees(tx, deps, contest, before);
     await record(tx, theSystem, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
+    await enqueue(tx, 'checkpoints', now, id);
   });
 }
 

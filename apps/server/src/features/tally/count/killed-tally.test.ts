@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
+import { runNextJob } from '../../../platform/jobs/worker.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
@@ -17,7 +18,7 @@ import { databaseBetweenServers } from '../../../testing/database/database-betwe
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
-import { advanceTallies } from './advance-tallies.ts';
+import { tallyWork } from './advance-tally.ts';
 
 // Six parts of some tenths of a second each.
 const BALLOTS = 12_000;
@@ -59,7 +60,11 @@ test('kill -9 in the middle of a tally: the next process goes on from what it le
     expect(parts.length, 'it was killed in the middle').toBeLessThan(BALLOTS / 2000);
     expect(await db.selectFrom('tallies').select('contest').execute()).toEqual([]);
     const advance = (clock: typeof systemClock) =>
-      advanceTallies({ db, clock, secrets, publicUrl: 'http://127.0.0.1', log: silent }, new AbortController().signal);
+      runNextJob(
+        { db, clock, log: silent },
+        tallyWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1' }),
+        new AbortController().signal,
+      );
     // The dead process's claim is recent: it might only be slow.
     expect(await advance(systemClock)).toBe(false);
     expect(await advance({ now: () => after(systemClock.now(), 61) })).toBe(true);

@@ -4,7 +4,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { after, systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
@@ -107,11 +107,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     ]);
     await start();
     // Expire its claim.
-    await db
-      .updateTable('contests')
-      .set({ tally_claimed_at: after(systemClock.now(), -61) })
-      .where('id', '=', contestIds.contador)
-      .execute();
+    await db.updateTable('jobs').set({ claimed_until: systemClock.now() }).where('kind', '=', 'tally').execute();
     await expect.poll(stage, { timeout: 60_000 }).toBe('tallied');
     slow.process.kill('SIGCONT');
     // It finishes the current part and finds the claim lost; a second later it polls again.

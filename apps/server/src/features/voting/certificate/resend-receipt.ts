@@ -8,7 +8,7 @@ import { readElectionKey } from '../../../services/elections/election-keys.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { disputeLink } from '../../../services/people/voters/dispute-link.ts';
+import { disownUrl } from '../../../services/people/disownings.ts';
 import { voteReceiptMail } from '../mails.ts';
 import { findProvenVoter } from './find-proven-voter.ts';
 
@@ -64,5 +64,5 @@ export const receiptLinks = (
   // Both codes stand in the fragment, because no server logs it: who checks which ballot stays with their browser.
   certificate: `${deps.publicUrl}/verificar#codigo=${receipt.certificate_code}`,
   check: `${deps.publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`,
-  dispute: disputeLink(deps, { voterId, event: 'vote_cast', on: receipt.voted_on, nonce: 0 }),
+  notMe: disownUrl(deps, { voterId, event: 'vote_cast', on: receipt.voted_on, nonce: 0 }),
 });

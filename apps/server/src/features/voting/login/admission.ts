@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { findContest, listContests } from '../../../services/elections/contests/contest-rows.ts';
 import { findWindow, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
-import { newReceiptToken } from '../certificate/receipt-token.ts';
+import { newReceiptToken } from '../certificate/find-proven-voter.ts';
 import { type Proof, requirePastVote, standingOf } from './past-vote.ts';
 
 /** Where a login leads: to a ballot, until the vote closes; or only to the proof of a vote, refusing who has not voted. */

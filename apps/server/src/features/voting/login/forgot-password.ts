@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { mayBeMailed } from '../../../services/access/brake/count-request.ts';
-import { disputeLink, eventNow } from '../../../services/people/voters/dispute-link.ts';
+import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
 import { findElector, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
 import { requirePastVote } from './past-vote.ts';
@@ -29,7 +29,7 @@ async function sendLink(deps: Deps, { email, vote }: Question, attempt: Attempt)
   // Nothing can be reported of an archived process.
   const notMeLink = past?.archived
     ? undefined
-    : (voterId: number) => disputeLink(deps, eventNow(voterId, 'password_link', now));
+    : (voterId: number) => disownUrl(deps, eventNow(voterId, 'password_link', now));
   const links = { contest: elector, wanted: [elector], reason: 'forgotten', vote, notMeLink } as const;
   await db.transaction().execute((tx) => sendPasswordLinks(tx, deps, now, links));
 }

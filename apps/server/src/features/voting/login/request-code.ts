@@ -6,7 +6,7 @@ import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts'
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { disputeLink, eventNow } from '../../../services/people/voters/dispute-link.ts';
+import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
 import { lockAccountant } from '../../../services/people/voters/find-voters.ts';
 import { voterCodeMail } from '../mails.ts';
 import { notOnRoll, requireAdmission, requirePurpose } from './admission.ts';
@@ -36,7 +36,7 @@ async function sendCode(deps: Deps, input: Question, attempt: Attempt): Promise<
         code,
         past: toVote ? null : { title: purpose.earlier },
         // Nothing can be reported of an archived process.
-        disputeUrl: !toVote && purpose.archived ? null : disputeLink(deps, eventNow(voter.id, 'code_requested', now)),
+        notMeUrl: !toVote && purpose.archived ? null : disownUrl(deps, eventNow(voter.id, 'code_requested', now)),
       });
       await queueMail(tx, now, voter.email, mail, about);
     }

@@ -2,6 +2,7 @@ import type { ChangeAction, ChangeState } from '@urna/contract/staff/change-requ
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangeRequestsTable } from '../../../platform/database/change-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 
 /**
@@ -32,7 +33,10 @@ export async function insertChange(tx: Tx, row: Insertable<ChangeRequestsTable>)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted && requireChange(tx, inserted.id);
+  if (!inserted) return undefined;
+  const change = await requireChange(tx, inserted.id);
+  if (change.state === 'approved') await enqueue(tx, 'change', change.takes_effect_at, change.id);
+  return change;
 }
 
 export async function findChange(db: Queryable, id: number): Promise<ChangeRow | undefined> {
@@ -68,9 +72,11 @@ export async function markApproved(
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('requested_by', '!=', by.id)
-    .returning('id')
+    .returning('takes_effect_at')
     .executeTakeFirst();
-  return approved && requireChange(tx, approved.id);
+  if (!approved) return undefined;
+  await enqueue(tx, 'change', approved.takes_effect_at, id);
+  return requireChange(tx, id);
 }
 
 type End = Pick<Updateable<ChangeRequestsTable>, 'state' | 'ended_by' | 'ended_reason'> & {
@@ -113,31 +119,6 @@ export async function listUnapproved(db: Queryable, since: Date): Promise<number
     .where('requested_at', '<=', since)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/**
- * Takes the next change whose time has come. Race: of several processes one takes it. It stays due, so it is tried again
- * if the process dies, or the database refuses it.
- */
-export async function claimDue(db: Queryable, now: Date, triedBefore: Date): Promise<number | undefined> {
-  const due = db
-    .selectFrom('change_requests')
-    .select('id')
-    .where('state', '=', 'approved')
-    .where('takes_effect_at', '<=', now)
-    .where((row) => row.or([row('tried_at', 'is', null), row('tried_at', '<=', triedBefore)]))
-    .orderBy('takes_effect_at')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  const claimed = await db
-    .updateTable('change_requests')
-    .set({ tried_at: now })
-    .where('id', 'in', due)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed?.id;
 }
 
 /** An approved change, locked until the transaction ends: nobody stops it while it takes effect. */
@@ -195,41 +176,20 @@ export async function countCorrectedEmails(db: Queryable, contest: number): Prom
   return count;
 }
 
-export async function insertStopLinks(
-  tx: Tx,
-  request: number,
-  links: readonly { hash: Buffer; email: string }[],
-): Promise<void> {
-  if (links.length === 0) return;
-  await tx
-    .insertInto('change_request_links')
-    .values(links.map(({ hash, email }) => ({ token_hash: hash, request_id: request, email })))
-    .execute();
+/** Adds the addresses that are told of a change, and returns all: a link names one by its place among them. */
+export async function addTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>, emails: readonly string[]): Promise<string[]> {
+  const { told } = await tx
+    .selectFrom('change_requests')
+    .select('told')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const all = [...new Set([...told, ...emails])];
+  await tx.updateTable('change_requests').set({ told: all }).where('id', '=', id).execute();
+  return all;
 }
 
-/** The addresses that were told of a change. */
-export async function listTold(db: Queryable, request: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('change_request_links')
-    .select('email')
-    .distinct()
-    .where('request_id', '=', request)
-    .orderBy('email')
-    .execute();
-  return rows.map(({ email }) => email);
-}
-
-/** The change that a link stops, and the address that the link was mailed to. */
-export async function findByStopLink(
-  db: Queryable,
-  tokenHash: Buffer,
-): Promise<{ change: ChangeRow; email: string } | undefined> {
-  const found = await selectChanges(db)
-    .innerJoin('change_request_links', 'change_request_links.request_id', 'change_requests.id')
-    .select('change_request_links.email as link_email')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { link_email: email, ...change } = found;
-  return { change, email };
+/** Once a change ended, nothing needs the addresses any more. */
+export async function forgetTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>): Promise<void> {
+  await tx.updateTable('change_requests').set({ told: [] }).where('id', '=', id).execute();
 }

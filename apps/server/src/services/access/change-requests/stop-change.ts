@@ -2,19 +2,19 @@ import { mask } from '@urna/contract/shared/masking';
 import type { StoppableChange } from '@urna/contract/staff/change-requests';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { sha256 } from '../../../platform/secrets.ts';
+import { readToken } from '../../../platform/signed-tokens.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import type { ChangeDeps } from './action.ts';
 import { changeDetails, isOpen, toldFields } from './change-record.ts';
-import { type ChangeRow, findByStopLink, markEnded } from './change-rows.ts';
+import { type ChangeRow, findChange, markEnded } from './change-rows.ts';
 import { tellEnded } from './tell-everybody.ts';
 
 /** What the holder of a link may read of the change that it stops. */
 export async function readStoppable(
-  { db }: Pick<ChangeDeps, 'db'>,
+  deps: Pick<ChangeDeps, 'db' | 'secrets'>,
   { token }: { token: string },
 ): Promise<StoppableChange> {
-  return toStoppable((await requireLink(db, token)).change);
+  return toStoppable((await requireLink(deps.db, deps.secrets, token)).change);
 }
 
 const stoppedByLink: Causer = { type: 'system', id: null, name: 'Quien abrió el enlace' };
@@ -24,16 +24,16 @@ const stoppedByLink: Causer = { type: 'system', id: null, name: 'Quien abrió el
  * finds it applied.
  */
 export async function stopChange(
-  { db, clock }: ChangeDeps,
+  { db, clock, secrets }: ChangeDeps,
   { token }: { token: string },
 ): Promise<{ message: string; data: StoppableChange }> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    const { change, email } = await requireLink(tx, token);
-    const from = mask(email);
-    const stopped = await markEnded(tx, change.id, { state: 'stopped', ended_by: from }, now);
-    if (!stopped) {
-      const { change: ended } = await requireLink(tx, token);
+    const { change, email } = await requireLink(tx, secrets, token);
+    const from = email === undefined ? null : mask(email);
+    const stopped = from === null ? null : await markEnded(tx, change.id, { state: 'stopped', ended_by: from }, now);
+    if (from === null || !stopped) {
+      const { change: ended } = await requireLink(tx, secrets, token);
       if (ended.state === 'applied') throw new AppError('change_applied');
       return { message: 'Este cambio ya no seguía: no tendrá efecto.', data: toStoppable(ended) };
     }
@@ -43,10 +43,12 @@ export async function stopChange(
   });
 }
 
-async function requireLink(db: Queryable, token: string) {
-  const found = await findByStopLink(db, sha256(token));
-  if (!found) throw new AppError('unknown_stop_link');
-  return found;
+/** The change that a link stops, and the address that it was mailed to, which is forgotten once the change ended. */
+async function requireLink(db: Queryable, secrets: ChangeDeps['secrets'], token: string) {
+  const [id, place = -1] = readToken(secrets, 'stop-change', token) ?? [];
+  const change = id === undefined ? undefined : await findChange(db, id);
+  if (!change) throw new AppError('unknown_stop_link');
+  return { change, email: change.told[place] };
 }
 
 const toStoppable = (row: ChangeRow): StoppableChange => ({

@@ -1,11 +1,11 @@
 import type { Mail } from '@urna/mail/mail-layout';
 import type { Tx } from '../../../platform/database/tables.ts';
-import { newToken } from '../../../platform/secrets.ts';
+import { signToken } from '../../../platform/signed-tokens.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { listAdministrators } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { subjectOf } from './change-record.ts';
-import { type ChangeRow, insertStopLinks, listTold } from './change-rows.ts';
+import { addTold, type ChangeRow, forgetTold } from './change-rows.ts';
 import { changeAskedMail, changeEndedMail, type Reader } from './mails.ts';
 
 interface Addressee {
@@ -38,9 +38,14 @@ async function queue(tx: Tx, now: Date, row: ChangeRow, to: Addressee, mail: Mai
 /** Mails everybody concerned that a change waits, each with a link of their own that stops it. */
 export async function tellAsked(tx: Tx, deps: ChangeDeps, row: ChangeRow, people: readonly string[]): Promise<void> {
   const now = deps.clock.now();
-  const told = (await addressees(tx, people)).map((to) => ({ ...to, ...newToken() }));
-  await insertStopLinks(tx, row.id, told);
-  for (const { token, hash: _, ...to } of told) {
+  const readers = await addressees(tx, people);
+  const told = await addTold(
+    tx,
+    row,
+    readers.map(({ email }) => email),
+  );
+  for (const to of readers) {
+    const token = signToken(deps.secrets, 'stop-change', [row.id, told.indexOf(to.email)]);
     // Browsers don't send the fragment, so no log and no referrer contains the token.
     const url = `${deps.publicUrl}/detener-cambio#token=${token}`;
     const mail = changeAskedMail(row, { reader: to.reader, now, demonstration: deps.demonstration ?? false, url });
@@ -49,11 +54,11 @@ export async function tellAsked(tx: Tx, deps: ChangeDeps, row: ChangeRow, people
 }
 
 export async function tellApproved(tx: Tx, deps: ChangeDeps, row: ChangeRow): Promise<void> {
-  await tellAsked(tx, deps, row, await listTold(tx, row.id));
+  await tellAsked(tx, deps, row, row.told);
 }
 
 /** Mails everybody who was told that the change took effect, or that it never will. */
 export async function tellEnded(tx: Tx, now: Date, row: ChangeRow): Promise<void> {
-  for (const to of await addressees(tx, await listTold(tx, row.id)))
-    await queue(tx, now, row, to, changeEndedMail(row, to.reader));
+  for (const to of await addressees(tx, row.told)) await queue(tx, now, row, to, changeEndedMail(row, to.reader));
+  await forgetTold(tx, row);
 }

@@ -1,11 +1,13 @@
 import { appendEndOfBallots } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding } from '../tally/append-ending.ts';
+import { queueTally } from '../tally/queue-tally.ts';
 import { forgetTraces } from './forget-traces.ts';
 import type { LockedArchiveEnd } from './lock-archive-end.ts';
 
@@ -27,5 +29,8 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
     ballots,
     voters_who_voted: await countMarkedVoters(tx, contest),
   });
+  await queueTally(tx, contest, now);
+  await enqueue(tx, 'voter_marks', now, contest);
+  await enqueue(tx, 'checkpoints', now, contest);
   return true;
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/tables.ts';
 import { forgetCodesOfContest } from '../../access/codes/forget-codes.ts';
 import { forgetSessionsOfContest } from '../../access/sessions/forget-sessions.ts';
-import { forgetLinksOfContest } from '../../people/voters/password-link-rows.ts';
 
 /**
  * Removes what puts a voter of the contest beside a moment. At the close, sessions that a vote ended a moment ago stay,
@@ -15,5 +14,4 @@ export async function forgetTraces(
 ): Promise<void> {
   await forgetSessionsOfContest(tx, contest, now, sessions);
   await forgetCodesOfContest(tx, contest);
-  await forgetLinksOfContest(tx, contest);
 }

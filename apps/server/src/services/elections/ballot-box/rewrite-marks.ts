@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
+import { after } from '../../../platform/clock.ts';
 import { longTransaction } from '../../../platform/database/long-transaction.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { isLockTimeout } from '../../../platform/errors.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 
 /** A backup holds every roll for as long as it takes: then this is tried again later. */
 const LOCK_SECONDS = 2;
+
+/** Each try on a busy table holds up its other readers. */
+const RETRY_SECONDS = 60;
+
+/** Queued when the box closes. */
+export const marksWork = (deps: Pick<Deps, 'db' | 'clock'>): JobWork => ({
+  kind: 'voter_marks',
+  run: async ({ subject }) => {
+    if (!(await rewriteMarks(deps, subject))) return after(deps.clock.now(), RETRY_SECONDS);
+  },
+});
 
 class RollChanged extends Error {
   override name = 'RollChanged';

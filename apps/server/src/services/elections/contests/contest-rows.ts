@@ -1,5 +1,5 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
+import type { LoginKind } from '@urna/contract/election/contests';
 import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
 import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -92,11 +92,6 @@ export async function lockContestsOf(tx: Tx, process: ProcessKey): Promise<Conte
     .orderBy('contests.id')
     .forUpdate('contests')
     .execute();
-}
-
-/** The contests of every process that have come to one of these stages. */
-export async function listContestsIn(db: Queryable, stages: readonly ContestStage[]): Promise<ContestRow[]> {
-  return select(db).where('contests.stage', 'in', stages).orderBy('contests.id').execute();
 }
 
 export async function lockEveryContest(tx: Tx): Promise<ContestRow[]> {

@@ -1,6 +1,9 @@
+import { trusteeLink } from '@urna/contract/election/trustees';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { TrusteesTable } from '../../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { readToken, signToken } from '../../../platform/signed-tokens.ts';
 
 /** The only module that writes the table of trustees. */
 export type TrusteeRow = Selectable<TrusteesTable>;
@@ -10,8 +13,28 @@ export async function listTrustees(db: Queryable, contest: number): Promise<Trus
   return db.selectFrom('trustees').selectAll().where('contest', '=', contest).orderBy('id').execute();
 }
 
-export async function findTrusteeByLink(db: Queryable, linkHash: Buffer): Promise<TrusteeRow | undefined> {
-  return db.selectFrom('trustees').selectAll().where('link_hash', '=', linkHash).executeTakeFirst();
+/**
+ * A trustee's personal link is signed and not stored, so that a reminder can repeat it. A new link number revokes the
+ * previous link.
+ */
+export const trusteeUrl = (
+  { secrets, publicUrl }: Pick<Deps, 'secrets' | 'publicUrl'>,
+  { id, link_number }: Pick<TrusteeRow, 'id' | 'link_number'>,
+): string => trusteeLink(publicUrl, signToken(secrets, 'trustee-link', [id, link_number]));
+
+export async function findTrusteeByLink(
+  db: Queryable,
+  secrets: Deps['secrets'],
+  token: string,
+): Promise<TrusteeRow | undefined> {
+  const [id, number] = readToken(secrets, 'trustee-link', token) ?? [];
+  if (id === undefined || number === undefined) return undefined;
+  return db
+    .selectFrom('trustees')
+    .selectAll()
+    .where('id', '=', id)
+    .where('link_number', '=', number)
+    .executeTakeFirst();
 }
 
 /** The caller holds the contest's lock. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { claimEnd, requireClaim } from '../../../platform/claims.ts';
 import { after } from '../../../platform/clock.ts';
 import type { CredentialListsTable } from '../../../platform/database/credential-tables.ts';
 import type { Database, Queryable, Tx } from '../../../platform/database/tables.ts';
+import { enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import { readPieces, storePieces } from '../../files/stored-pieces.ts';
 
 /** The only module that writes the lists of an authority and their pieces. */
@@ -70,64 +70,29 @@ export async function discardList(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('credential_lists').where('id', '=', id).execute();
 }
 
-/** Hands a received list to the worker. Race: of two at once, the unique index lets one be checked. */
-export async function beginChecking(tx: Tx, contest: number, id: number): Promise<{ file_name: string }> {
+/** Queues the check of a received list. Race: of two at once, the unique index lets one be checked. */
+export async function queueChecking(tx: Tx, contest: number, id: number, now: Date): Promise<{ file_name: string }> {
   await tx.deleteFrom('credential_lists').where('contest', '=', contest).where('state', '=', 'refused').execute();
-  return tx
+  const list = await tx
     .updateTable('credential_lists')
     .set({ state: 'checking' })
     .where('id', '=', id)
     .returning('file_name')
     .executeTakeFirstOrThrow();
+  await enqueue(tx, 'credential_list', now, id);
+  return list;
 }
 
-/** Claims the next list to check. Race: of several processes, one moves the time forward. */
-export async function claimList(db: Queryable, now: Date): Promise<CredentialList | undefined> {
-  const next = db
-    .selectFrom('credential_lists')
-    .select('id')
-    .where('state', '=', 'checking')
-    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable('credential_lists')
-    .set((row) => ({ claimed_until: claimEnd(now), attempts: row('attempts', '+', 1), checked: 0 }))
-    .where('id', 'in', next)
-    .returningAll()
-    .executeTakeFirst();
+const checking = (db: Queryable, { subject }: Job) =>
+  db.updateTable('credential_lists').where('id', '=', subject).where('state', '=', 'checking');
+
+export async function beginChecking(db: Queryable, job: Job): Promise<CredentialList | undefined> {
+  return checking(db, job).set({ checked: 0 }).returningAll().executeTakeFirst();
 }
 
-function claimed(db: Queryable, { id, attempts }: CredentialList) {
-  return db
-    .updateTable('credential_lists')
-    .where('id', '=', id)
-    .where('state', '=', 'checking')
-    .where('attempts', '=', attempts);
-}
-
-/** Doubles as a heartbeat. */
-export async function noteChecked(db: Queryable, list: CredentialList, checked: number, now: Date): Promise<void> {
-  requireClaim(
-    await claimed(db, list)
-      .set({ checked, claimed_until: claimEnd(now) })
-      .executeTakeFirstOrThrow(),
-  );
-}
-
-export async function noteAlive(db: Queryable, list: CredentialList, now: Date): Promise<void> {
-  await claimed(db, list)
-    .set({ claimed_until: claimEnd(now) })
-    .execute();
-}
-
-/** For a graceful shutdown: the next process starts over. */
-export async function releaseList(db: Queryable, list: CredentialList): Promise<void> {
-  await claimed(db, list)
-    .set((row) => ({ claimed_until: null, attempts: row('attempts', '-', 1) }))
-    .execute();
+export async function noteChecked(db: Queryable, job: Job, checked: number, now: Date): Promise<void> {
+  await requireClaim(db, job, now);
+  await checking(db, job).set({ checked }).execute();
 }
 
 export interface ListStatement {
@@ -138,17 +103,20 @@ export interface ListStatement {
 }
 
 /** Replaces the list in force. The caller holds the contest's lock. */
-export async function acceptList(tx: Tx, list: CredentialList, says: ListStatement): Promise<void> {
-  await tx.deleteFrom('credential_lists').where('contest', '=', list.contest).where('state', '=', 'accepted').execute();
-  const accepted = { ...says, state: 'accepted' as const, checked: says.credentials, claimed_until: null };
-  requireClaim(await claimed(tx, list).set(accepted).executeTakeFirstOrThrow());
+export async function acceptList(tx: Tx, job: Job, contest: number, says: ListStatement, now: Date): Promise<void> {
+  await requireClaim(tx, job, now);
+  await tx.deleteFrom('credential_lists').where('contest', '=', contest).where('state', '=', 'accepted').execute();
+  await checking(tx, job)
+    .set({ ...says, state: 'accepted', checked: says.credentials })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
-/** The list in force stays in force. */
-export async function refuseList(tx: Tx, list: CredentialList, refusal: string): Promise<void> {
-  const refused = { state: 'refused' as const, refusal, claimed_until: null };
-  requireClaim(await claimed(tx, list).set(refused).executeTakeFirstOrThrow());
-  await tx.deleteFrom('credential_list_pieces').where('list_id', '=', list.id).execute();
+/** The list in force stays in force. Undefined if the list was forgotten meanwhile. */
+export async function refuseList(tx: Tx, job: Job, refusal: string, now: Date): Promise<CredentialList | undefined> {
+  await requireClaim(tx, job, now);
+  await tx.deleteFrom('credential_list_pieces').where('list_id', '=', job.subject).execute();
+  return checking(tx, job).set({ state: 'refused', refusal }).returningAll().executeTakeFirst();
 }
 
 export async function forgetLists(tx: Tx, contest: number): Promise<void> {

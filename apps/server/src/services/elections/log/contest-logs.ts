@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { ElectionTables } from '../../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { makeSigningSeed, readElectionKey, storeElectionKeys } from '../election-keys.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 
@@ -21,13 +22,14 @@ export const findLog = (db: Queryable, contest: number): Promise<LogRow | undefi
  */
 export async function openLog(
   tx: Tx,
-  { secrets, publicUrl }: Pick<Deps, 'secrets' | 'publicUrl'>,
+  { clock, secrets, publicUrl }: Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>,
   { contest, uuid }: Pick<ElectionRow, 'contest' | 'uuid'>,
 ): Promise<string> {
   const seed = makeSigningSeed();
   await storeElectionKeys(tx, secrets, { contest, uuid }, { signing: seed });
   const vkey = writeVkey(keyNamed(contestOrigin(new URL(publicUrl), uuid), seed));
   await tx.insertInto('logs').values({ contest, vkey }).execute();
+  await enqueue(tx, 'checkpoints', clock.now(), contest);
   return vkey;
 }
 

@@ -2,8 +2,10 @@ import { signCheckpoint } from '@urna/transparency/checkpoint';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';
 import { appendLeaves, rootOf, type Tile, type TileReader } from '@urna/transparency/merkle/tiles';
 import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { findPublicArchiveEnd } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';
 import { type LogDeps, type LogRow, readSigningKey } from './contest-logs.ts';
@@ -14,6 +16,20 @@ import { readEvents } from './read-events.ts';
 const EVENTS_AT_ONCE = 2000;
 /** A witness needs at most so many checkpoints' time to verify one. */
 const RECENT_SIZES = 16;
+
+/**
+ * New ballots alone wait for the next multiple of `seconds` on the clock: no time of a checkpoint is kept, and none tells
+ * when a ballot came. What ends or publishes a contest's archive is queued with the contest, and waits for nothing.
+ */
+export const checkpointWork = (deps: LogDeps & { clock: Clock; log: Log }, seconds: number): JobWork => ({
+  kind: 'checkpoints',
+  everySeconds: seconds,
+  run: async ({ subject }, signal) => {
+    const isTurn = subject === 0;
+    while (await publishCheckpoints(deps, { ballots: isTurn })) signal.throwIfAborted();
+    if (isTurn) return new Date((Math.floor(deps.clock.now().getTime() / 1000 / seconds) + 1) * seconds * 1000);
+  },
+});
 
 /**
  * Publishes a checkpoint of each contest whose box has grown; returns whether one has more than was taken at once. New

@@ -5,10 +5,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { findContest } from '../contests/contest-rows.ts';
 import { listSealingSignatures } from '../contests/opening.ts';
-import { listTrustees, type TrusteeRow } from '../contests/trustees.ts';
+import { listTrustees, type TrusteeRow, trusteeUrl } from '../contests/trustees.ts';
 import { awaitedFrom } from './awaited.ts';
 import { turnMail } from './mails.ts';
-import { linkOf } from './trustee-links.ts';
 
 type CallDeps = Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>;
 
@@ -52,7 +51,7 @@ export async function notifyAwaitedTrustees(
   const steps = new Map(before.map(({ trustee, step }) => [trustee.id, step]));
   for (const { trustee, step } of await readAwaiting(tx, contest.id)) {
     if (step === null || step === (steps.get(trustee.id) ?? null) || trustee.id === except) continue;
-    const to = { name: trustee.name, question: contest.question, link: linkOf(deps, trustee) };
+    const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
     await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step), {
       topic: 'trustee_turn',
       process: contest.process_id,

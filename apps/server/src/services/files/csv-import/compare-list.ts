@@ -24,7 +24,14 @@ export class ListComparison {
   readonly #db: Queryable;
   readonly #list: StoredList;
   readonly #changes = new Map<string, number>();
-  readonly #samples: ImportSamples = { created: [], updated: [], going: [] };
+  readonly #samples: ImportSamples = {
+    created: [],
+    updated: [],
+    going: [],
+    repeated: [],
+    shared: [],
+    misspelt: [],
+  };
   #lines = 0;
   #created = 0;
   #updated = 0;

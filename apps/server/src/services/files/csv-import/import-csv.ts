@@ -47,9 +47,11 @@ async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input:
   // Race: an import between this and the comparison makes the figures wrong, and this fingerprint outdated with them.
   const state = await readState(db, list);
   const comparison = new ListComparison(db, list);
+  const checks = target.checks?.();
   let held = 0;
   const compare = async (rows: readonly Row[]) => {
     await comparison.add(rows);
+    if (checks) rows.forEach(checks.add);
     held += (await target.countHeld?.(db, JSON.stringify(rows))) ?? 0;
   };
   const read = refusal ? refusedFile(refusal) : await readFile(target, input, compare);
@@ -60,12 +62,18 @@ async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input:
     const late = await target.refusal?.(tx);
     const file = late ? refusedFile(late) : read;
     const { fields, samples, ...counts } = comparison.result();
+    const found = checks?.found();
     const changes = {
       ...counts,
       ...deactivated,
       ...(target.countHeld && { held }),
       existing: state.existing,
-      review: { fields, samples, fingerprint: fingerprintOf(file, state.fingerprint) },
+      review: {
+        fields,
+        checks: found?.counts ?? null,
+        samples: { ...samples, ...found?.rows },
+        fingerprint: fingerprintOf(file, state.fingerprint),
+      },
     };
     const report = { ...nothingChanged(file), ...(file.badTotal === 0 && changes) };
     await input.completing?.(tx, report);

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@urna/contract/staff/administration';
+import type { ImportJob, ImportKind, ImportSamples, RollCheck } from '@urna/contract/staff/administration';
 import type { z } from 'zod';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -7,6 +7,12 @@ import type { ByteSource } from './byte-source.ts';
 import type { Comparison } from './compare-list.ts';
 import type { BadLine } from './read-rows.ts';
 import type { StoredList, Written } from './stored-list.ts';
+
+/** Reads every row of a file, and tells how many each check found, and the first of them. */
+export interface ListChecks<Row> {
+  add: (row: Row) => void;
+  found: () => { counts: NonNullable<ImportJob['checks']>; rows: Pick<ImportSamples, RollCheck> };
+}
 
 /** What a kind of import reads, and how it writes it. */
 export interface ImportTarget<Row> {
@@ -27,6 +33,8 @@ export interface ImportTarget<Row> {
   write: (tx: Tx, json: string, now: Date) => Promise<Written & { held?: number }>;
   /** How many rows of a JSON array wait for another administrator with a part of what they change. */
   countHeld?: (db: Queryable, json: string) => Promise<number>;
+  /** Looks in a dry run for what a person decides about. */
+  checks?: () => ListChecks<Row>;
   /** For a list that replaces the previous one: deactivates what it no longer contains, and returns how many. */
   deactivateOthers?: (tx: Tx, keys: readonly string[]) => Promise<number>;
   /** Records facts about the list as a whole. */
@@ -44,6 +52,7 @@ export interface ImportReport extends Written {
   existing: number;
   /** What else a dry run tells. */
   review?: Pick<Comparison, 'fields' | 'samples'> & {
+    checks: ImportJob['checks'];
     /** Identifies the file together with the rows that it was compared with. */
     fingerprint: string;
   };

@@ -3,6 +3,8 @@ import type { QueuedMail } from '@urna/contract/mail/mail-queue';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../../../../../packages/mail/testing/smtp-sink.ts';
+import { enqueueRecurring } from '../../../platform/jobs/jobs.ts';
+import { runNextJob } from '../../../platform/jobs/worker.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
 import type { TestVoter } from '../../../testing/elections/sealed-contest.ts';
@@ -11,7 +13,7 @@ import { deliveryReport } from '../../../testing/fixtures/delivery-report.ts';
 import { type ImapServer, openImapServer } from '../../../testing/servers/imap-server.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { queueMail } from '../outbox/queue-mail.ts';
-import { startBounceWorker } from './worker.ts';
+import { bounceWork } from './bounce-work.ts';
 
 let app: TestApp;
 let administrator: Employee & { token: string };
@@ -41,7 +43,6 @@ beforeEach(async () => {
     .updateTable('bounce_mailbox')
     .set({
       mailbox: null,
-      next_read_at: new Date(0),
       last_read_at: null,
       failing_since: null,
       failures: 0,
@@ -50,6 +51,8 @@ beforeEach(async () => {
       unmatched: 0,
     })
     .execute();
+  await db.deleteFrom('jobs').where('kind', '=', 'bounces').execute();
+  await enqueueRecurring(db, 'bounces', app.clock.now());
   await db.deleteFrom('mail_counts').where('listed', '=', false).execute();
   lines.length = 0;
   smtp = await openSmtpSink({ keepSources: true });
@@ -91,7 +94,7 @@ async function sendTo(
 }
 
 async function sendQueued(accepted: number): Promise<void> {
-  const senders = await startSenders(app, smtp);
+  const senders = startSenders(app, smtp);
   const stop = letTimePass(app);
   await expect.poll(() => smtp.accepted.length, { timeout: 20_000 }).toBe(accepted);
   stop();
@@ -105,17 +108,10 @@ const state = () => app.database.db.selectFrom('bounce_mailbox').selectAll().exe
 /** Lets several processes read the mailbox once, a while later. */
 async function readMailbox(processes = 1, later = 61): Promise<void> {
   app.clock.advance(later);
-  const now = app.clock.now().getTime();
-  const { failures: before } = await state();
-  const workers = Array.from({ length: processes }, () =>
-    startBounceWorker({ ...app.deps, log, mailboxUrl: imap.url }, { idleMs: 10 }),
-  );
-  const wentOn = async () => {
-    const { last_read_at, failures } = await state();
-    return last_read_at?.getTime() === now || failures > before;
-  };
-  await expect.poll(wentOn, { timeout: 10_000 }).toBe(true);
-  await Promise.all(workers.map((worker) => worker.stop()));
+  const work = bounceWork({ ...app.deps, log, mailboxUrl: imap.url });
+  const read = () => runNextJob({ ...app.deps, log }, work, new AbortController().signal);
+  const took = await Promise.all(Array.from({ length: processes }, read));
+  expect(took.filter(Boolean)).toHaveLength(1);
 }
 
 const mails = async (query = '') =>
@@ -324,8 +320,9 @@ describe('a mailbox that cannot be read', () => {
       const failing = app.clock.now();
       await readMailbox();
       expect(await state()).toMatchObject({ failures: 2, failing_since: failing, returned: 0 });
-      const { next_read_at } = await state();
-      expect(next_read_at.getTime() - app.clock.now().getTime()).toBe(120_000);
+      const job = app.database.db.selectFrom('jobs').select('run_at').where('kind', '=', 'bounces');
+      const { run_at } = await job.executeTakeFirstOrThrow();
+      expect(run_at.getTime() - app.clock.now().getTime()).toBe(120_000);
       expect((await mails()).meta.bounce_mailbox).toMatchObject({ failing_since: failing.toISOString() });
       expect(await metrics()).toContain('urna_bounce_mailbox_failing 1');
       expect((await app.inject('/api/health')).statusCode).toBe(200);

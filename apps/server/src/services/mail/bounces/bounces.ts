@@ -12,7 +12,8 @@ import type { BounceKind, Report } from './read-report.ts';
 
 /** The mail that a report is about: only a token made with our secret for the address that it went to names one. */
 async function findMail(tx: Tx, secrets: Secrets, { tokens }: Report) {
-  for (const { id, hash } of tokens) {
+  for (const claim of tokens) {
+    const [id = 0] = claim.numbers;
     const mail = await tx
       .selectFrom('outbox')
       .select(['id', 'to_address', 'process_id'])
@@ -20,7 +21,7 @@ async function findMail(tx: Tx, secrets: Secrets, { tokens }: Report) {
       // Before the bounce's row, in the order of those who send a mail again: the reverse could deadlock.
       .forUpdate()
       .executeTakeFirst();
-    if (mail && isTokenOf(secrets, { id, to: mail.to_address }, hash)) return mail;
+    if (mail && isTokenOf(secrets, { id, to: mail.to_address }, claim)) return mail;
   }
   return null;
 }
@@ -30,7 +31,9 @@ async function findMail(tx: Tx, secrets: Secrets, { tokens }: Report) {
  * address that the report names. It is counted, and nothing of it is kept: it would say when somebody voted.
  */
 function wasOurs(secrets: Secrets, { tokens, address }: Report): boolean {
-  return address !== null && tokens.some(({ id, hash }) => isTokenOf(secrets, { id, to: address }, hash));
+  return (
+    address !== null && tokens.some((claim) => isTokenOf(secrets, { id: claim.numbers[0] ?? 0, to: address }, claim))
+  );
 }
 
 /**

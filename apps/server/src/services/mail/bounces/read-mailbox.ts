@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
+import { type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import { type Secrets, sha256 } from '../../../platform/secrets.ts';
 import { noteBounce } from './bounces.ts';
 import { type Position, passMessage } from './mailbox-state.ts';
@@ -68,8 +69,7 @@ export async function checkMailbox(url: string): Promise<void> {
 export async function readMailbox(
   deps: ReadingDeps,
   url: string,
-  before: Position,
-  signal: AbortSignal,
+  { job, before, signal }: { job: Job; before: Position; signal: AbortSignal },
 ): Promise<boolean> {
   const { folder, ...account } = accountOf(url);
   const client = clientFor(account);
@@ -94,7 +94,7 @@ export async function readMailbox(
       );
       // Somebody may have deleted it meanwhile.
       const source = message ? message.source : undefined;
-      const outcome = await handleMessage(deps, source, { mailbox, uidValidity: Number(uidValidity), uid });
+      const outcome = await handleMessage(deps, job, source, { mailbox, uidValidity: Number(uidValidity), uid });
       if (outcome !== 'unmatched') await client.messageFlagsAdd(String(uid), [String.raw`\Seen`], { uid: true });
     }
     await client.logout();
@@ -105,13 +105,14 @@ export async function readMailbox(
   }
 }
 
-async function handleMessage({ db, clock, secrets }: ReadingDeps, source: Buffer | undefined, at: Position) {
+async function handleMessage({ db, clock, secrets }: ReadingDeps, job: Job, source: Buffer | undefined, at: Position) {
   // A message that can't be parsed stays in the mailbox like any other that isn't a report.
   const report = source ? await readReport(source).catch(() => null) : null;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const outcome = report ? await noteBounce(tx, secrets, report, now) : 'unmatched';
-    await passMessage(tx, at, outcome, now);
+    await passMessage(tx, at, outcome);
+    await requireClaim(tx, job, now);
     return outcome;
   });
 }

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { sha256 } from '../../../platform/secrets.ts';
+import type { Claim } from '../../../platform/signed-tokens.ts';
 import { findTokens } from '../outbox/mail-token.ts';
 import { type RecipientStatus, readDeliveryStatus } from './delivery-status.ts';
 
@@ -15,7 +16,7 @@ export interface Report {
   /** The recipient that it names, in lower case. */
   address: string | null;
   /** What may name the mail that it is about; whether it does is still to be verified. */
-  tokens: { id: number; hash: string }[];
+  tokens: Claim[];
 }
 
 // The second kind of each is for addresses in other scripts (RFC 6533).

@@ -88,12 +88,12 @@ export async function campaignsWith(db: Queryable, statuses: readonly CampaignSt
   return select(db).where('campaigns.status', 'in', statuses).orderBy('campaigns.id').execute();
 }
 
-/** Writes only if the value changes, because every sender waits for this row's lock. */
-export async function noteTrouble(db: Queryable, id: number, trouble: string | null): Promise<void> {
-  await db
-    .updateTable('campaigns')
-    .set({ trouble })
-    .where('id', '=', id)
-    .where('trouble', 'is distinct from', trouble)
-    .execute();
+/**
+ * Why nothing of the running campaigns goes out, or that it does again. Writes only where the value changes, because
+ * every sender waits for the rows' locks.
+ */
+export async function noteTrouble(db: Queryable, trouble: string | null): Promise<void> {
+  let campaigns = db.updateTable('campaigns').set({ trouble }).where('trouble', 'is distinct from', trouble);
+  if (trouble !== null) campaigns = campaigns.where('status', '=', 'running');
+  await campaigns.execute();
 }

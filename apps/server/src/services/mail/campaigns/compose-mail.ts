@@ -4,9 +4,9 @@ import { tellTime } from '@urna/contract/shared/dates';
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { signToken } from '../../../platform/signed-tokens.ts';
 import { mayBeDeclined } from './audience.ts';
 import type { CampaignRow } from './campaign-rows.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export type CampaignText = Pick<CampaignRow, 'question' | 'login' | 'kind' | 'subject' | 'body'>;
 
@@ -66,7 +66,7 @@ export function composeMail(campaign: CampaignText, to: Recipient, context: Camp
     blocks,
   };
   if (!mayBeDeclined(campaign)) return { mail, unsubscribe: null };
-  const token = to.voterId === null ? sampleToken : unsubscribeToken(context.secrets, to.voterId);
+  const token = to.voterId === null ? sampleToken : signToken(context.secrets, 'unsubscribe', [to.voterId]);
   const unsubscribe = {
     page: `${context.publicUrl}${unsubscribePage(token)}`,
     call: `${context.publicUrl}${unsubscribeCall(token)}`,

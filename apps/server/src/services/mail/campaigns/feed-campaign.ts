@@ -39,9 +39,9 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
         -- Race: who leaves the roll meanwhile is in no mail, or takes its mail out of the queue.
         for key share
       ), queued as (
-        insert into outbox (created_at, to_address, topic, voter_id, process_id, subject, campaign_id, next_attempt_at, status, last_error)
+        insert into outbox (created_at, to_address, topic, voter_id, process_id, subject, campaign_id, at_most_once, next_attempt_at, status, last_error)
         select ${now}, piece.email, ${topicOfCampaign(campaign)}, piece.id,
-          (select process_id from contests where id = ${campaign.contest}), '', ${campaign.id}::bigint, ${now},
+          (select process_id from contests where id = ${campaign.contest}), '', ${campaign.id}::bigint, true, ${now},
           case when ${left} then 'skipped' else 'waiting' end, case when ${left} then ${declined} end
         from piece where ${wanted}
         order by piece.id

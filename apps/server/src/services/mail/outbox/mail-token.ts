@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { type Claim, isSigned, readClaim, signToken } from '../../../platform/signed-tokens.ts';
 
 interface SentMail {
   id: number;
@@ -7,26 +7,20 @@ interface SentMail {
   to: string;
 }
 
+const boundTo = (to: string) => ({ bound: [to.toLowerCase()] });
+
 /**
- * Names a mail in what comes back: the mail's id and a keyed hash (MAC) of it and its address. Without the installation's
- * secret nobody can name another person's mail, and a mail that has gone to another address since isn't named any more.
- * In lower case, because mail servers may change the case of an address.
+ * Names a mail in what comes back. Without the installation's secret nobody can name another person's mail, and a mail
+ * that has gone to another address since isn't named any more.
  */
-export function mailToken(secrets: Secrets, mail: SentMail): string {
-  return `${mail.id}-${hashFor(secrets, mail).toString('hex')}`;
+export const mailToken = (secrets: Secrets, { id, to }: SentMail): string =>
+  signToken(secrets, 'returned-mail', [id], boundTo(to));
+
+/** What looks like a token in a text; only `isTokenOf` says whether it is one. Mail servers change the case of addresses. */
+export function findTokens(text: string): Claim[] {
+  const found = text.matchAll(/(?<![0-9a-z])[1-9]\d{0,14}-[0-9a-f]{32}(?![0-9a-z])/gi);
+  return [...found].flatMap(([token]) => readClaim(token.toLowerCase()) ?? []);
 }
 
-/** The ids and hashes in a text that look like tokens; only `isTokenOf` says whether one is. */
-export function findTokens(text: string): { id: number; hash: string }[] {
-  const found = text.matchAll(/(?<![0-9a-z])([1-9]\d{0,14})-([0-9a-f]{32})(?![0-9a-z])/gi);
-  return [...found].map(([, id, hash]) => ({ id: Number(id), hash: hash ?? '' }));
-}
-
-export function isTokenOf(secrets: Secrets, mail: SentMail, hash: string): boolean {
-  return timingSafeEqual(Buffer.from(hash, 'hex'), hashFor(secrets, mail));
-}
-
-// 128 bits: unguessable, and short enough for the local part of an address, which has at most 64 characters.
-function hashFor(secrets: Secrets, { id, to }: SentMail): Buffer {
-  return secrets.keyedHash('bounce', String(id), to.toLowerCase()).subarray(0, 16);
-}
+export const isTokenOf = (secrets: Secrets, { id, to }: SentMail, claim: Claim): boolean =>
+  claim.numbers[0] === id && isSigned(secrets, 'returned-mail', claim, boundTo(to));

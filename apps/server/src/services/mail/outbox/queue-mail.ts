@@ -1,7 +1,8 @@
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Insertable, RawBuilder } from 'kysely';
-import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
+import { afterCommit } from '../../../platform/database/after-commit.ts';
+import type { OutboxTable, Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import { letterheadColumns, letterheadOf, noLetterhead } from './letterhead.ts';
 import { topicsGoing } from './mail-fates.ts';
@@ -37,6 +38,19 @@ export async function queueMail(
 /** For bulk inserts of rows that `outgoing` made. */
 export async function queueOutgoing(db: Queryable, mails: readonly ReturnType<typeof outgoing>[]): Promise<void> {
   await db.insertInto('outbox').values(mails).execute();
+  if (db.isTransaction) await afterCommit(db as Tx, wakeAll);
+  else wakeAll();
+}
+
+const wakers = new Set<() => void>();
+const wakeAll = () => {
+  for (const wake of wakers) wake();
+};
+
+/** Calls back when this process has queued mail, which another one finds when it looks; returns what ends that. */
+export function onMailQueued(wake: () => void): () => void {
+  wakers.add(wake);
+  return () => void wakers.delete(wake);
 }
 
 /** The letterhead of mail about no process. */

@@ -23,7 +23,7 @@ const again = (now: Date) => ({
   attempts: 0,
   next_attempt_at: now,
   last_error: null,
-  sender_id: null,
+  claim: null,
 });
 
 /** Mails that a person may send again. */
@@ -84,8 +84,8 @@ export async function retryFailed(tx: Tx, { process, topic, campaign }: MailFilt
 }
 
 /**
- * Resends mails of unknown outcome. Clears the sender's number, so that a late result of the earlier attempt isn't
- * applied to this one.
+ * Resends mails of unknown outcome. Clears the claim, so that a late outcome of the earlier attempt isn't applied to this
+ * one.
  */
 export async function resendUnknown(tx: Tx, campaignId: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -10,7 +10,7 @@ export interface SmtpSettings {
   returnPath: string | null;
   publicUrl: string;
   secrets: Secrets;
-  connections: number;
+  connections: { personal: number; campaigns: number };
 }
 
 function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, string> {
@@ -24,7 +24,7 @@ function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, strin
 
 /** Sends through the mail server that MAIL_URL names. */
 export function smtpTransport({ url, from, returnPath, publicUrl, secrets, connections }: SmtpSettings): Transport {
-  const server = openMailServer({ url }, connections);
+  const server = openMailServer({ url }, connections.personal + connections.campaigns);
   const host = new URL(publicUrl).hostname;
   return {
     deliver: async (mail) => {

@@ -1,6 +1,7 @@
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
+import { disown, linkIn } from '../../../testing/clients/disown-client.ts';
 import { post, requestVoterCode, vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { sendMails } from '../../../testing/fixtures/campaigns.ts';
@@ -39,8 +40,7 @@ async function visit(): Promise<void> {
   await must(post(app, 'ies/forgot', { email: elector.email }));
   await must(requestVoterCode(app, disowns.identification_number ?? ''));
   const [mail] = await mailsTo(app, disowns.email);
-  const [, token] = /\/no-fui-yo\/voto#token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
-  await must(app.inject({ method: 'POST', url: '/api/identity-disputes/report', payload: { token } }));
+  await must(disown(app, linkIn(mail?.text) ?? ''));
 }
 
 const left = async (): Promise<MailTopic[]> => {
@@ -52,7 +52,10 @@ const ofVoters = topicsGoing(
   'at the close',
   'at the close, also unsent',
   'at the close, unsent at the publication',
-).toSorted();
+)
+  // Names nobody.
+  .concat('disowning_reported')
+  .toSorted();
 
 test('no mail that tells what a voter did is kept beyond the close, and a confirmation not beyond its sending', async () => {
   const { db } = app.database;
@@ -67,14 +70,16 @@ test('no mail that tells what a voter did is kept beyond the close, and a confir
   app.clock.set('2025-09-30T22:00:00Z');
   await turnContestClock(app);
   await house();
-  expect(await db.selectFrom('outbox').select('topic').where('id', 'in', sent).execute()).toEqual([]);
+  const kept = await db.selectFrom('outbox').select(['topic', 'voter_id']).where('id', 'in', sent).execute();
+  expect(kept).not.toEqual([]);
+  for (const row of kept) expect(row).toEqual({ topic: 'disowning_reported', voter_id: null });
   // Voters can ask again for codes and links. The rest is owed to them, until there is a result.
-  expect(await left()).toEqual(['identity_disputed', 'roll_check', 'vote_receipt']);
+  expect(await left()).toEqual(['disowned', 'disowning_reported', 'roll_check', 'vote_receipt']);
   await db.updateTable('contests').set({ stage: 'published' }).execute();
   await house();
-  expect(await left()).toEqual(['identity_disputed']);
+  expect(await left()).toEqual(['disowned', 'disowning_reported']);
   // It can't be asked for again, so it stays until somebody took it.
   await sendMails(app);
   await house();
-  expect(await left()).toEqual([]);
+  expect(await left()).toEqual(['disowning_reported']);
 });

@@ -2,6 +2,7 @@ import type { WindowName } from '@urna/contract/process/calendar';
 import { isExtension, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import { lockWindows } from './calendar.ts';
 import { readCalendarState } from './calendar-state.ts';
@@ -47,6 +48,7 @@ export async function setWindow(
         }),
       )
       .execute();
+    await enqueue(tx, 'clock', now);
     const shown = (row: { opens_at: Date; closes_at: Date }) => ({
       opens_at: row.opens_at.toISOString(),
       closes_at: row.closes_at.toISOString(),

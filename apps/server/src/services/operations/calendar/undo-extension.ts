@@ -1,6 +1,7 @@
 import { undoneExtension } from '@urna/contract/process/undo-extension';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import { lockWindows } from './calendar.ts';
 
@@ -25,6 +26,7 @@ export async function undoExtension(
       .where('calendar_id', '=', calendar_id)
       .where('name', '=', 'voting')
       .execute();
+    await enqueue(tx, 'clock', now);
     await record(tx, causer, 'extension_undone', {
       process,
       ...(contest ? { contest: contest.slug } : {}),

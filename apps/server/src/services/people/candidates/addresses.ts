@@ -1,12 +1,10 @@
-import { disownLink } from '@urna/contract/candidacy/disowning';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { newToken } from '../../../platform/secrets.ts';
 import { type MailAbout, queueMail } from '../../mail/outbox/queue-mail.ts';
+import { disownUrl } from '../disownings.ts';
 import { findInRegister, type RegisterEntry } from '../register/queries.ts';
 import type { CandidateRow } from './read-candidate.ts';
-import { addDisownLink } from './write-candidate.ts';
 
 type Declared = Pick<CandidateRow, 'email' | 'reopened_from'>;
 
@@ -45,7 +43,7 @@ interface OfficialMail {
  */
 export async function mailCandidate(
   db: Queryable,
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  deps: Pick<Deps, 'publicUrl' | 'secrets'>,
   now: Date,
   candidate: Pick<CandidateRow, 'id' | 'email' | 'process_id' | 'identification_type_id' | 'identification_number'>,
   { mail, topic, asksWhoItWas = false, withLink = true }: OfficialMail,
@@ -54,20 +52,19 @@ export async function mailCandidate(
   const entry = await findInRegister(db, candidate);
   if (entry) {
     const own = { ...mail, greeting: `Hola, ${entry.first_name}:` };
-    await queueMail(db, now, entry.email, withLink ? await linked(own) : own, about);
+    await queueMail(db, now, entry.email, withLink ? linked(own) : own, about);
   }
   const isTold = entry !== undefined && sameAddress(candidate.email, entry.email);
   if (!isTold && !asksWhoItWas) await queueMail(db, now, candidate.email, mail, about);
 
-  async function linked(own: Mail): Promise<Mail> {
-    const { token, hash } = newToken();
-    await addDisownLink(db, candidate.id, hash, now);
-    return { ...own, secret: true, blocks: [...own.blocks, linkBlock(publicUrl, token, asksWhoItWas)] };
+  function linked(own: Mail): Mail {
+    const url = disownUrl(deps, { event: 'registration', candidateId: candidate.id });
+    return { ...own, secret: true, blocks: [...own.blocks, linkBlock(url, asksWhoItWas)] };
   }
 }
 
-function linkBlock(publicUrl: string, token: string, asksWhoItWas: boolean): MailBlock {
-  const link = { label: 'No fui yo', url: disownLink(publicUrl, token) };
+function linkBlock(url: string, asksWhoItWas: boolean): MailBlock {
+  const link = { label: 'No fui yo', url };
   return asksWhoItWas
     ? { type: 'link', ...link }
     : { type: 'note', text: '¿No fue usted quien hizo esta inscripción?', ...link };

@@ -1,5 +1,6 @@
 import { documentTypeOf } from '@urna/contract/candidacy/documents';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { FileSandbox } from '../../files/sandbox/file-sandbox.ts';
 
@@ -65,7 +66,16 @@ async function nextWithout(db: Queryable) {
   );
 }
 
-/** Makes one thumbnail that is missing; returns whether there was one. Several servers may make the same one. */
+/** An approval hastens it. */
+export const photoWork = (deps: PhotoDeps): JobWork => ({
+  kind: 'photos',
+  everySeconds: 60,
+  run: async (_job, signal) => {
+    while (await makeNextPhoto(deps)) signal.throwIfAborted();
+  },
+});
+
+/** Makes one thumbnail that is missing; returns whether there was one. */
 export async function makeNextPhoto(deps: PhotoDeps): Promise<boolean> {
   const next = await nextWithout(deps.db);
   if (!next) return false;

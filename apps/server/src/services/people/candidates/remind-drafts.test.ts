@@ -28,7 +28,7 @@ const draft = (begunBefore: number, changes: object = {}) =>
   });
 const remindAt = (before: number) => {
   app.clock.set(inHours(before).toISOString());
-  const deps = { db: app.database.db, clock: app.clock, publicUrl: 'https://urna.test' };
+  const deps = { db: app.database.db, clock: app.clock, publicUrl: 'https://urna.test', secrets: app.deps.secrets };
   return remindDrafts(deps);
 };
 const mailsTo = ({ email }: { email: string }) =>

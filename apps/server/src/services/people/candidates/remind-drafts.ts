@@ -22,7 +22,7 @@ const lastMoment = sql<Date>`coalesce(windows.grace_until, windows.closes_at)`;
  * Reminds people who began a registration and haven't submitted it, a day and two hours before the window closes. Those
  * who began within that time don't need it, and whoever is owed both gets the later one alone.
  */
-export async function remindDrafts(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>): Promise<number> {
+export async function remindDrafts(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();
   const closing = await db
@@ -78,7 +78,7 @@ async function owed({ db }: Pick<Deps, 'db'>, contest: number, closesAt: Date, h
 
 /** Race: several server processes find the same draft; the first whose row is written queues the mail. */
 async function remind(
-  deps: Pick<Deps, 'db' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'publicUrl' | 'secrets'>,
   now: Date,
   row: CandidateRow,
   closesAt: Date,

@@ -6,6 +6,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { acceptedDeclarations, declarationsInForce } from '../../processes/declarations.ts';
 
 /** The only module that writes the table of candidates. */
@@ -32,28 +33,9 @@ export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): P
     .execute();
 }
 
-/** Records once that the owner has disowned the registration after the close. */
-export async function markDisputed(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('candidates')
-    .set({ disputed_at: now })
-    .where('id', '=', id)
-    .where('disputed_at', 'is', null)
-    .where('set_aside_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Stores the hash of a disown link; the caller's mail carries the token. */
-export async function addDisownLink(db: Queryable, candidateId: number, hash: Buffer, now: Date): Promise<void> {
-  await db
-    .insertInto('disown_links')
-    .values({ token_hash: hash, candidate_id: candidateId, created_at: now })
-    .execute();
-}
-
 export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
   await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
+  if (status === 'APROBADO') await enqueue(tx, 'photos', now);
 }
 
 /** Submits the correction once: a concurrent second call changes nothing. */

@@ -6,6 +6,7 @@ import type { ImportTarget } from '../../files/csv-import/import-target.ts';
 import { countWritten, type StoredList, type Written } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
 import { removeOthers } from './replace-roll.ts';
+import { checkRoll } from './roll-checks.ts';
 import { isNewIn, rollOf } from './roll-import.ts';
 
 const lineSchema = z
@@ -36,6 +37,8 @@ export const accountantRoll = (contest: ContestRow): ImportTarget<AccountantLine
   keyOf: ({ identification_number }) => identification_number,
   repeated: (line) => `El documento ya está en la línea ${line}.`,
   list: listOf(contest),
+  checks: () =>
+    checkRoll(({ identification_number: number, name, email }) => ({ row: { number, name, email }, beside: email })),
   write: async (tx, json) => {
     const { rows } = await sql<Written>`
       with stored as (

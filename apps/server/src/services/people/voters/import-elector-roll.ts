@@ -2,11 +2,13 @@ import { emailField, fullNameField, institutionField } from '@urna/contract/shar
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { ImportTarget } from '../../files/csv-import/import-target.ts';
 import type { StoredList } from '../../files/csv-import/stored-list.ts';
 import { processOf } from '../../processes/processes.ts';
 import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
 import { removeOthers } from './replace-roll.ts';
+import { checkRoll } from './roll-checks.ts';
 import { isNewIn, rollOf } from './roll-import.ts';
 
 const lineSchema = z
@@ -29,9 +31,12 @@ const listOf = ({ id }: ContestRow): StoredList => ({
 
 /**
  * The institutions' electors, by e-mail. The file is the whole roll. Each new elector is mailed a link to choose a
- * password, unless `inviteTo` is null.
+ * password, unless `invites` is null.
  */
-export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: string | null }): ImportTarget<ElectorLine> {
+export function electorRoll(
+  contest: ContestRow,
+  { invites }: { invites: Pick<Deps, 'publicUrl' | 'secrets'> | null },
+): ImportTarget<ElectorLine> {
   return {
     ...rollOf(contest),
     kind: `roll-${contest.slug}`,
@@ -41,6 +46,8 @@ export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: strin
     keyOf: ({ email }) => email,
     repeated: (line) => `El correo ya está en la línea ${line}.`,
     list: listOf(contest),
+    checks: () =>
+      checkRoll(({ email, name, institution }) => ({ row: { number: email, name, email }, beside: institution })),
     write: async (tx, json, now) => {
       const { rows } = await sql<LinkHolder & { created: boolean }>`
         with written as (
@@ -50,11 +57,10 @@ export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: strin
           on conflict (contest, email) where institution is not null do update
             set name = excluded.name, institution = excluded.institution
             where (kept.name, kept.institution) is distinct from (excluded.name, excluded.institution)
-          returning id, email, name)
-        select id, email, name, ${isNewIn(contest)} as created from written`.execute(tx);
+          returning id, email, name, password_hash)
+        select id, email, name, password_hash, ${isNewIn(contest)} as created from written`.execute(tx);
       const fresh = rows.filter(({ created }) => created);
-      if (inviteTo !== null)
-        await sendPasswordLinks(tx, { publicUrl: inviteTo }, now, { contest, wanted: fresh, reason: 'invited' });
+      if (invites !== null) await sendPasswordLinks(tx, invites, now, { contest, wanted: fresh, reason: 'invited' });
       return { created: fresh.length, updated: rows.length - fresh.length };
     },
     deactivateOthers: (tx, keys) => removeOthers(tx, listOf(contest), keys),

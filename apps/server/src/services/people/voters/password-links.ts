@@ -3,20 +3,47 @@ import type { PastVote } from '@urna/contract/voting/voting';
 import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Tx } from '../../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { newToken } from '../../../platform/secrets.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { isSigned, readClaim, signToken } from '../../../platform/signed-tokens.ts';
 import { letterheadOf } from '../../mail/outbox/letterhead.ts';
 import { notMe } from '../../mail/outbox/not-me.ts';
 import { outgoing, queueOutgoing } from '../../mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../processes/processes.ts';
-import { insertPasswordLinks } from './password-link-rows.ts';
+import { countDisownings } from '../disownings.ts';
+import type { VoterRow } from './queries.ts';
 
-/** Links with which an institution's elector chooses a password. Single use; only their hash is stored. */
+/** An elector of an institution, who chooses a password with a mailed link. */
 export interface LinkHolder {
   id: number;
   email: string;
   name: string;
+  password_hash: string | null;
+}
+
+/**
+ * What a link is signed with. It works once, because it ends with the password that it replaces; and a corrected address
+ * or "No fui yo" ends every link that was mailed before. The database holds nothing that tells when one was asked for.
+ */
+const boundTo = ({ email, password_hash }: Omit<LinkHolder, 'name'>, disownings = 0): string[] => [
+  email,
+  password_hash ?? '',
+  String(disownings),
+];
+
+/** The owner of a link that still works. */
+export async function findLinkHolder(
+  db: Queryable,
+  secrets: Secrets,
+  { token, now }: { token: string; now: Date },
+  find: (id: number) => Promise<VoterRow | undefined>,
+): Promise<VoterRow | undefined> {
+  const claim = readClaim(token);
+  const voter = claim?.numbers[0] === undefined ? undefined : await find(claim.numbers[0]);
+  if (!claim || !voter) return undefined;
+  const bound = boundTo(voter, (await countDisownings(db, [voter.id])).get(voter.id));
+  return isSigned(secrets, 'password-link', claim, { now, bound }) ? voter : undefined;
 }
 
 /** An invitation may be used weeks later; a link for a forgotten password is used at once. */
@@ -40,46 +67,32 @@ interface PasswordLinks {
 /** Creates and mails a link for each elector, in the transaction of its cause. */
 export async function sendPasswordLinks(
   tx: Tx,
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { publicUrl, secrets }: Pick<Deps, 'publicUrl' | 'secrets'>,
   now: Date,
   { contest, wanted, reason, notMeLink, vote }: PasswordLinks,
 ): Promise<void> {
   const process = await findProcessById(tx, contest.process_id);
   const letterhead = letterheadOf(process);
-  const expires_at = after(now, lifetimes[reason]);
-  const holders = reason === 'forgotten' ? await lockWithAddress(tx, wanted) : wanted;
+  const until = after(now, lifetimes[reason]);
   const past = vote ? `?${new URLSearchParams({ proceso: vote.process, eleccion: vote.contest }).toString()}` : '';
-  for (let at = 0; at < holders.length; at += AT_ONCE) {
-    const links = holders.slice(at, at + AT_ONCE).map((holder) => ({ holder, ...newToken() }));
-    await insertPasswordLinks(
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const holders = wanted.slice(at, at + AT_ONCE);
+    const disownings = await countDisownings(
       tx,
-      links.map(({ holder, hash }) => ({ token_hash: hash, voter_id: holder.id, created_at: now, expires_at })),
+      holders.map(({ id }) => id),
     );
-    const mails = links.map(({ holder, token }) => {
+    const mails = holders.map((holder) => {
+      const bound = boundTo(holder, disownings.get(holder.id));
+      const token = signToken(secrets, 'password-link', [holder.id], { until, bound });
       // Browsers don't send the fragment, so no log and no referrer contains the token.
       const url = `${publicUrl}/voting/set-password${past}#token=${token}`;
       const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
-      const mail = linkMail(holder.name, contest.question, reason, url, expires_at);
+      const mail = linkMail(holder.name, contest.question, reason, url, until);
       const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;
       return outgoing(now, holder.email, { ...mail, blocks }, about);
     });
     await queueOutgoing(tx, mails);
   }
-}
-
-/** Correcting an address revokes its links: the lock keeps one from being issued for the old address meanwhile. */
-async function lockWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<LinkHolder[]> {
-  const rows = await tx
-    .selectFrom('voters')
-    .select(['id', 'email', 'name'])
-    .where(
-      'id',
-      'in',
-      holders.map(({ id }) => id),
-    )
-    .forShare()
-    .execute();
-  return rows.filter((row) => holders.some(({ id, email }) => id === row.id && email === row.email));
 }
 
 function linkMail(name: string, question: string, reason: LinkReason, url: string, expiresAt: Date): Mail {

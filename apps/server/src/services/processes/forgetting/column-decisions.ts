@@ -70,7 +70,7 @@ export const columnDecisions = {
   candidate_photos: { of: 'candidate', deleted: byCandidate },
   documents: { of: 'candidate', deleted: byCandidate },
   consolidated_pdfs: { of: 'candidate', deleted: byCandidate },
-  disown_links: { of: 'candidate', deleted: byCandidate },
+  disownings: { impersonal: 'id process_id candidate_id voter_id event event_on nonce reported_on' },
   phone_links: { of: 'candidate', deleted: byCandidate },
   presence: { of: 'candidate', deleted: byCandidate },
   recusals: { of: 'candidate', deleted: byCandidate },
@@ -112,24 +112,12 @@ export const columnDecisions = {
     impersonal: `id candidate_type degree_type_id gender_id oath_accepted data_processing_accept
       image_usage_authorization email_notification_accept no_incompatibility_declaration registration_start
       registration_end created_at updated_at registration_status review_status revision radicado submitted_at
-      corrected_at set_aside_at set_aside_as reopened_from disputed_at process_id contest asked_documents`,
+      corrected_at set_aside_at set_aside_as reopened_from process_id contest asked_documents`,
     official: 'reopened_by',
   },
 
   // Voters: the row stays with whether they voted, and with which certificate.
-  password_links: { of: 'voter', deleted: byVoter },
   reminder_opt_outs: { of: 'voter', deleted: byVoter },
-  identity_dispute_notes: {
-    of: 'voter',
-    deleted: (are) => sql`dispute_id in (select id from identity_disputes where voter_id ${are})`,
-  },
-  identity_disputes: {
-    of: 'voter',
-    rows: byVoter,
-    forgotten: { answer: goneIfAny('answer') },
-    impersonal: 'id voter_id contest event taken_at outcome closed_at event_on opened_on nonce',
-    official: 'taken_by taken_by_name',
-  },
   voters: {
     of: 'voter',
     rows: byId,
@@ -157,8 +145,8 @@ export const columnDecisions = {
       receipt_of: none,
       last_error: none,
     },
-    impersonal: `id created_at topic secret voter_id campaign_id sender_id status attempts next_attempt_at sent_at
-      process_id`,
+    impersonal: `id created_at topic secret voter_id campaign_id at_most_once claim status attempts next_attempt_at
+      sent_at process_id`,
   },
 
   // Entries of the log: their hashes stay, and so does the chain.
@@ -172,10 +160,6 @@ export const columnDecisions = {
 
   // What is left beside the people's own rows. What was asked and decided stays, without whom it named; none is open
   // (forget-process.ts).
-  change_request_links: {
-    of: 'process',
-    deleted: (are) => sql`request_id in (select id from change_requests where process_id ${are})`,
-  },
   change_requests: {
     of: 'process',
     rows: byProcess,
@@ -186,12 +170,12 @@ export const columnDecisions = {
       reason: sql`${GONE}`,
       ended_by: none,
       ended_reason: goneIfAny('ended_reason'),
+      told: sql`'{}'`,
     },
-    impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second tried_at
+    impersonal: `id action process_id contest subject names_people requested_at takes_effect_at needs_second
       state approved_at ended_at`,
     official: 'requested_by requested_by_name approved_by approved_by_name',
   },
-  roll_reports: { of: 'process', deleted: byContest },
   import_pieces: {
     of: 'process',
     deleted: (are) => sql`file_id in (select id from import_files where created_at <= ${archivedAt(are)})`,
@@ -203,8 +187,9 @@ export const columnDecisions = {
   trustees: {
     of: 'process',
     rows: byContest,
-    forgotten: { email: empty, link_hash: none, objection: goneIfAny('objection') },
-    impersonal: `id contest key_brought added_at link_number link_sent_at reminded_at rehearsal rehearsed_at
+    // No link has the number 0.
+    forgotten: { email: empty, link_number: sql`0`, objection: goneIfAny('objection') },
+    impersonal: `id contest key_brought added_at link_sent_at reminded_at rehearsal rehearsed_at
       objected_at`,
     published: 'name public_key certificate commitment polynomial output',
     official: 'added_by',
@@ -213,8 +198,8 @@ export const columnDecisions = {
     of: 'process',
     rows: byProcess,
     forgotten: { file_name: empty, bad: sql`'[]'`, samples: none },
-    impersonal: `id kind dry_run status file_id created_at claimed_at attempts finished_at lines done_lines created updated
-      deactivated bad_total process_id contest existing unchanged fields fingerprint reviewed confirmed held`,
+    impersonal: `id kind dry_run status file_id created_at finished_at lines done_lines created updated
+      deactivated bad_total process_id contest existing unchanged fields checks fingerprint reviewed confirmed held`,
     official: 'staff_id started_by',
     transient: 'reason',
   },
@@ -223,11 +208,11 @@ export const columnDecisions = {
     rows: byProcess,
     forgotten: { roll_file_name: none },
     impersonal: `id slug stage demonstration blank blank_majority_rule roll_imported_at trustees_needed trustees_planned
-      seal_requested_at seal_claimed_at seal_attempts seal_done seal_total seal_error sealed_at custody_trustees
-      custody_needed cleared_at opened_at closed_at tally_claimed_at tally_attempts tally_done tally_error tallied_at
+      seal_requested_at seal_done seal_total seal_error sealed_at custody_trustees
+      custody_needed cleared_at opened_at closed_at tally_done tally_error tallied_at
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
-      seats repeats repeated_because candidates_of marks_rewritten_at marks_tried_at credentials_by verifier_sha256
-      erasing_until erased_at`,
+      seats repeats repeated_because candidates_of marks_rewritten_at credentials_by verifier_sha256
+      erased_at`,
     published: 'early_because early_reason opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',
   },
@@ -235,7 +220,7 @@ export const columnDecisions = {
     of: 'process',
     rows: byContest,
     forgotten: { file_name: empty },
-    impersonal: `id contest state bytes sent_at claimed_until attempts checked refusal sha256 roll_sha256 credentials
+    impersonal: `id contest state bytes sent_at checked refusal sha256 roll_sha256 credentials
       authority_key`,
     official: 'sent_by',
   },
@@ -291,7 +276,7 @@ export const columnDecisions = {
   // The process and the installation.
   activity_chain: { impersonal: 'only_row last_id last_hash' },
   bounce_mailbox: {
-    impersonal: `only_row next_read_at mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
+    impersonal: `only_row mailbox uid_validity last_uid last_read_at failing_since failures returned delayed
       unmatched`,
   },
   calendars: { impersonal: 'id' },
@@ -307,7 +292,7 @@ export const columnDecisions = {
   document_guides: { published: 'process_id document_type_id help usual_reasons' },
   installation: { impersonal: 'only_row place marked_copy drill_since' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
-  mail_senders: { transient: 'id seen_at' },
+  jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
   migrations: { impersonal: 'name checksum applied_at needs' },
   processes: {
     impersonal: `id slug state calendar_id forget_after_months created_at made_current_at archived_at forgotten_at

@@ -154,7 +154,7 @@ describe('before the term has passed', () => {
     const change = (setting: string, statement: string) =>
       pool.query(`begin; select set_config('urna.forgetting', '${setting}', true); ${statement}`);
     for (const statement of [
-      'update activity_log set causer_name = null, personal_properties = null, salt = null, words = null',
+      'update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null',
       'delete from reviews',
       'delete from consolidated_pdfs',
       "update candidates set first_name = 'Otra' where set_aside_at is not null",
@@ -180,7 +180,7 @@ const log = {
   warn: () => undefined,
   error: (line: unknown) => lines.push(line),
 };
-const house = () => keepHouse({ db: app.database.db, clock: app.clock, log, publicUrl: 'https://urna.test' });
+const house = () => keepHouse({ ...app.deps, log });
 
 describe('once the term has passed', () => {
   test.runIf(databaseIsShared)('a server that dies in the middle leaves everything as it was', async () => {
@@ -190,11 +190,11 @@ describe('once the term has passed', () => {
     const server = openPostgres(url ?? '', { maxConnections: 1, onError: () => undefined });
     const holder = await pool.connect();
     try {
-      // The forgetting records what it did, once everything is changed, and comes to this lock.
+      // The forgetting comes to this lock once everything is changed.
       await holder.query('begin; select from activity_chain for update');
       const forgetting = forgetProcess({ db: server.db, clock: app.clock }, finished.process).catch(() => 'died');
       const kill = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%append_entry%'`;
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%activity_chain%'`;
       while ((await pool.query(kill)).rowCount === 0) await delay(20);
       expect(await forgetting).toBe('died');
     } finally {
@@ -287,7 +287,7 @@ describe('once the term has passed', () => {
     const kept = rowsWith(withoutRegister(await rowsNow()), words);
     const before = rowsWith(withoutRegister(rowsBefore), words);
     expect(before).toEqual(expect.arrayContaining(kept));
-    for (const table of ['candidates', 'voters', 'outbox', 'activity_log', 'sessions']) {
+    for (const table of ['candidates', 'voters', 'outbox', 'activity_log', 'sessions', 'activity_search_keys']) {
       expect(
         kept.some((row) => row.startsWith(`${table} `)),
         table,

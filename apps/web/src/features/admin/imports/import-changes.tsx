@@ -1,11 +1,13 @@
-import { type ImportJob, type ImportSamples, losesMany } from '@urna/contract/staff/administration';
+import { meantDomain } from '@urna/contract/shared/email-domains';
+import { type ImportJob, type ImportSamples, losesMany, type RollCheck } from '@urna/contract/staff/administration';
 import { ChevronDownIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { changeGroups } from './change-words.ts';
+import { type ChangeGroup, changeGroups, checkGroups } from './change-words.ts';
 import classes from './import-changes.module.css';
 import { numberHeaderOf } from './kind-words.ts';
 
 type Row = ImportSamples['created'][number];
+type CheckedRow = ImportSamples[RollCheck][number];
 type ChangedRow = ImportSamples['updated'][number];
 type Change = ChangedRow['changes'][number];
 
@@ -60,22 +62,51 @@ const changes: Column<ChangedRow> = {
   ),
 };
 
+const address: Column<CheckedRow> = {
+  key: 'email',
+  header: 'Correo',
+  cell: ({ email }) => {
+    const meant = meantDomain(email.slice(email.indexOf('@') + 1));
+    return (
+      <span className={classes.number} data-long>
+        {email}
+        {meant === null ? null : <span className={classes.column}> ¿{meant}?</span>}
+      </span>
+    );
+  },
+};
+
 function Sample({ job, group, caption }: { job: ImportJob; group: keyof ImportSamples; caption: string }) {
   const { samples, kind } = job;
   if (!samples) return null;
   const shared = { caption, rowKey: ({ number }: Row) => number, needs: 480 };
-  return group === 'updated' ? (
-    <DataTable {...shared} columns={[...identity(kind), changes]} rows={samples.updated} />
-  ) : (
-    <DataTable {...shared} columns={identity(kind)} rows={samples[group]} />
+  if (group === 'updated')
+    return <DataTable {...shared} columns={[...identity(kind), changes]} rows={samples.updated} />;
+  if (group === 'created' || group === 'going')
+    return <DataTable {...shared} columns={identity(kind)} rows={samples[group]} />;
+  return <DataTable {...shared} columns={[...identity(kind), address]} rows={samples[group]} />;
+}
+
+/** What the import of a reviewed file would do, and what to look at in a roll first: by numbers, with the first rows. */
+export function ImportChanges({ job }: { job: ImportJob }) {
+  const checks = checkGroups(job);
+  return (
+    <>
+      <Groups job={job} groups={changeGroups(job)} label="Lo que cambiaría" />
+      {checks.length === 0 ? null : (
+        <>
+          <p className={classes.lead}>Antes de importar, mire también esto. Nada de ello lo impide:</p>
+          <Groups job={job} groups={checks} label="Por revisar en el censo" />
+        </>
+      )}
+    </>
   );
 }
 
-/** What the import of a reviewed file would do, by numbers, and some rows of each group. */
-export function ImportChanges({ job }: { job: ImportJob }) {
+function Groups({ job, groups, label }: { job: ImportJob; groups: readonly ChangeGroup[]; label: string }) {
   return (
-    <ul className={classes.groups}>
-      {changeGroups(job).map(({ key, count, text, detail }) => {
+    <ul className={classes.groups} aria-label={label}>
+      {groups.map(({ key, count, text, detail }) => {
         const rows = key === 'unchanged' ? 0 : (job.samples?.[key].length ?? 0);
         const warns = key === 'going' && losesMany(job);
         const words = (

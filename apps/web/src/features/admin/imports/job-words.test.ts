@@ -1,6 +1,6 @@
 import type { ImportJob } from '@urna/contract/staff/administration';
 import { describe, expect, test } from 'vitest';
-import { changeGroups, lossWords } from './change-words.ts';
+import { changeGroups, checkGroups, lossWords } from './change-words.ts';
 import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';
 
 const job: ImportJob = {
@@ -19,6 +19,7 @@ const job: ImportJob = {
   updated: 2,
   unchanged: 1197,
   fields: [],
+  checks: null,
   samples: null,
   bad_total: 0,
   bad: [],
@@ -121,4 +122,20 @@ describe('the text about an import', () => {
     const open = (['waiting', 'running', 'done', 'refused', 'failed'] as const).filter((status) => isOpen({ status }));
     expect(open).toEqual(['waiting', 'running']);
   });
+});
+
+test('the checks of a roll are told by their counts, and those that found nothing in words', () => {
+  const texts = (repeated: number, shared: number, misspelt: number) =>
+    checkGroups({ ...job, kind: 'roll-contador', checks: { repeated, shared, misspelt } }).map(({ text }) => text);
+  expect(texts(2, 1, 1)).toEqual([
+    '2 líneas de personas que parecen repetidas',
+    '1 línea con un correo compartido',
+    '1 correo parece mal escrito',
+  ]);
+  expect(texts(0, 0, 0)).toEqual([
+    'Nadie parece repetido',
+    'Ningún correo es de varias personas',
+    'Ningún dominio parece mal escrito',
+  ]);
+  expect(checkGroups(job)).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
-import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
 import { useTestCampaign } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { formOf, realEdits } from './campaign-form.ts';
@@ -12,7 +10,7 @@ import { DraftEditor } from './draft-editor.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useUnsavedEdits } from './unsaved-edits.ts';
 
-/** The draft page, in the order of work: write, preview, check the addresses, send. */
+/** The draft page, in the order of work: write, preview, send. */
 export function DraftView({ campaign }: { campaign: CampaignReport }) {
   const mayChange = useMay('administer');
   const { edits } = useUnsavedEdits(campaign.id);
@@ -26,9 +24,6 @@ export function DraftView({ campaign }: { campaign: CampaignReport }) {
         note={isUnsaved ? 'Todavía sin los cambios de arriba: guárdelos para verlos aquí.' : null}
         aside={mayChange ? <TestButton id={campaign.id} isUnsaved={isUnsaved} /> : null}
       />
-      <Panel title="Correos del censo">
-        <RollReport contest={campaign.contest} />
-      </Panel>
       <StartPanel campaign={campaign} mayStart={mayChange} isUnsaved={isUnsaved} />
     </>
   );

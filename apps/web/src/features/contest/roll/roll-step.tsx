@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/election/contest-admin';
-import { useId, useState } from 'react';
-import { RollReport } from '../../../domain/roll-report/roll-report.tsx';
+import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
@@ -15,10 +13,6 @@ const leads = {
     'Electores que pueden votar, por su correo. Al importar, cada elector nuevo recibe un enlace para elegir su contraseña.',
 } as const;
 
-/** Voters who said "No fui yo". */
-const disputedWords = ({ open, total }: Contest['disputed_identities']): string =>
-  open === 0 ? `${formatNumber(total)}, todas cerradas` : `${formatNumber(total)}, ${formatNumber(open)} por cerrar`;
-
 export function RollStep({ contest, mayChange, RollImport }: StepProps) {
   const {
     voters,
@@ -27,7 +21,6 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
     imported_at: importedAt,
     file_name: fileName,
   } = contest.roll;
-  const id = useId();
   const { disputed_identities: disputed } = contest;
   const [importing, setImporting] = useState(voters === 0);
   const place = useKeptFocus<HTMLDivElement>([importing]);
@@ -49,17 +42,9 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
             importedAt === null ? null : ['Importado', formatDateTime(importedAt)],
             returned === 0 ? null : ['Con el correo devuelto', formatNumber(returned)],
             fileName === null ? null : ['Archivo', fileName],
-            disputed.total === 0 ? null : ['Identidades en disputa', disputedWords(disputed)],
+            disputed === 0 ? null : ['Dijeron «No fui yo»', formatNumber(disputed)],
           ]}
         />
-      ) : null}
-      {voters > 0 ? (
-        <section className={classes.quality} aria-labelledby={id}>
-          <h3 className={classes.subtitle} id={id}>
-            Correos del censo
-          </h3>
-          <RollReport contest={contest.contest} />
-        </section>
       ) : null}
       {mayChange ? (
         <div ref={place} tabIndex={-1} className={classes.import}>

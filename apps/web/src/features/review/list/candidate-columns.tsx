@@ -51,7 +51,7 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
           <TurnMark turn={row.turn} status={row.review_status} />
           {row.waiting_since ? <WaitingMark since={row.waiting_since} /> : null}
           {row.held_by ? <HeldMark name={row.held_by} /> : null}
-          {row.disputed_at ? <DisputedMark /> : null}
+          {row.disowned_on ? <DisputedMark /> : null}
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
+import { showDay } from '@urna/contract/shared/dates';
 import { Link } from 'react-router';
 import { tellDateTime } from '../../../../lib/format.ts';
 import { lowerFirst } from '../../../../lib/lower-first.ts';
@@ -12,7 +13,7 @@ import { ReopenWhereAllowed } from './reopen-button.tsx';
 export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
   const {
     set_aside: setAside,
-    disputed_at: disputedAt,
+    disowned_on: disownedOn,
     reopened,
     other_set_aside: others,
     email_returned: returned,
@@ -29,9 +30,9 @@ export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
           {candidate.has_other_current ? ' La persona tiene otra inscripción en curso.' : ''}
         </Notice>
       ) : null}
-      {disputedAt ? (
+      {disownedOn && !setAside ? (
         <Notice type="warning" title="El titular dice que no fue él">
-          Lo dijo el {tellDateTime(disputedAt)} con el enlace de su correo del registro, cuando ya no se podía congelar.
+          Lo dijo el {showDay(disownedOn)} con el enlace de su correo del registro, cuando ya no se podía congelar.
           Compruebe con él quién hizo la inscripción antes de decidir.
         </Notice>
       ) : null}

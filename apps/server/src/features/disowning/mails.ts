@@ -1,0 +1,54 @@
+import type { Mail } from '@urna/mail/mail-layout';
+
+/** What disowning has changed, to be told to the person and to the board. */
+export interface Done {
+  /** What the mails say that was disowned. */
+  facts: readonly (readonly [string, string])[];
+  /** What it led to, in the person's mail. */
+  effects: readonly string[];
+  /** Who receives mail for the person, by the name that each is greeted with. */
+  readers: readonly { email: string; name: string }[];
+  process: number;
+  /** Only of a voter: their mails are found and deleted by it. */
+  voterId?: number;
+  /** Whether the board knows, because a link was used before. */
+  isRepeated: boolean;
+}
+
+/** To every address of the person, one of which may be that of whoever acted in their name. */
+export function disownedMail({ facts, effects }: Pick<Done, 'facts' | 'effects'>, name: string): Mail {
+  return {
+    subject: 'Recibimos un aviso «No fui yo»',
+    preview: 'El titular dijo que no fue quien lo hizo.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'Con el enlace «No fui yo» de un correo nos dijeron que su titular no hizo lo siguiente. La Junta ya lo sabe.',
+      },
+      { type: 'facts', rows: [...facts] },
+      ...effects.map((text) => ({ type: 'paragraph' as const, text })),
+      {
+        type: 'paragraph',
+        text: 'Si cree que otra persona lee su correo, cambie su contraseña. Si el aviso no lo dio usted, comuníquese con la Junta.',
+      },
+    ],
+  };
+}
+
+/** To the board. Without the person's name, which its help desk has: a mailbox would put a voter beside a moment. */
+export function reportedMail({ facts }: Pick<Done, 'facts'>, publicUrl: string): Mail {
+  return {
+    subject: 'Alguien dijo «No fui yo»',
+    preview: 'La mesa de ayuda tiene su nombre.',
+    greeting: 'Hola:',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'Quien recibió uno de nuestros correos dijo, con el enlace «No fui yo», que no hizo lo siguiente. Compruebe quién es y comuníquese con esa persona.',
+      },
+      { type: 'facts', rows: [...facts] },
+      { type: 'link', label: 'Abrir la mesa de ayuda', url: `${publicUrl}/app/mesa-de-ayuda` },
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+/** The work that is done in the background; `src/jobs.ts` says how. */
+export const jobKinds = [
+  'bounces',
+  'change',
+  'checkpoints',
+  'clock',
+  'credential_list',
+  'erasure',
+  'housekeeping',
+  'import',
+  'photos',
+  'seal',
+  'tally',
+  'voter_marks',
+] as const;
+export type JobKind = (typeof jobKinds)[number];

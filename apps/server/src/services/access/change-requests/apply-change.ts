@@ -1,0 +1,80 @@
+import type { Tx } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
+import { record, theSystem } from '../../activity/record.ts';
+import { lockStaff } from '../../people/staff/staff-queries.ts';
+import type { Actions, ChangeDeps } from './action.ts';
+import { changeDetails } from './change-record.ts';
+import { type ChangeRow, lockApproved, markEnded } from './change-rows.ts';
+import { tellEnded } from './tell-everybody.ts';
+import { sealedVotes } from './wait.ts';
+import { whyMayNotDecide } from './who-may-decide.ts';
+
+/** Queued for when it takes effect. One that the database refused, or whose process died, is tried again. */
+export const changeWork = (deps: ChangeDeps, actions: Actions): JobWork => ({
+  kind: 'change',
+  run: ({ subject }) => apply(deps, actions, subject),
+});
+
+/** The effect and the note that it came are one transaction: a killed process leaves neither. */
+async function apply(deps: ChangeDeps, actions: Actions, id: number): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  try {
+    await db.transaction().execute(async (tx) => {
+      const change = await lockApproved(tx, id);
+      if (!change) return;
+      await requireSameDeciders(tx, change);
+      const action = actions[change.action];
+      const author = { type: 'staff' as const, id: String(change.requested_by), name: change.requested_by_name };
+      await action.apply(tx, deps, change.payload, {
+        id: change.requested_by,
+        causer: author,
+        reason: change.reason,
+      });
+      const applied = await markEnded(tx, id, { state: 'applied' }, now);
+      if (!applied) throw new Error(`change ${id} ended while it was locked`);
+      await tellEnded(tx, now, applied);
+      await record(tx, theSystem, 'change_applied', changeDetails(applied));
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await fail(deps, id, error.message);
+  }
+}
+
+/**
+ * Both who decided must still be administrators, and what they were when they decided. All staff is locked, so that
+ * nobody is disabled meanwhile.
+ */
+async function requireSameDeciders(tx: Tx, change: ChangeRow): Promise<void> {
+  const staff = await lockStaff(tx);
+  const votes = await sealedVotes(tx, change);
+  const decisions = [
+    { by: change.requested_by, at: change.requested_at },
+    ...(change.approved_by === null || change.approved_at === null
+      ? []
+      : [{ by: change.approved_by, at: change.approved_at }]),
+  ];
+  for (const { by, at } of decisions) {
+    const refusal = whyMayNotDecide(
+      staff.find(({ id }) => id === by),
+      { at, requested_at: change.requested_at, takes_effect_at: change.takes_effect_at },
+      votes,
+    );
+    if (refusal !== null) throw new AppError('new_administrator', { details: { reason: CHANGED_MEANWHILE } });
+  }
+}
+
+const CHANGED_MEANWHILE =
+  'Quien lo pidió o quien lo aprobó ya no es administrador, o su rol, acceso o correo cambió desde entonces.';
+
+async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const failed = await markEnded(tx, id, { state: 'failed', ended_reason: reason }, now);
+    if (!failed) return;
+    await tellEnded(tx, now, failed);
+    await record(tx, theSystem, 'change_failed', { ...changeDetails(failed), reason });
+  });
+}
