@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { finishCorrection } from '../features/correction/finish-correction.ts';
-import { uploadDocuments } from '../features/documents/upload-documents.ts';
+import { uploadDocuments } from '../features/documents/change-documents.ts';
 import { reviewCandidacy } from '../features/review/review-candidacy.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';

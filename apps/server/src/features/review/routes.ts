@@ -34,6 +34,7 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { exportAdmitted } from './admitted-list.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates } from './candidate-list.ts';
+import { candidateStatistics, reviewTimeline } from './dashboard.ts';
 import { exportCandidates } from './export-candidates.ts';
 import { notePresence } from './presence.ts';
 import { recuse } from './recuse.ts';
@@ -42,8 +43,6 @@ import { previewReviewMail, reviewCandidacy } from './review-candidacy.ts';
 import { addNote } from './review-notes.ts';
 import { readReviewQueue, takeNext } from './review-queue.ts';
 import { readSetAside } from './set-aside-list.ts';
-import { candidateStatistics } from './statistics.ts';
-import { reviewTimeline } from './timeline.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',

@@ -9,7 +9,7 @@ import { sha256 } from '../../../platform/secrets.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
 import { readOneFile } from '../../../services/files/documents/read-one-file.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { uploadDocuments } from '../upload-documents.ts';
+import { uploadDocuments } from '../change-documents.ts';
 import { makePhoneLink, toPhoneLink } from './make-link.ts';
 import { endLink, findLinkBy, findOwnLink, requestedType, sessionBehind, stateOf } from './phone-links.ts';
 import { leavePhoneLink, openOnPhone, phoneTaskOf } from './phone-task.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { refuseIfEndedElsewhere } from '../../access/sessions/require-session.ts';
+import { refuseIfEndedElsewhere } from '../../access/sessions/session-guard.ts';
 import { type PersonKey, personSubject } from '../../access/sessions/subjects.ts';
 import type { Session } from '../../access/sessions/tokens.ts';
 

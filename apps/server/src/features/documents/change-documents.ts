@@ -1,4 +1,4 @@
-import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
@@ -7,6 +7,8 @@ import { record } from '../../services/activity/record.ts';
 import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import {
+  deleteDocument,
+  findOwnDocument,
   listDocuments,
   type NewDocument,
   replaceDocument,
@@ -14,7 +16,7 @@ import {
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
 import { updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
-import { phaseOf, requireUploadable } from './document-rules.ts';
+import { phaseOf, requireChangeable, requireUploadable } from './document-rules.ts';
 import { endLink } from './phone/phone-links.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
@@ -73,4 +75,27 @@ export async function uploadDocuments(
 async function examine(deps: { fileSandbox: FileSandbox }, file: UploadedFile): Promise<NewDocument> {
   const { bytes, mimeType, warning } = await requireAcceptable(deps, file.type.kind, file);
   return { document_type_id: file.type.id, file_name: file.fileName, mime_type: mimeType, bytes, warning };
+}
+
+/** Deletes a document while it may still change; without it the registration has no preview. */
+export async function removeDocument(deps: Deps, session: Session, id: number): Promise<{ message: string }> {
+  const person = personOfSubject(session.subject);
+  const phase = phaseOf(session);
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPersonWithSession(tx, person, session);
+    const document = await findOwnDocument(tx, id, person);
+    if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
+    const candidate = await requireChangeable(tx, session, document.candidate_id, now);
+    await deleteDocument(tx, id);
+    if (phase === 'inscription') {
+      await updateLockedCandidate(tx, candidate.id, { registration_status: 'UPLOAD_CANDIDATE_DOCUMENT' }, now);
+    }
+    await record(tx, candidateCauser(candidate), 'document_deleted', {
+      candidate,
+      document_type: documentTypeById(document.document_type_id)?.name ?? '',
+      document_id: id,
+    });
+  });
+  return { message: 'Documento eliminado correctamente' };
 }
