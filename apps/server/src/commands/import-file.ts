@@ -41,7 +41,15 @@ export function requireAddress(config: Config, { kind, dryRun }: ImportOrder): v
 export async function importFile({ db }: OpenDatabase, config: Config, order: ImportOrder): Promise<number> {
   const { kind, file } = order;
   const what = await findImported(db, async () => currentProcess(db), kind);
-  const deps = { db, clock: systemClock, publicUrl: config.publicUrl, secrets: requiredSecrets(config) };
+  const deps = {
+    db,
+    clock: systemClock,
+    publicUrl: config.publicUrl,
+    // Asked for when an elector's link is signed: no other list, and no dry run, needs it.
+    get secrets() {
+      return requiredSecrets(config);
+    },
+  };
   const run = (input: Pick<ImportInput, 'dryRun' | 'reviewed' | 'confirmed'>) =>
     importList(deps, what, {
       ...input,
