@@ -112,10 +112,10 @@ describe('process export', () => {
     }
     // The contest that was never sealed has its roll, and nobody admitted.
     expect(readdirSync(join(folder, 'elecciones/ies')).toSorted()).toEqual([
+      'avisos-no-fui-yo.csv',
       'candidatos.json',
       'censo.csv',
       'eleccion.json',
-      'identidades-en-disputa.csv',
     ]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'proceso.json')).mode & 0o777).toBe(0o600);
@@ -188,7 +188,7 @@ describe('process export', () => {
     expect(read('cambios.csv')).toContain('Filomena');
     expect(read('candidatos/propuestas.csv')).toMatch(/Publicada;Quimbayo propone .*hoja-de-vida-\d+\.pdf/);
     expect(read('elecciones/contador/candidatos.json')).toContain('Quimbayo propone');
-    expect(read('elecciones/contador/identidades-en-disputa.csv')).toContain('Filomena recordó');
+    expect(read('elecciones/contador/avisos-no-fui-yo.csv')).toMatch(/^\d+;;Se registró un voto;/m);
     expect(JSON.parse(read('proceso.json'))).toMatchObject({
       slug: '2025',
       windows: { voting: expect.anything() },
@@ -242,7 +242,7 @@ describe('person export', () => {
   test('finds the elector of an institution by their address', async () => {
     const [elector] = finished.electors;
     const data = JSON.parse(await held(elector?.email ?? '', 'elector.json'));
-    expect(data.censos).toMatchObject([{ name: elector?.name, enlaces_de_contraseña: [{ used_at: null }] }]);
+    expect(data.censos).toMatchObject([{ name: elector?.name }]);
     expect(data.candidaturas).toEqual([]);
   });
 

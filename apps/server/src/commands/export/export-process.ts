@@ -74,7 +74,7 @@ elecciones/NOMBRE/            de cada elección:
   eleccion.json               lo que se publicó al sellarla
   candidatos.json             los candidatos y sus propuestas, como los muestra la página pública
   censo.csv                   el censo, con quiénes votaron
-  identidades-en-disputa.csv  quienes dijeron «No fui yo», y cómo se les atendió
+  avisos-no-fui-yo.csv        quienes dijeron «No fui yo», y de qué
   urna.bel                    la urna pública
   credenciales.json           la lista con la firma de la autoridad de credenciales, si hubo una
   autoridad-de-credenciales.json  lo que ella firmó después de la votación, y las cuentas

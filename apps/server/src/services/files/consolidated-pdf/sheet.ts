@@ -13,26 +13,28 @@ const files = {
   mono: import.meta.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
 } as const satisfies Record<FontName, string>;
 
+const read = new Map<FontName, Buffer>();
+
 /**
  * Inter's ligatures turn "3x4" into "3×4" and "->" into an arrow. A record must show what the person typed. Said of the
  * font and not with each text: pdfkit would then lay out every word anew, which takes most of the time.
+ *
+ * A font of each document's own: it remembers of a glyph the first character that it was shown for (a space or one that
+ * doesn't break), and a PDF's bytes must not depend on what was written before it.
  */
 function openFont(name: FontName): Font {
-  const font = create(readFileSync(fileURLToPath(files[name])));
+  const bytes = read.get(name) ?? readFileSync(fileURLToPath(files[name]));
+  read.set(name, bytes);
+  const font = create(bytes);
   const layout = font.layout.bind(font);
   font.layout = (text) => layout(text, { calt: false, liga: false, clig: false });
   return font;
 }
 
-/** Kept for the documents that follow: a font's tables are read as they are needed. */
-const opened = new Map<FontName, Font>();
-
 function registerFonts(document: PDFKit.PDFDocument): void {
   for (const name of Object.keys(files) as FontName[]) {
-    const font = opened.get(name) ?? openFont(name);
-    opened.set(name, font);
     // pdfkit takes an opened font too; its types don't say so.
-    document.registerFont(name, font as unknown as Uint8Array);
+    document.registerFont(name, openFont(name) as unknown as Uint8Array);
   }
 }
 
