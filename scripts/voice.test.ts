@@ -53,7 +53,7 @@ const mails = globSync([
   'apps/server/src/services/people/candidates/{addresses,receipts,remind-drafts}.ts',
   'apps/server/src/services/people/voters/password-links.ts',
   'apps/server/src/features/disowning/*.ts',
-  'apps/server/src/features/staff-session/request-code.ts',
+  'apps/server/src/features/staff-session/log-in.ts',
   'apps/credentials/src/mails/compose-*.ts',
   'apps/witness/src/alarms/*.ts',
 ]);

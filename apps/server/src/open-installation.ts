@@ -10,8 +10,8 @@ import { secretsFrom } from './platform/secrets.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
+import { keepSecret } from './services/operations/installation/installation-secret.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
-import { keepSecret } from './services/operations/installation/keep-secret.ts';
 import { loadReference } from './services/people/lookups/load-reference.ts';
 
 export interface Installation {

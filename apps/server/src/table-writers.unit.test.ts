@@ -16,7 +16,6 @@ const sharedTables: Record<string, string[]> = {
   // Each step of an election writes its own columns of the contest's row.
   contests: ['features/contest/', 'features/processes/', 'features/tally/count/tally-steps.ts', 'services/elections/'],
   document_guides: ['features/processes/'],
-  installation_secret: ['services/operations/installation/'],
   logs: ['services/elections/log/'],
   mail_counts: ['services/mail/outbox/'],
   outbox: ['services/mail/'],

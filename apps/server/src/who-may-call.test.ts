@@ -2,8 +2,7 @@ import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/sha
 import { may, type Role, roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from './platform/secrets.ts';
-import { personSubject } from './services/access/sessions/subjects.ts';
-import { voterSubject } from './services/people/voters/voter-subject.ts';
+import { personSubject, voterSubject } from './services/access/sessions/subjects.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
 import { openedPhone } from './testing/clients/phone-client.ts';
 import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';

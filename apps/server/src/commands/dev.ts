@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { secretsFrom } from '../platform/secrets.ts';
 import { createBallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
-import { keepSecret } from '../services/operations/installation/keep-secret.ts';
+import { keepSecret } from '../services/operations/installation/installation-secret.ts';
 import type { CommandDatabase } from './open-for-command.ts';
 import { CommandError, note, print } from './output.ts';
 

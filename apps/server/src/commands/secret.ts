@@ -2,7 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
-import { changeSecret } from '../services/operations/installation/change-secret.ts';
+import { changeSecret } from '../services/operations/installation/installation-secret.ts';
 import { requiredSecrets } from './open-for-command.ts';
 import { CommandError, print } from './output.ts';
 

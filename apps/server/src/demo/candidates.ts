@@ -1,8 +1,8 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { candidatePayloadSchema } from '@urna/contract/candidacy/inscription';
+import { uploadDocuments } from '../features/documents/change-documents.ts';
 import type { UploadedFile } from '../features/documents/read-upload.ts';
-import { uploadDocuments } from '../features/documents/upload-documents.ts';
 import { registerCandidate } from '../features/inscription/register-candidate.ts';
 import { submitRegistration } from '../features/inscription/submit-registration.ts';
 import { after } from '../platform/clock.ts';

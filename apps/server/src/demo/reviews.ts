@@ -1,8 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { finishCorrection } from '../features/correction/finish-correction.ts';
-import { uploadDocuments } from '../features/documents/upload-documents.ts';
-import { reviewFinally } from '../features/review/final-review.ts';
-import { reviewFirst } from '../features/review/first-review.ts';
+import { uploadDocuments } from '../features/documents/change-documents.ts';
+import { reviewCandidacy } from '../features/review/review-candidacy.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonKey } from '../services/access/sessions/subjects.ts';
@@ -34,7 +33,7 @@ export async function reviewDemoCandidate(
     const reviewer = await findActiveStaff(deps.db, { identification_number: reviewerOf(number) });
     if (!reviewer) return;
     const documents = await listDocuments(deps.db, candidate.id);
-    await reviewFirst(deps, reviewer, process, {
+    await reviewCandidacy(deps, reviewer, process, 'first', {
       candidate_id: candidate.id,
       observation:
         outcome === 'approved' ? 'Documentos completos y legibles.' : 'El certificado de antecedentes debe corregirse.',
@@ -67,7 +66,8 @@ async function rejectFinally(deps: Deps, key: PersonKey): Promise<void> {
   });
   if (!reviewer || candidate?.review_status !== 'SUBSANADO') return;
   const documents = (await listDocuments(deps.db, candidate.id)).filter(({ current }) => current);
-  await reviewFinally({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, reviewer, process, {
+  const later = { ...deps, clock: { now: () => after(deps.clock.now(), 3600) } };
+  await reviewCandidacy(later, reviewer, process, 'final', {
     candidate_id: candidate.id,
     is_approved: false,
     observation: 'El certificado de antecedentes corregido tampoco está vigente.',

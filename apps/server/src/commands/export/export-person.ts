@@ -3,11 +3,9 @@ import { sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { pick } from '../../platform/pick.ts';
-import { personSubject } from '../../services/access/sessions/subjects.ts';
+import { personSubject, staffSubject, voterSubject } from '../../services/access/sessions/subjects.ts';
 import { findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
-import { staffSubject } from '../../services/people/staff/staff-subject.ts';
 import { selectVoters } from '../../services/people/voters/queries.ts';
-import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 
 /**
  * Everything that the installation holds of a person, by their document number, or of an institution's elector, by their

@@ -1,4 +1,3 @@
-import { fileRefusalText } from '@urna/contract/candidacy/documents';
 import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/election/repetitions';
 import type { PartOf } from '@urna/contract/shared/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
@@ -13,7 +12,7 @@ import { sha256 } from '../../platform/secrets.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
-import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
@@ -68,12 +67,8 @@ export async function resolveTie(
   { id }: ContestRow,
   { fields, minutes }: Received,
 ): Promise<void> {
-  const verdict = await examineUpload({ fileSandbox }, 'carta', minutes);
-  if (!verdict.ok) {
-    const refusal = fileRefusalText(verdict.refusal, 'carta');
-    throw new AppError('refused_file', { details: { refusal }, errors: { minutes: [refusal] } });
-  }
-  const hash = sha256(verdict.bytes);
+  const { bytes } = await requireAcceptable({ fileSandbox }, 'carta', { field: 'minutes', bytes: minutes });
+  const hash = sha256(bytes);
   await db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);
     await requireTieOf(tx, contest, fields);
@@ -84,7 +79,7 @@ export async function resolveTie(
       .values({
         contest: id,
         ...fields,
-        minutes: verdict.bytes,
+        minutes: bytes,
         minutes_sha256: hash,
         recorded_by: staff.name,
         recorded_at: now,

@@ -13,7 +13,7 @@ import { listDocuments } from '../../services/people/candidates/candidate-docume
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { candidateCauser, findCandidateOf } from '../../services/people/candidates/read-candidate.ts';
 import { readReceipt } from '../../services/people/candidates/receipts.ts';
-import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
+import { markCorrected } from '../../services/people/candidates/write-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionReceiptMail } from './mails.ts';
 
@@ -27,9 +27,6 @@ export async function finishCorrection(
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, person, session);
     const process = await currentProcess(tx);
-    const known = await findCandidateOf(tx, process, person);
-    if (!known) throw new AppError('not_found');
-    await lockCandidate(tx, known.id);
     const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');
     const receiptAt = async (at: Date) =>

@@ -8,16 +8,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { bearerToken } from '../../services/access/sessions/require-session.ts';
-import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import { tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { findCandidateOf } from '../../services/people/candidates/read-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
-import { correctionState } from './correction-state.ts';
 import { finishCorrection } from './finish-correction.ts';
-import { requestCorrectionCode } from './request-code.ts';
-import { verifyCorrectionCode } from './verify-code.ts';
+import { correctionState, requestCorrectionCode, verifyCorrectionCode } from './open-correction.ts';
 
 export function correctionRoutes(app: App, deps: Deps): void {
   route(app, sendCorrectionCode, (request) => requestCorrectionCode(deps, request.body, request.attempt));

@@ -15,7 +15,7 @@ import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
-import { lockCandidate, selectCandidacies, setAside } from '../../services/people/candidates/write-candidate.ts';
+import { selectCandidacies, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { type Disowned, type DisowningKey, findDisowning, insertDisowning } from '../../services/people/disownings.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
@@ -94,8 +94,6 @@ export async function disownRegistration(
   await lockPerson(tx, found);
   // Serializes with the sealing: a sealed ballot keeps its candidates.
   await lockBallot(tx, found.contest);
-  // Serializes with a reviewer's decision.
-  await lockCandidate(tx, found.id);
   const row = await requireRegistration(tx, link);
   if (row.set_aside_as === 'disowned') return { done: null, message: FROZEN };
   if (row.set_aside_as !== null)

@@ -6,7 +6,6 @@ import {
   type postDocuments,
   requiredDocuments,
 } from '@urna/contract/candidacy/documents';
-import type { postPhoneDocument } from '@urna/contract/candidacy/phone-upload';
 import type { PartOf } from '@urna/contract/shared/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
@@ -67,32 +66,12 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   return { candidateId: pieces.candidateId, files };
 }
 
-/** The one file, in the part `file`, of an upload whose type is known. */
-export async function readOneFile(request: FastifyRequest, type: DocumentType): Promise<UploadedFile> {
-  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
-  try {
-    const files: UploadedFile[] = [];
-    const limits = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 2 };
-    for await (const part of request.files({ limits })) {
-      const bytes = await part.toBuffer();
-      if (part.file.truncated) throw tooLarge(part.fieldname);
-      if (part.fieldname === ('file' satisfies PartOf<typeof postPhoneDocument>))
-        files.push({ field: 'file', type, fileName: safeFileName(part.filename, type), bytes });
-    }
-    const [file] = files;
-    if (!file) throw new AppError('no_documents');
-    return file;
-  } catch (error) {
-    throw multipartRefusal(error, 'too_large') ?? error;
-  }
-}
-
 async function take(part: Multipart, pieces: Pieces): Promise<void> {
   const [, index, field] = /^documents\[(\d{1,2})\]\[(document_type_id|file)\]$/.exec(part.fieldname) ?? [];
   if (part.type === 'file') {
     const bytes = await part.toBuffer();
     // Exceeding the limit doesn't throw everywhere: a truncated file must never be stored.
-    if (part.file.truncated) throw tooLarge(part.fieldname);
+    if (part.file.truncated) throw new AppError('too_large', { errors: { [part.fieldname]: [fileRefusals.too_big] } });
     if (index !== undefined && field === 'file') pieces.files.set(index, { name: part.filename, bytes });
     return;
   }
@@ -100,8 +79,4 @@ async function take(part: Multipart, pieces: Pieces): Promise<void> {
   if (part.fieldname === ('candidate_id' satisfies PartOf<typeof postDocuments>) && number !== undefined)
     pieces.candidateId = number;
   if (index !== undefined && field === 'document_type_id' && number !== undefined) pieces.typeIds.set(index, number);
-}
-
-function tooLarge(field: string): AppError {
-  return new AppError('too_large', { errors: { [field]: [fileRefusals.too_big] } });
 }

@@ -16,10 +16,9 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { findOwnFile, findReviewedFile, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
 import { findOwnCandidate, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
-import { removeDocument } from './delete-document.ts';
+import { removeDocument, uploadDocuments } from './change-documents.ts';
 import { phoneRoutes } from './phone/phone-routes.ts';
 import { readUpload } from './read-upload.ts';
-import { uploadDocuments } from './upload-documents.ts';
 
 /** Four files of 1 MB and the multipart overhead. */
 const UPLOAD_BODY_BYTES = 5 * MAX_UPLOAD_BYTES;

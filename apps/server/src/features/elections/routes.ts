@@ -12,8 +12,7 @@ import { findAcceptedList, listFile } from '../../services/elections/credential-
 import { lookUpCredentials } from '../../services/elections/credential-authority/look-up-credentials.ts';
 import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority-record.ts';
 import { findElection } from '../../services/elections/find-election.ts';
-import { readPublicElection } from './read-elections.ts';
-import { readSealingAct } from './read-sealing-act.ts';
+import { readPublicElection, readSealingAct } from './read-elections.ts';
 
 type ElectionDeps = Pick<Deps, 'db' | 'clock'> & { verifier: BuiltVerifier | null };
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { listChangesOf } from '../../services/access/change-requests/change-rows.ts';
 import { readChanges } from '../../services/access/change-requests/read-changes.ts';
 import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
+import { voterSubject } from '../../services/access/sessions/subjects.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
@@ -12,7 +13,6 @@ import { toldTime } from '../../services/mail/outbox/told-time.ts';
 import { disowningsOfVoter } from '../../services/people/disownings.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 
 const MOST = 50;
 

@@ -8,13 +8,11 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import { refreshSession } from '../../services/access/sessions/prolong-session.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
-import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
-import { bearerToken } from '../../services/access/sessions/require-session.ts';
-import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { validateApplicant, verifyApplicantCode } from './open-session.ts';
 import { restoreSession } from './restore-session.ts';
-import { validateApplicant } from './validate-applicant.ts';
-import { verifyApplicantCode } from './verify-applicant-code.ts';
 
 export function applicantRoutes(app: App, deps: Deps): void {
   route(app, openApplicantSession, async (request, reply) => {

@@ -11,7 +11,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { previewRegistration } from './preview-registration.ts';
+import { previewRegistration } from './consolidated-pdf.ts';
 import { registerCandidate } from './register-candidate.ts';
 import { submitRegistration } from './submit-registration.ts';
 import { updateCandidate } from './update-candidate.ts';

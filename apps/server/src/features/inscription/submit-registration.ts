@@ -20,8 +20,8 @@ import {
 import { readReceipt } from '../../services/people/candidates/receipts.ts';
 import { newRadicado, registrationCode } from '../../services/people/candidates/registration-code.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
+import { renderConsolidated } from './consolidated-pdf.ts';
 import { registrationReceiptMail } from './mails.ts';
-import { renderConsolidated } from './render-consolidated.ts';
 
 interface Submission {
   message: string;

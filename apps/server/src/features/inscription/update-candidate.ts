@@ -10,11 +10,7 @@ import { listDocuments } from '../../services/people/candidates/candidate-docume
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { candidateCauser, findOwnCandidate, toCandidate } from '../../services/people/candidates/read-candidate.ts';
-import {
-  acceptDeclarations,
-  lockOwnCandidate,
-  updateLockedCandidate,
-} from '../../services/people/candidates/write-candidate.ts';
+import { acceptDeclarations, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 
 /** Timestamps reported by browsers aren't worth logging. */
@@ -51,7 +47,7 @@ export async function updateCandidate(
   const now = deps.clock.now();
   const row = await deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, person, session);
-    const before = await lockOwnCandidate(tx, id, person);
+    const before = await findOwnCandidate(tx, id, person);
     if (!before) throw new AppError('not_found');
     if (before.submitted_at) throw new AppError('registration_locked');
     await requireOpenFor(tx, before, now);

@@ -1,11 +1,19 @@
-import { type CreatedPasskey, MAX_PASSKEYS, type Passkey } from '@urna/contract/staff/passkeys';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { type CreatedPasskey, MAX_PASSKEYS, type Passkey, type PasskeyCreation } from '@urna/contract/staff/passkeys';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';
-import { takeChallenge, withdrawChallenges } from '../../services/access/passkeys/challenges.ts';
+import type { RelyingParty } from '../../platform/relying-party.ts';
+import { describeCredential, requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';
+import {
+  CHALLENGE_SECONDS,
+  issueChallenge,
+  takeChallenge,
+  withdrawChallenges,
+} from '../../services/access/passkeys/challenges.ts';
 import { challengeIn } from '../../services/access/passkeys/check-passkey.ts';
-import { insertPasskey, listPasskeys, lockPasskeys } from '../../services/access/passkeys/passkey-rows.ts';
+import { handleOf, insertPasskey, listPasskeys, lockPasskeys } from '../../services/access/passkeys/passkey-rows.ts';
 import { endOtherSessions } from '../../services/access/sessions/queries.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
@@ -13,8 +21,29 @@ import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { passkeyAddedMail } from './mails.ts';
-import { toPasskey } from './read-passkeys.ts';
-import { type VerifiedPasskey, verifyCreated } from './verify-created.ts';
+import { toPasskey } from './own-passkeys.ts';
+
+/** What the browser needs to create a passkey of this person: unlocked by its owner, found by its device if it can. */
+export async function beginOwnPasskey(deps: Deps, staff: StaffRow, session: Session): Promise<PasskeyCreation> {
+  const { id } = requireRelyingParty(deps);
+  return deps.db.transaction().execute(async (tx) => {
+    const handle = await handleOf(tx, staff.id);
+    const passkeys = await listPasskeys(tx, staff.id);
+    if (passkeys.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys', { details: { count: MAX_PASSKEYS } });
+    const use = { staffId: staff.id, purpose: 'register', sessionId: session.id } as const;
+    return {
+      rp: { id, name: 'Urna' },
+      // What the device shows its owner.
+      user: { id: handle.toString('base64url'), name: staff.name, displayName: staff.name },
+      challenge: await issueChallenge(tx, deps.clock.now(), use),
+      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+      timeout: CHALLENGE_SECONDS * 1000,
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
+      excludeCredentials: passkeys.map(describeCredential),
+    };
+  });
+}
 
 interface Registration {
   name: string;
@@ -79,4 +108,51 @@ async function verify(
   const verified = await verifyCreated(created, challenge, requireRelyingParty(deps));
   if (!verified) throw new AppError('passkey_refused');
   return verified;
+}
+
+/** Ed25519, ES256 and RS256, the last for Windows. */
+const algorithms = [-8, -7, -257];
+
+export interface VerifiedPasskey {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  synced: boolean;
+}
+
+/**
+ * Verifies what the browser says it created, or answers null. Statements by the authenticator's maker weren't asked for
+ * and are refused: the library would follow addresses in their certificates.
+ */
+async function verifyCreated(
+  created: CreatedPasskey,
+  challenge: string,
+  { id, origin }: RelyingParty,
+): Promise<VerifiedPasskey | null> {
+  try {
+    const statement = decodeAttestationObject(
+      new Uint8Array(Buffer.from(created.response.attestationObject, 'base64url')),
+    );
+    const isSelfMade = statement.get('fmt') === 'packed' && statement.get('attStmt').get('x5c') === undefined;
+    if (statement.get('fmt') !== 'none' && !isSelfMade) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: created,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) return null;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      synced: credentialBackedUp,
+    };
+  } catch {
+    // The library throws for everything that is wrong.
+    return null;
+  }
 }

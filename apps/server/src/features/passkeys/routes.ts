@@ -11,10 +11,8 @@ import { route } from '../../platform/http/route.ts';
 import { declineOffer } from '../../services/access/passkeys/passkey-rows.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
-import { beginOwnPasskey } from './begin-passkey.ts';
-import { readOwnPasskeys } from './read-passkeys.ts';
-import { registerOwnPasskey } from './register-passkey.ts';
-import { removeOwnPasskey } from './remove-passkey.ts';
+import { readOwnPasskeys, removeOwnPasskey } from './own-passkeys.ts';
+import { beginOwnPasskey, registerOwnPasskey } from './register-passkey.ts';
 
 export function passkeyRoutes(app: App, deps: Deps): void {
   route(app, listOwnPasskeys, (request) => readOwnPasskeys(deps, staffOf(request)));

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import {
   findProposal,
   markPublished,
@@ -20,7 +21,6 @@ import {
   type ProposalRow,
 } from '../../services/people/candidates/proposals.ts';
 import { type CandidateRow, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
-import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { publishedMail, returnedMail } from './mails.ts';
@@ -39,10 +39,10 @@ export async function requireVersion(db: Queryable, process: ProcessRow, id: num
   return { version, row };
 }
 
-/** Under the candidate's lock, which the candidate's own changes and other decisions wait for. */
+/** Under the person's lock, which the candidate's own changes and other decisions wait for. */
 async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<Found> {
   const { row } = await requireVersion(tx, process, id);
-  await lockCandidate(tx, row.id);
+  await lockPerson(tx, row);
   await requireNoConflict(tx, staff, row.id);
   return requireVersion(tx, process, id);
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { readOneFile } from '../../services/files/documents/read-one-file.ts';
 import { sendPdf } from '../../services/files/documents/send-pdf.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { listProposals, readCv } from '../../services/people/candidates/proposals.ts';
@@ -13,9 +14,10 @@ import { findReviewedCandidate } from '../../services/people/candidates/read-can
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { giveBack, publish, requireVersion } from './decide-proposal.ts';
 import { ownProposalOf, reviewedProposalOf } from './proposal-view.ts';
-import { readCvUpload } from './read-cv-upload.ts';
 import { readWaiting } from './waiting-proposals.ts';
 import { attach, detach, requireTracked, save, submit } from './write-proposal.ts';
+
+const cvFile = { kind: 'hoja-de-vida', format: 'pdf' };
 
 /** The candidate writes, staff release. Register it in a context of its own: it takes a file. */
 export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
@@ -36,9 +38,12 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
 
   route(app, proposals.saveProposal, (request) => save(deps, sessionOf(request), request.body));
 
-  route(app, proposals.attachCv, async (request) => attach(deps, sessionOf(request), await readCvUpload(request)), {
-    bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024,
-  });
+  route(
+    app,
+    proposals.attachCv,
+    async (request) => attach(deps, sessionOf(request), await readOneFile(request, cvFile)),
+    { bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
+  );
 
   route(app, proposals.detachCv, (request) => detach(deps, sessionOf(request)));
 

@@ -1,4 +1,3 @@
-import { fileRefusalText } from '@urna/contract/candidacy/documents';
 import {
   changeObstacle,
   type OwnProposal,
@@ -11,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import {
@@ -22,7 +21,6 @@ import {
   submitDraft,
 } from '../../services/people/candidates/proposals.ts';
 import { type CandidateRow, candidateCauser, findTrackedOf } from '../../services/people/candidates/read-candidate.ts';
-import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { circumstancesOf, ownProposalOf } from './proposal-view.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock'>;
@@ -47,8 +45,6 @@ async function change(
 ): Promise<Written> {
   return db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
-    // Serializes with the staff's decisions about the proposal and the candidacy.
-    await lockCandidate(tx, (await requireTracked(tx, session)).id);
     const row = await requireTracked(tx, session);
     const now = clock.now();
     const obstacle = changeObstacle(await circumstancesOf(tx, row, now));
@@ -83,14 +79,9 @@ export async function attach(
   session: Session,
   received: { fileName: string; bytes: Buffer },
 ): Promise<Written> {
-  const verdict = await examineUpload(deps, 'carta', received.bytes);
-  if (!verdict.ok) {
-    const refusal = fileRefusalText(verdict.refusal, 'carta');
-    const code = verdict.refusal === 'too_big' ? 'too_large' : 'refused_file';
-    throw new AppError(code, { details: { refusal }, errors: { file: [refusal] } });
-  }
+  const { bytes } = await requireAcceptable(deps, 'carta', { field: 'file', bytes: received.bytes });
   return change(deps, session, 'La hoja de vida se adjuntó al borrador.', (tx, { id }, now) =>
-    attachCv(tx, id, { ...received, bytes: verdict.bytes }, now),
+    attachCv(tx, id, { fileName: received.fileName, bytes }, now),
   );
 }
 

@@ -1,12 +1,17 @@
 import { sha256Hex } from '@urna/belenios/hash';
+import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
+import { readEndorsement } from '@urna/belenios/tally/endorsement';
+import { readStrongProof } from '@urna/belenios/tally/strong-proof';
+import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import { downloadArchive } from '@urna/contract/election/elections';
+import { downloadTieMinutes, type TieResolution } from '@urna/contract/election/repetitions';
 import { downloadActa, downloadDecryptionProofs, type Results } from '@urna/contract/election/results';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
-import { contestWords } from '../../services/elections/contests/contest-rows.ts';
+import { contestWords, listContests } from '../../services/elections/contests/contest-rows.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
@@ -16,11 +21,10 @@ import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
 import { readLogView } from '../../services/elections/log/read-log-view.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
-import { listPartialDecryptions } from '../../services/elections/tally/read-tally.ts';
+import { listPartialDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
-import { findProcessById } from '../../services/processes/processes.ts';
-import { readRepetitions, readTieResolution } from './read-aftermath.ts';
+import { findProcessById, processOf } from '../../services/processes/processes.ts';
 
 /** A published result with its evidence; before the publication it is not found for anyone. */
 export async function readResults(db: Queryable, contest: ContestRow): Promise<Results> {
@@ -93,4 +97,60 @@ async function readWatched(db: Queryable, contest: number): Promise<Results['log
   const [view, log] = [await readLogView(db, contest), await findLog(db, contest)];
   if (!view || !log) return null;
   return { ...view, checkpoint: (await lastCheckpoint(db, log))?.note ?? null };
+}
+
+/** How a tie was resolved, with the address of its minutes. */
+async function readTieResolution(db: Queryable, contest: ContestRow): Promise<TieResolution | null> {
+  const row = await db.selectFrom('tie_resolutions').selectAll().where('contest', '=', contest.id).executeTakeFirst();
+  if (!row) return null;
+  const { method, positions, explanation, resolved_on, resolved_by, recorded_by, recorded_at } = row;
+  return {
+    method,
+    positions,
+    explanation,
+    resolved_on,
+    resolved_by,
+    recorded_by,
+    recorded_at: recorded_at.toISOString(),
+    minutes: {
+      url: addressOf(downloadTieMinutes, contestWords(contest)),
+      sha256: row.minutes_sha256.toString('hex'),
+    },
+  };
+}
+
+/** The contest that this one repeats, and the one that repeats it. */
+async function readRepetitions(db: Queryable, contest: ContestRow): Promise<Pick<Results, 'repeats' | 'repeated_by'>> {
+  const all = await listContests(db, processOf(contest));
+  const next = all.find(({ repeats }) => repeats === contest.id);
+  const first = all.find(({ id }) => id === contest.repeats);
+  const link = (named: ContestRow | undefined, repetition: ContestRow | undefined) =>
+    named && repetition?.repeated_because
+      ? {
+          contest: named.slug,
+          title: named.title,
+          because: repetition.repeated_because,
+          reason: repetition.repeat_reason,
+        }
+      : null;
+  return { repeats: link(first, contest), repeated_by: link(next, next) };
+}
+
+/** The strong proofs of the decryptions in the archive, in canonical form. */
+export async function readDecryptionProofs(db: Queryable, { id, stage }: ContestRow): Promise<string> {
+  const opened = await openTallyOf(db, id);
+  if (!opened || stage !== 'published') throw new AppError('results_not_published');
+  const { election, trustees, text } = opened;
+  const { group } = election;
+  const proofs = (await listPartialDecryptions(db, id)).map(({ owner, strong_proof, endorsement }) => {
+    const key = keyOfOwner(trustees, owner);
+    if (key === undefined) throw new Error(`nobody is trustee ${owner}`);
+    return {
+      owner,
+      publicKey: group.encode(key),
+      proof: readStrongProof(strong_proof, group.order),
+      endorsement: readEndorsement(endorsement, group.order),
+    };
+  });
+  return writeDecryptionProofs({ election: election.fingerprint, tallyHash: sha256Hex(text), proofs });
 }

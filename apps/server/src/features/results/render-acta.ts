@@ -1,9 +1,9 @@
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ActaInput } from '../../services/files/acta/acta-input.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { renderPdf } from '../../services/files/sandbox/render-pdf.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
 import { printedProcess } from '../../services/processes/printed-process.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
@@ -25,16 +25,8 @@ async function readInput({ db, publicUrl }: ActaDeps, contest: ContestRow): Prom
   };
 }
 
-/** In a sandbox process. */
-async function render({ fileSandbox }: ActaDeps, input: ActaInput): Promise<Buffer> {
-  const outcome = await fileSandbox.run('acta', input);
-  if (outcome.ok) return Buffer.from(outcome.value);
-  if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  throw new Error(`acta PDF: ${outcome.reason} (${outcome.detail})`);
-}
-
 export const renderActa = async (deps: ActaDeps, contest: ContestRow): Promise<Buffer> =>
-  render(deps, await readInput(deps, contest));
+  renderPdf(deps, 'acta', await readInput(deps, contest));
 
 /** How many contests' actas a process keeps: more than are looked at in one week. */
 const KEPT = 20;
@@ -51,7 +43,7 @@ export function actaRenderer(deps: ActaDeps): (contest: ContestRow) => Promise<B
     const state = sha256(JSON.stringify(input)).toString('hex');
     const known = kept.get(contest.id);
     if (known?.state === state) return known.pdf;
-    const pdf = render(deps, input);
+    const pdf = renderPdf(deps, 'acta', input);
     // Its place in the map is its age.
     kept.delete(contest.id);
     kept.set(contest.id, { state, pdf });

@@ -4,8 +4,7 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { readDecryptionProofs } from './read-decryption-proofs.ts';
-import { readResults } from './read-results.ts';
+import { readDecryptionProofs, readResults } from './read-results.ts';
 import { type ActaDeps, actaRenderer } from './render-acta.ts';
 
 const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${slug}`;

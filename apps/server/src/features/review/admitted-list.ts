@@ -1,12 +1,12 @@
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import type { AdmittedInput } from '../../services/files/admitted/admitted-input.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { renderPdf } from '../../services/files/sandbox/render-pdf.ts';
 import { writeCsv } from '../../services/files/spreadsheets/write-csv.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
@@ -90,8 +90,5 @@ async function pdfOf(
     })),
   }));
   const input = { process: await printedProcess(db, process), at: now.toISOString(), contests: shown };
-  const outcome = await fileSandbox.run('admitted', input);
-  if (outcome.ok) return Buffer.from(outcome.value);
-  if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  throw new Error(`PDF of the admitted: ${outcome.reason} (${outcome.detail})`);
+  return renderPdf({ fileSandbox }, 'admitted', input);
 }

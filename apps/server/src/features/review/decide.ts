@@ -12,7 +12,7 @@ import { setReviewStatus } from '../../services/people/candidates/write-candidat
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
-type Stage = 'first' | 'final';
+export type Stage = 'first' | 'final';
 type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
 
 export interface DecidedDocument {
@@ -96,7 +96,7 @@ export async function writeDecision(
     result: Result;
     observation: string;
     documents: DecidedDocument[];
-    sameReviewer?: boolean;
+    sameReviewer: boolean;
   },
 ): Promise<void> {
   const { candidate, stage, result, observation, documents } = review;
@@ -143,6 +143,6 @@ export async function writeDecision(
     review_status: result,
     documents_reviewed: documents.length,
     observation,
-    ...(review.sameReviewer ? { same_reviewer: true } : {}),
+    ...(review.sameReviewer && { same_reviewer: true }),
   });
 }

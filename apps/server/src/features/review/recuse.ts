@@ -4,16 +4,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { conflictOf, insertRecusal } from '../../services/people/candidates/conflicts-of-interest.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { release } from '../../services/people/candidates/presence-rows.ts';
 import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
-import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { candidateDetail } from './candidate-detail.ts';
 
 /**
  * A member of staff declares a conflict of interest: from then on every decision about the candidacy is refused to them.
- * There is no way back, so that nobody takes a declaration back when nobody looks. The candidate's lock orders it with a
+ * There is no way back, so that nobody takes a declaration back when nobody looks. The person's lock orders it with a
  * decision of the same person.
  */
 export async function recuse(
@@ -27,7 +27,7 @@ export async function recuse(
   return deps.db.transaction().execute(async (tx) => {
     const candidate = await findReviewedCandidate(tx, process, id);
     if (!candidate) throw new AppError('not_found');
-    await lockCandidate(tx, id);
+    await lockPerson(tx, candidate);
     if ((await conflictOf(tx, staff, id)) === 'own_candidacy') throw new AppError('own_candidacy');
     if (await insertRecusal(tx, staff, id, now)) {
       await release(tx, staff.id, id);

@@ -16,16 +16,12 @@ import { copyDocuments } from '../../services/people/candidates/candidate-docume
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import {
+  type CandidateRow,
   findCandidateOf,
   findReviewedCandidate,
   formColumns,
 } from '../../services/people/candidates/read-candidate.ts';
-import {
-  copyAcceptances,
-  insertCandidate,
-  lockCandidate,
-  setAside,
-} from '../../services/people/candidates/write-candidate.ts';
+import { copyAcceptances, insertCandidate, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { setAsideOf } from './candidate-detail.ts';
@@ -50,7 +46,7 @@ export async function reopenRegistration(
     await lockPerson(tx, found);
     const closesAt = await requireOpen(tx, 'inscription', found, now);
     await lockBallot(tx, found.contest);
-    const row = await lockCandidate(tx, id);
+    const row = await findReviewedCandidate(tx, process, id);
     if (!row) throw new AppError('not_found');
     if ((await readBallotPlace(tx, row)).place === 'on') throw new AppError('contest_sealed');
     const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, process, row)) !== undefined;
@@ -74,8 +70,6 @@ export async function reopenRegistration(
   return { message: 'La inscripción se reabrió. Se avisó a la persona por correo.' };
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
-
 const personColumns = [
   'process_id',
   'contest',
@@ -89,7 +83,7 @@ const personColumns = [
 /** Copies what the person declared, without receipt, review or submission. */
 async function insertCopy(
   tx: Tx,
-  row: Row,
+  row: CandidateRow,
   origin: { reopened_from: number; reopened_by: string; reopen_reason: string },
   now: Date,
 ): Promise<number> {

@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { PersonKey } from '../../services/access/sessions/subjects.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { heldSince, hold, holdsOf, release } from '../../services/people/candidates/presence-rows.ts';
 import { listWaiting } from '../../services/people/candidates/proposals.ts';
-import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { isForOthers } from './for-others.ts';
 
@@ -69,20 +70,20 @@ async function firstFree(
   staff: StaffRow,
   process: ProcessRow,
   { stage, after, candidate_type: kind }: NextRequest,
-): Promise<number | null> {
+): Promise<(PersonKey & { id: number }) | undefined> {
   const place = sql`(${since(stage)}, candidates.id)`;
   // After the one that the reviewer leaves; then from the beginning again.
   const passed = after
     ? sql`${place} <= (select ${since(stage)}, candidates.id ${candidacies(process)} and candidates.id = ${after})`
     : sql`false`;
   const heldByOthers = holdsOf(db, now).where('presence.staff_id', '!=', staff.id).select('presence.candidate_id');
-  const { rows } = await sql<{ id: number }>`
-    select candidates.id ${candidacies(process)} and ${waits(stage, now)} and not ${isForOthers(stage, process, staff)}
+  const { rows } = await sql<PersonKey & { id: number }>`
+    select candidates.id, identification_type_id, identification_number ${candidacies(process)} and ${waits(stage, now)} and not ${isForOthers(stage, process, staff)}
       and candidates.id <> ${after ?? 0}
       and ${kind ? sql`candidates.candidate_type = ${kind}` : sql`true`}
       and candidates.id not in ${heldByOthers}
     order by coalesce(${passed}, false), ${since(stage)}, candidates.id limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  return rows[0];
 }
 
 /** Attempts before giving up: each one lost means that another reviewer has taken a candidacy. */
@@ -90,7 +91,7 @@ const ATTEMPTS = 20;
 
 /**
  * The candidacy that has waited longest and that nobody else has open, held for the reviewer. Race: two who ask at once
- * find the same one; its lock makes the second wait, who then sees that it is held and looks again.
+ * find the same one; the person's lock makes the second wait, who then sees that it is held and looks again.
  */
 export async function takeNext(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -101,20 +102,20 @@ export async function takeNext(
   const now = deps.clock.now();
   if (request.after) await release(deps.db, staff.id, request.after);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const id = await firstFree(deps.db, now, staff, process, request);
-    if (id === null) return null;
+    const free = await firstFree(deps.db, now, staff, process, request);
+    if (!free) return null;
     const taken = await deps.db.transaction().execute(async (tx) => {
-      await lockCandidate(tx, id);
+      await lockPerson(tx, free);
       const other = await holdsOf(tx, now)
         .select('presence.staff_id')
-        .where('presence.candidate_id', '=', id)
+        .where('presence.candidate_id', '=', free.id)
         .where('presence.staff_id', '!=', staff.id)
         .executeTakeFirst();
       if (other) return false;
-      await hold(tx, now, staff.id, id);
+      await hold(tx, now, staff.id, free.id);
       return true;
     });
-    if (taken) return { id };
+    if (taken) return { id: free.id };
   }
   return null;
 }

@@ -34,18 +34,15 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { exportAdmitted } from './admitted-list.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates } from './candidate-list.ts';
+import { candidateStatistics, reviewTimeline } from './dashboard.ts';
 import { exportCandidates } from './export-candidates.ts';
-import { reviewFinally } from './final-review.ts';
-import { reviewFirst } from './first-review.ts';
 import { notePresence } from './presence.ts';
-import { previewReviewMail } from './preview-mail.ts';
 import { recuse } from './recuse.ts';
 import { reopenRegistration } from './reopen-registration.ts';
+import { previewReviewMail, reviewCandidacy } from './review-candidacy.ts';
 import { addNote } from './review-notes.ts';
 import { readReviewQueue, takeNext } from './review-queue.ts';
 import { readSetAside } from './set-aside-list.ts';
-import { candidateStatistics } from './statistics.ts';
-import { reviewTimeline } from './timeline.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',
@@ -123,7 +120,11 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
     reopenRegistration(deps, staffOf(request), request.process, request.params.id, request.body),
   );
 
-  route(app, sendFirstReview, (request) => reviewFirst(deps, staffOf(request), request.process, request.body));
+  route(app, sendFirstReview, (request) =>
+    reviewCandidacy(deps, staffOf(request), request.process, 'first', request.body),
+  );
 
-  route(app, sendFinalReview, (request) => reviewFinally(deps, staffOf(request), request.process, request.body));
+  route(app, sendFinalReview, (request) =>
+    reviewCandidacy(deps, staffOf(request), request.process, 'final', request.body),
+  );
 }

@@ -10,17 +10,14 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { passkeyStateOf } from '../../services/access/passkeys/passkey-state.ts';
+import { refreshSession } from '../../services/access/sessions/prolong-session.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
-import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
-import { bearerToken } from '../../services/access/sessions/require-session.ts';
-import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { record } from '../../services/activity/record.ts';
 import { releaseAll } from '../../services/people/candidates/presence-rows.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
-import { requestStaffCode } from './request-code.ts';
-import { verifyStaffCode } from './verify-code.ts';
-import { verifyStaffPasskey } from './verify-passkey.ts';
+import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './log-in.ts';
 
 export function staffSessionRoutes(app: App, deps: Deps): void {
   route(app, sendStaffCode, (request) => requestStaffCode(deps, request.body, request.attempt));

@@ -11,7 +11,7 @@ import { lockBallot } from '../../services/elections/contests/ballot-place.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
-import { lockCandidate, setAside } from '../../services/people/candidates/write-candidate.ts';
+import { setAside } from '../../services/people/candidates/write-candidate.ts';
 import { withdrawnMail } from './mails.ts';
 import { requireTracked, trackingOf, withdrawalNow } from './tracked-candidacy.ts';
 
@@ -24,14 +24,10 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
   const now = deps.clock.now();
   const person = personOfSubject(session.subject);
   return deps.db.transaction().execute(async (tx) => {
-    const { contest } = await requireTracked(tx, person);
     await lockPersonWithSession(tx, person, session);
-    // Serializes with the sealing: a sealed ballot keeps its candidates.
-    await lockBallot(tx, contest);
-    const { id } = await requireTracked(tx, person);
-    // Serializes with a reviewer's decision.
-    await lockCandidate(tx, id);
     const row = await requireTracked(tx, person);
+    // Serializes with the sealing: a sealed ballot keeps its candidates.
+    await lockBallot(tx, row.contest);
     if (row.set_aside_at === null) {
       const effect = await withdrawalNow(tx, row);
       if (effect === null) throw new AppError('withdrawal_closed');

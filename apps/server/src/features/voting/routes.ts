@@ -4,8 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { originOf } from '../../services/access/rate-limit/origin.ts';
-import { bearerToken } from '../../services/access/sessions/require-session.ts';
-import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
@@ -13,11 +12,8 @@ import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
 import { resendReceipt } from './certificate/resend-receipt.ts';
 import { checkRoll } from './check-roll.ts';
-import { choosePassword } from './login/choose-password.ts';
-import { forgotPassword } from './login/forgot-password.ts';
-import { logInElector } from './login/log-in-elector.ts';
-import { requestVoterCode } from './login/request-code.ts';
-import { verifyVoterCode } from './login/verify-code.ts';
+import { requestVoterCode, verifyVoterCode } from './login/accountant-login.ts';
+import { choosePassword, forgotPassword, logInElector } from './login/elector-login.ts';
 
 /** JSON escapes each quotation mark of a ballot, which takes a second character. */
 const CAST_BODY_BYTES = 2 * ballots.MAX_BALLOT_CHARACTERS + 1000;

@@ -3,10 +3,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { after } from '../../platform/clock.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { insertSession } from '../../services/access/sessions/queries.ts';
+import { staffSubject } from '../../services/access/sessions/subjects.ts';
 import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import { staffSubject } from '../../services/people/staff/staff-subject.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { as, mailedCode } from './candidate-client.ts';
 

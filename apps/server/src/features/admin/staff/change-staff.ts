@@ -11,11 +11,11 @@ import type { Action, ChangeDeps } from '../../../services/access/change-request
 import { askChange, changeAnswer } from '../../../services/access/change-requests/ask-change.ts';
 import { sealedVotes } from '../../../services/access/change-requests/wait.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
+import { staffSubject } from '../../../services/access/sessions/subjects.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../../services/people/staff/staff-guard.ts';
 import { lockStaff, type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
-import { staffSubject } from '../../../services/people/staff/staff-subject.ts';
 import { addressChangedMail } from './mails.ts';
 import { updateStaff } from './staff-users.ts';
 

@@ -7,7 +7,7 @@ import { countHit } from '../../../services/access/rate-limit/count-hit.ts';
 import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { lockPersonWithSession } from '../../../services/people/candidates/lock-person.ts';
-import { requireUploadable } from '../require-uploadable.ts';
+import { requireUploadable } from '../document-rules.ts';
 import { findOwnLink, insertLink, type PhoneLinkRow, stateOf } from './phone-links.ts';
 
 /** Far more than a person needs: each link takes a look at the screen and at the phone. */

@@ -7,9 +7,9 @@ import type { App } from '../../../platform/http/app-type.ts';
 import { route } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
+import { readOneFile } from '../../../services/files/documents/read-one-file.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { readOneFile } from '../read-upload.ts';
-import { uploadDocuments } from '../upload-documents.ts';
+import { uploadDocuments } from '../change-documents.ts';
 import { makePhoneLink, toPhoneLink } from './make-link.ts';
 import { endLink, findLinkBy, findOwnLink, requestedType, sessionBehind, stateOf } from './phone-links.ts';
 import { leavePhoneLink, openOnPhone, phoneTaskOf } from './phone-task.ts';
@@ -59,7 +59,8 @@ export function phoneRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox })
       const link = await findLinkBy(db, 'key_hash', keyOf(request));
       // Before the body is read: a link that has ended isn't worth a process that opens the file.
       if (stateOf(link, clock.now()) !== 'connected') throw new AppError('phone_link_ended');
-      const file = await readOneFile(request, requestedType(link));
+      const type = requestedType(link);
+      const file = { field: 'file', type, ...(await readOneFile(request, type)) };
       const upload = { candidateId: link.candidate_id, files: [file] };
       await uploadDocuments(deps, sessionBehind(link), upload, link);
       return { data: await taskNow(request) };

@@ -3,8 +3,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import { phaseOf } from '../phase-rules.ts';
-import { requireUploadable } from '../require-uploadable.ts';
+import { phaseOf, requireUploadable } from '../document-rules.ts';
 import {
   endLink,
   findLinkBy,

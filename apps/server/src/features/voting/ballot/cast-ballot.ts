@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
+import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
@@ -21,7 +22,6 @@ import { isSealedCredential } from '../../../services/elections/sealed-credentia
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
 import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
-import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { type UnsignedReceipt, voteReceiptMail } from '../mails.ts';

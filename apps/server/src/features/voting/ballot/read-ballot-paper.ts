@@ -1,6 +1,7 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { listBallot, photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
@@ -10,7 +11,6 @@ import { publicCredentialOf } from '../../../services/elections/public-credentia
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
 import { findVoterById } from '../../../services/people/voters/find-voters.ts';
-import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 

@@ -4,9 +4,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { checkCertificate } from './check-certificate.ts';
+import { checkCertificate, renderCertificate } from './certificate.ts';
 import { findProvenVoter } from './find-proven-voter.ts';
-import { renderCertificate } from './render-certificate.ts';
 
 export interface CertificateDeps extends Deps {
   fileSandbox: FileSandbox;

@@ -3,9 +3,9 @@ import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { newToken } from '../../../platform/secrets.ts';
 import { insertSession } from '../../../services/access/sessions/queries.ts';
+import { voterSubject } from '../../../services/access/sessions/subjects.ts';
 import { lifetimes, tokenInfo } from '../../../services/access/sessions/tokens.ts';
 import type { VoterRow } from '../../../services/people/voters/queries.ts';
-import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 
 /** Five minutes on this device, and at most until voting closes. Several devices may be logged in: one vote counts. */
 export async function openVoterSession(

@@ -7,10 +7,10 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import type { CodeOwner } from '../../../services/access/codes/purposes.ts';
+import { voterSubject } from '../../../services/access/sessions/subjects.ts';
 import { requireContest } from '../../../services/elections/contests/contest-rows.ts';
 import { findWindow } from '../../../services/operations/calendar/calendar.ts';
 import type { VoterRow } from '../../../services/people/voters/queries.ts';
-import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { findProcess } from '../../../services/processes/processes.ts';
 
 /** A login that can't lead to a ballot, only to the proof of a vote. */

@@ -1,7 +1,7 @@
 import type { Results } from '@urna/contract/election/results';
 import { tellShare } from '@urna/contract/shared/share';
 import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
-import { sectionHeading } from '../consolidated-pdf/section-heading.ts';
+import { sectionHeading } from '../consolidated-pdf/layout.ts';
 import type { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth } from '../consolidated-pdf/theme.ts';
 import { numberWords } from './words.ts';

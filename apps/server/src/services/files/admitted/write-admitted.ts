@@ -1,8 +1,6 @@
 import { tellTime } from '@urna/contract/shared/dates';
 import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
-import { letterhead } from '../consolidated-pdf/letterhead.ts';
-import { pageNumbers } from '../consolidated-pdf/page-numbers.ts';
-import { sectionHeading } from '../consolidated-pdf/section-heading.ts';
+import { letterhead, pageNumbers, sectionHeading } from '../consolidated-pdf/layout.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth } from '../consolidated-pdf/theme.ts';
 import type { AdmittedInput } from './admitted-input.ts';

@@ -1,7 +1,7 @@
 import { showDay, startOfDay } from '@urna/contract/shared/dates';
 import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
-import { letterhead } from '../consolidated-pdf/letterhead.ts';
+import { letterhead } from '../consolidated-pdf/layout.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
 import type { CertificateInput } from './certificate-input.ts';

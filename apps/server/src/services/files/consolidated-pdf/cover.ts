@@ -2,7 +2,7 @@ import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime, showTime } from '@urna/contract/shared/dates';
 import { fullName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidated-input.ts';
-import { letterhead } from './letterhead.ts';
+import { letterhead } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 

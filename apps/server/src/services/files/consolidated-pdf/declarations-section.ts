@@ -2,7 +2,7 @@ import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarati
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { acceptanceWord, sectionTitles } from '@urna/contract/shared/field-labels';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
-import { sectionHeading } from './section-heading.ts';
+import { sectionHeading } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldSection } from './candidate-sections.ts';
-import { sectionHeading } from './section-heading.ts';
+import { rule, sectionHeading } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
@@ -36,13 +36,4 @@ export function fieldSection(sheet: Sheet, parent: Element, { title, rows, areHa
     sheet.pdf.y = top + height;
   });
   sheet.pdf.y += 15;
-}
-
-function rule(sheet: Sheet, y: number): void {
-  sheet.pdf
-    .lineWidth(0.5)
-    .strokeColor(colours.line)
-    .moveTo(page.left, y)
-    .lineTo(page.width - page.right, y)
-    .stroke();
 }

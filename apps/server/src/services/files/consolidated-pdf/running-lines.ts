@@ -1,7 +1,7 @@
 import { fullName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidated-input.ts';
 import { DRAFT } from './cover.ts';
-import { drawMark } from './mark.ts';
+import { drawMark, rule } from './layout.ts';
 import type { Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
@@ -48,12 +48,12 @@ function head(sheet: Sheet, left: string, right: string): void {
   const colour = isDraft ? colours.accent : colours.petrol;
   const place = { x: page.left + half + 28, y: 42, width: half - 28, align: 'right' as const };
   oneLine(sheet, right, place, { size: 8.5, colour, font: 'semibold' });
-  line(sheet, 64);
+  rule(sheet, 64);
 }
 
 function foot(sheet: Sheet, name: string, number: string, state: string): void {
   const y = page.height - 44;
-  line(sheet, y - 8);
+  rule(sheet, y - 8);
   const label = state === DRAFT ? `${name}  ·  ${DRAFT}` : `${name}  ·  ${state}`;
   oneLine(sheet, label, { x: page.left, y, width: contentWidth - 110 }, { size: 8, colour: colours.grey });
   const place = { x: page.left + contentWidth - 100, y, width: 100, align: 'right' as const };
@@ -71,13 +71,4 @@ interface Place {
 function oneLine(sheet: Sheet, text: string, place: Place, style: Parameters<Sheet['style']>[0]): void {
   const { x, y, width, align = 'left' } = place;
   sheet.style(style).text(text, x, y, { width, align, height: 12, ellipsis: true, lineBreak: true });
-}
-
-function line(sheet: Sheet, y: number): void {
-  sheet.pdf
-    .lineWidth(0.5)
-    .strokeColor(colours.line)
-    .moveTo(page.left, y)
-    .lineTo(page.width - page.right, y)
-    .stroke();
 }

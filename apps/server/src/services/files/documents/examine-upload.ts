@@ -1,11 +1,30 @@
-import { type DocumentKind, documentTypeOf, type FileRefusal } from '@urna/contract/candidacy/documents';
+import {
+  type DocumentKind,
+  documentTypeOf,
+  type FileRefusal,
+  fileRefusalText,
+} from '@urna/contract/candidacy/documents';
 import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
+import { AppError } from '../../../platform/errors.ts';
 import type { FileSandbox } from '../sandbox/file-sandbox.ts';
 import type { SandboxJobFailure } from '../sandbox/sandbox-jobs.ts';
 
 export type UploadVerdict =
   | { ok: true; bytes: Buffer; mimeType: 'image/jpeg' | 'application/pdf'; warning: string | null }
   | { ok: false; refusal: FileRefusal };
+
+/** What to store of a file that came in `field`; throws in words what is wrong with it. */
+export async function requireAcceptable(
+  deps: { fileSandbox: FileSandbox },
+  kind: DocumentKind,
+  { field, bytes }: { field: string; bytes: Uint8Array },
+) {
+  const verdict = await examineUpload(deps, kind, bytes);
+  if (verdict.ok) return verdict;
+  const refusal = fileRefusalText(verdict.refusal, kind);
+  const code = verdict.refusal === 'too_big' ? 'too_large' : 'refused_file';
+  throw new AppError(code, { details: { refusal }, errors: { [field]: [refusal] } });
+}
 
 /**
  * Determines a file's kind by its content alone: its name and declared type are the sender's claims. The returned

@@ -5,8 +5,7 @@ import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { theOperator } from '../../activity/record.ts';
-import { changeSecret } from './change-secret.ts';
-import { keepSecret } from './keep-secret.ts';
+import { changeSecret, keepSecret } from './installation-secret.ts';
 
 const ours = secretsFrom(Buffer.alloc(32, 7));
 const others = secretsFrom(Buffer.alloc(32, 8));

@@ -155,7 +155,7 @@ export interface NewDocument {
   warning: string | null;
 }
 
-/** Replaces the document of the same kind. The caller holds the candidate's lock. */
+/** Replaces the document of the same kind. The caller holds the person's lock. */
 export async function replaceDocument(
   tx: Tx,
   candidateId: number,
@@ -188,9 +188,8 @@ export async function setDocumentStatus(tx: Tx, id: number, status: 'APROBADO' |
   await tx.updateTable('documents').set({ review_status: status }).where('id', '=', id).execute();
 }
 
-export async function deleteDocument(tx: Tx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('documents').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
+export async function deleteDocument(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('documents').where('id', '=', id).execute();
 }
 
 /** Copies the newest document of each kind to a registration that has none, as if uploaded during inscription. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { refuseIfEndedElsewhere } from '../../access/sessions/require-session.ts';
+import { refuseIfEndedElsewhere } from '../../access/sessions/session-guard.ts';
 import { type PersonKey, personSubject } from '../../access/sessions/subjects.ts';
 import type { Session } from '../../access/sessions/tokens.ts';
 
 /**
- * Serializes everything that changes one person's candidacy. Freezing or reopening a registration ends every session
- * and code of the person; without one lock, a login or an upload that began before would commit after and survive it.
- * Take it first in a transaction: contests, candidates and codes are locked after it.
+ * Serializes everything that changes one person's candidacy, whoever does it: themselves, a reviewer, or an
+ * administrator who reopens it. Freezing or reopening ends every session and code of the person; without one lock, a
+ * login or an upload that began before would commit after and survive it. Take it first in a transaction, before
+ * contests and codes, and read again under it what was read to find the person.
  */
 export async function lockPerson(tx: Tx, person: PersonKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`candidacy:${personSubject(person)}`}, 0))`.execute(tx);

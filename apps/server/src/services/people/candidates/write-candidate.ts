@@ -7,7 +7,6 @@ import type { CandidatesTable } from '../../../platform/database/candidate-table
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import type { PersonKey } from '../../access/sessions/subjects.ts';
 import { acceptedDeclarations, declarationsInForce } from '../../processes/declarations.ts';
 
 /** The only module that writes the table of candidates. */
@@ -23,22 +22,6 @@ export const selectCandidacies = (db: Queryable) =>
     .innerJoin('processes', 'processes.id', 'candidates.process_id')
     .selectAll('candidates')
     .select(['contests.calendar_id', 'processes.slug as process_slug']);
-
-/** Locks the owner's candidate until the transaction ends, which serializes concurrent requests. */
-export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
-  return selectCandidacies(tx)
-    .where('candidates.id', '=', id)
-    .where('candidates.identification_type_id', '=', owner.identification_type_id)
-    .where('candidates.identification_number', '=', owner.identification_number)
-    .where('candidates.set_aside_at', 'is', null)
-    .forUpdate('candidates')
-    .executeTakeFirst();
-}
-
-/** Locks any candidate until the transaction ends. */
-export async function lockCandidate(tx: Tx, id: number) {
-  return selectCandidacies(tx).where('candidates.id', '=', id).forUpdate('candidates').executeTakeFirst();
-}
 
 /** Removes a registration from everything that counts. The row is kept as it is: triggers refuse later changes. */
 export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): Promise<void> {
@@ -67,7 +50,7 @@ export async function markCorrected(tx: Tx, id: number, now: Date): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Updates a candidate that the caller has locked, and increments its revision. */
+/** Changes a registration under its person's lock, and increments its revision. */
 export async function updateLockedCandidate(
   tx: Tx,
   id: number,

@@ -7,9 +7,9 @@ import type { App } from '../../../platform/http/app-type.ts';
 import { hasPasskey } from '../../access/passkeys/passkey-rows.ts';
 import { needsPasskey } from '../../access/passkeys/passkey-state.ts';
 import { prolongSession } from '../../access/sessions/prolong-session.ts';
+import { staffIdOf } from '../../access/sessions/subjects.ts';
 import type { Causer } from '../../activity/record.ts';
 import { findActiveStaff, type StaffRow } from './staff-queries.ts';
-import { staffIdOf } from './staff-subject.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database/tables.ts';
 import { revokeCodes } from '../../access/codes/revoke-codes.ts';
 import { endSessionsOf } from '../../access/sessions/queries.ts';
+import { voterSubject } from '../../access/sessions/subjects.ts';
 import { deleteUnsentSecrets } from '../../mail/outbox/queue-mail.ts';
 import type { VoterRow } from './queries.ts';
-import { voterSubject } from './voter-subject.ts';
 
 /**
  * A mailbox may be in the wrong hands: revokes every code and session that its mail opened. Links for a password end with

@@ -3,7 +3,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunked } from '../../../../../../packages/belenios/testing/election-fixture.ts';
-import { listActivity } from '../../../features/activity-log/list-activity.ts';
+import { listActivity } from '../../../features/activity-log/read-activity.ts';
 import { makeCurrent } from '../../../features/processes/change-state.ts';
 import { keepHouse } from '../../../housekeeping.ts';
 import { after } from '../../../platform/clock.ts';

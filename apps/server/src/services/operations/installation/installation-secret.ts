@@ -1,8 +1,24 @@
 import { hasReached } from '@urna/contract/election/contests';
 import type { Deps } from '../../../platform/deps.ts';
-import { secretFingerprint } from '../../../platform/secret-fingerprint.ts';
+import { requireSecret, secretFingerprint } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import { lockEveryContest } from '../../elections/contests/contest-rows.ts';
+
+/**
+ * Binds a new database to this process's secret, and refuses one that belongs to another. Race: of two processes that
+ * start at once one writes, and both then read what was written.
+ */
+export async function keepSecret(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  secretPath: string,
+): Promise<void> {
+  await db
+    .insertInto('installation_secret')
+    .values({ fingerprint: secretFingerprint(secrets), kept_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await requireSecret(db, secrets, secretPath);
+}
 
 /**
  * Binds the database to another secret on the operator's command. Refused while an election is sealed and its result

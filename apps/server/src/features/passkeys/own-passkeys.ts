@@ -1,11 +1,32 @@
+import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deletePasskey } from '../../services/access/passkeys/passkey-rows.ts';
+import { relyingPartyOf } from '../../platform/relying-party.ts';
+import { deletePasskey, listPasskeys, type PasskeyRow } from '../../services/access/passkeys/passkey-rows.ts';
+import { needsPasskey } from '../../services/access/passkeys/passkey-state.ts';
 import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { passkeyRemovedMail } from './mails.ts';
+
+export async function readOwnPasskeys(deps: Deps, staff: StaffRow): Promise<OwnPasskeys> {
+  return {
+    data: (await listPasskeys(deps.db, staff.id)).map(toPasskey),
+    origin: relyingPartyOf(deps.publicUrl)?.origin ?? null,
+    required: needsPasskey(deps, staff),
+  };
+}
+
+export function toPasskey({ id, name, synced, created_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    synced,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  };
+}
 
 /** Removes one of the person's own passkeys, which the person has just confirmed with one. */
 export async function removeOwnPasskey(

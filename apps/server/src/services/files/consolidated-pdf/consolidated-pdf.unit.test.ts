@@ -20,13 +20,13 @@ import {
 import { countGlyphs, readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { parsePdf } from '../documents/pdf-revisions.ts';
 import { createFileSandbox } from '../sandbox/file-sandbox.ts';
-import { buildConsolidatedPdf } from './build-consolidated-pdf.ts';
+import { renderPdf } from '../sandbox/render-pdf.ts';
 
 const fileSandbox = createFileSandbox({ size: 1 });
 afterAll(() => fileSandbox.close());
 
 const build = (changes: Parameters<typeof consolidatedFixture>[0] = {}) =>
-  buildConsolidatedPdf({ fileSandbox }, consolidatedFixture(changes));
+  renderPdf({ fileSandbox }, 'consolidate', consolidatedFixture(changes));
 const sent = candidateFixture({ radicado: '2025-000123', submitted_at: '2025-09-01 15:20:00' });
 
 describe('our pages', () => {
@@ -202,8 +202,8 @@ describe('the uploaded documents', () => {
       photo: await simpleJpeg(),
     });
     const [here, there] = await Promise.all([
-      buildConsolidatedPdf({ fileSandbox }, input),
-      buildConsolidatedPdf({ fileSandbox: other }, input),
+      renderPdf({ fileSandbox }, 'consolidate', input),
+      renderPdf({ fileSandbox: other }, 'consolidate', input),
     ]);
     await other.close();
     expect(here.equals(there)).toBe(true);
@@ -211,7 +211,7 @@ describe('the uploaded documents', () => {
 
   test('a document that was never examined fails the work, and not the process', async () => {
     await expect(build({ attachments: [{ name: 'Identificación', bytes: Buffer.from('nada') }] })).rejects.toThrow(
-      'consolidated PDF',
+      'PDF of consolidate',
     );
     expect((await build()).length).toBeGreaterThan(1_000);
   });

@@ -1,13 +1,28 @@
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { buildConsolidatedPdf } from '../../services/files/consolidated-pdf/build-consolidated-pdf.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { readDocuments } from '../../services/people/candidates/candidate-documents.ts';
-import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { renderPdf } from '../../services/files/sandbox/render-pdf.ts';
+import { findConsolidatedPdf, readDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { type CandidateRow, findOwnCandidate, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { acceptedDeclarations } from '../../services/processes/declarations.ts';
 import { printedProcess } from '../../services/processes/printed-process.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
+
+/** The registration as a PDF: rendered now, or the stored one once it is submitted. */
+export async function previewRegistration(
+  deps: Deps & { fileSandbox: FileSandbox },
+  session: Session,
+  id: number,
+): Promise<Buffer> {
+  const row = await findOwnCandidate(deps.db, id, personOfSubject(session.subject));
+  if (!row) throw new AppError('not_found');
+  return (await findConsolidatedPdf(deps.db, id)) ?? renderConsolidated(deps, deps.db, row, null);
+}
 
 /** Renders the registration as one PDF, as it is or as it is being submitted. */
 export async function renderConsolidated(
@@ -19,7 +34,7 @@ export async function renderConsolidated(
   const documents = await readDocuments(db, row.id);
   const photo = documents.find(({ document_type_id }) => documentTypeById(document_type_id)?.kind === 'photo');
   const candidate = toCandidate(row);
-  return buildConsolidatedPdf(deps, {
+  return renderPdf(deps, 'consolidate', {
     candidate: receipt
       ? { ...candidate, radicado: receipt.radicado, submitted_at: toWireTime(receipt.submittedAt) }
       : candidate,

@@ -1,23 +1,24 @@
-import { type CandidateDocument, type FileRefusal, fileRefusalText } from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import {
+  deleteDocument,
+  findOwnDocument,
   listDocuments,
   type NewDocument,
   replaceDocument,
 } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
-import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
-import { phaseOf, requireChangeable } from './phase-rules.ts';
+import { updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { phaseOf, requireChangeable, requireUploadable } from './document-rules.ts';
 import { endLink } from './phone/phone-links.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
-import { requireUploadable } from './require-uploadable.ts';
 
 /**
  * Stores all files of an upload or none: all are examined before the first is written. A file from a phone uses up the
@@ -32,6 +33,7 @@ export async function uploadDocuments(
   const person = personOfSubject(session.subject);
   const phase = phaseOf(session);
   const types = upload.files.map(({ type }) => type);
+  // Before a process opens the files; decided again under the person's lock, since a submission may come between.
   await requireUploadable(deps.db, session, upload.candidateId, types, deps.clock.now());
 
   const accepted: NewDocument[] = [];
@@ -42,10 +44,7 @@ export async function uploadDocuments(
     await lockPersonWithSession(tx, person, session);
     // Race: the link may have been used or ended while the file was on its way.
     if (link && !(await endLink(tx, link.id, now, 'upload'))) throw new AppError('phone_link_ended');
-    // The lock serializes two uploads of one kind, or an upload and a submission.
-    const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
-    if (!candidate) throw new AppError('not_found');
-    await requireChangeable(tx, phase, candidate, now);
+    const candidate = await requireUploadable(tx, session, upload.candidateId, types, now);
     const stored: { type: number; id: number; replaced: boolean }[] = [];
     for (const document of accepted) {
       stored.push({
@@ -74,20 +73,29 @@ export async function uploadDocuments(
 }
 
 async function examine(deps: { fileSandbox: FileSandbox }, file: UploadedFile): Promise<NewDocument> {
-  const verdict = await examineUpload(deps, file.type.kind, file.bytes);
-  if (!verdict.ok) throw refused(verdict.refusal, file);
-  return {
-    document_type_id: file.type.id,
-    file_name: file.fileName,
-    mime_type: verdict.mimeType,
-    bytes: verdict.bytes,
-    warning: verdict.warning,
-  };
+  const { bytes, mimeType, warning } = await requireAcceptable(deps, file.type.kind, file);
+  return { document_type_id: file.type.id, file_name: file.fileName, mime_type: mimeType, bytes, warning };
 }
 
-function refused(refusal: FileRefusal, file: UploadedFile): AppError {
-  const text = fileRefusalText(refusal, file.type.kind);
-  const errors = { [file.field]: [text] };
-  if (refusal === 'too_big') return new AppError('too_large', { errors });
-  return new AppError('refused_file', { details: { refusal: text }, errors });
+/** Deletes a document while it may still change; without it the registration has no preview. */
+export async function removeDocument(deps: Deps, session: Session, id: number): Promise<{ message: string }> {
+  const person = personOfSubject(session.subject);
+  const phase = phaseOf(session);
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPersonWithSession(tx, person, session);
+    const document = await findOwnDocument(tx, id, person);
+    if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
+    const candidate = await requireChangeable(tx, session, document.candidate_id, now);
+    await deleteDocument(tx, id);
+    if (phase === 'inscription') {
+      await updateLockedCandidate(tx, candidate.id, { registration_status: 'UPLOAD_CANDIDATE_DOCUMENT' }, now);
+    }
+    await record(tx, candidateCauser(candidate), 'document_deleted', {
+      candidate,
+      document_type: documentTypeById(document.document_type_id)?.name ?? '',
+      document_id: id,
+    });
+  });
+  return { message: 'Documento eliminado correctamente' };
 }
