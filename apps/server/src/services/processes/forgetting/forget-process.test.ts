@@ -194,7 +194,7 @@ describe('once the term has passed', () => {
       await holder.query('begin; select from activity_chain for update');
       const forgetting = forgetProcess({ db: server.db, clock: app.clock }, finished.process).catch(() => 'died');
       const kill = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%activity_chain%'`;
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%append_entry%'`;
       while ((await pool.query(kill)).rowCount === 0) await delay(20);
       expect(await forgetting).toBe('died');
     } finally {
