@@ -31,22 +31,18 @@ create table activity_log (
   subject_id bigint,
   candidate_type text check (candidate_type in ('CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES')),
   properties jsonb not null,
-
   -- The personal part with its salt; all three are null once they are erased.
   causer_name text,
   personal_properties jsonb,
   salt bytea,
   personal_hash bytea not null,
-
   previous_hash bytea not null,
   hash bytea not null,
-
   -- Derived from the entry for the search and its filter, and not hashed. The author's name and the description as words:
   -- null once the personal part is erased. The process has no foreign key, because a draft may be discarded; what is hashed
   -- names it among the properties.
   words tsvector,
   process_id bigint,
-
   constraint personal_part_is_whole_or_erased
     check (num_nulls(causer_name, personal_properties, salt) in (0, 3) and (salt is not null or words is null))
 );

@@ -11,7 +11,7 @@ create table windows (
   opens_at timestamptz not null,
   closes_at timestamptz not null,
   calendar_id bigint not null references calendars,
-  -- A period of grace after the close, for registrations that were begun before it.
+  -- For registrations that were begun before the close.
   grace_until timestamptz,
   -- An extension of an open vote can be undone for a quarter of an hour: the close before it, and when it was made.
   extended_from timestamptz,
@@ -132,7 +132,6 @@ create table contests (
   question text not null,
   candidate_type text not null check (candidate_type in ('CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES')),
   login text not null check (login in ('code', 'password')),
-  -- How many are elected.
   seats integer not null default 1 check (seats between 1 and 20),
   stage text not null default 'preparing'
     check (stage in ('preparing', 'sealing', 'sealed', 'open', 'closed', 'tallied', 'decrypted', 'published')),
@@ -140,14 +139,12 @@ create table contests (
   demonstration boolean not null default false,
   blank boolean not null default true,
   blank_majority_rule text,
-
   repeats bigint references contests,
   repeated_because text check (repeated_because in ('blank_majority', 'tie', 'other')),
   repeat_reason text,
   repeated_by text,
   -- Whose candidates stand in a repetition that takes no others.
   candidates_of bigint references contests,
-
   roll_imported_at timestamptz,
   roll_file_name text,
   -- How many trustees must decrypt, among how many; both null where all must.
@@ -157,7 +154,6 @@ create table contests (
   credentials_by text not null default 'server' check (credentials_by in ('server', 'authority')),
   authority_name text,
   authority_email text,
-
   -- Sealing takes many seconds: who asked for it, and its progress.
   seal_requested_at timestamptz,
   seal_requested_by bigint references staff_users,
@@ -172,7 +168,6 @@ create table contests (
   -- Of a sealed contest: its outside trustees, and how many of them decrypting needs.
   custody_trustees integer,
   custody_needed integer,
-
   -- Since when nothing but the calendar stands between the contest and its opening.
   cleared_at timestamptz,
   -- Voting opens once as many trustees have signed the sealing act as decrypting needs, or an administrator says why it
@@ -183,8 +178,6 @@ create table contests (
   closed_at timestamptz,
   -- When the marks of who voted were written anew after the close.
   marks_rewritten_at timestamptz,
-
-  -- The progress of a closed contest's tally.
   tally_done integer not null default 0,
   -- Why it doesn't go on for now, for people; it is retried without being asked.
   tally_error text,
@@ -200,7 +193,6 @@ create table contests (
   verifier_sha256 text check (verifier_sha256 ~ '^[0-9a-f]{64}$'),
   -- When, after the publication, the files that held what was destroyed were written anew.
   erased_at timestamptz,
-
   constraint one_contest_per_slug unique (process_id, slug),
   check (num_nulls(repeats, repeated_because, repeated_by) in (0, 3)),
   check (candidates_of is null or repeats is not null),

@@ -24,7 +24,6 @@ alter table sessions
   alter column started_at set statistics 0,
   alter column expires_at set statistics 0,
   alter column ended_at set statistics 0;
-
 -- One live session per candidate, under any concurrency.
 create unique index one_live_session_per_candidate on sessions (subject)
   where ended_at is null and kind in ('candidate', 'correction');

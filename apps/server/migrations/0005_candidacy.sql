@@ -45,7 +45,6 @@ create table candidates (
   submitted_at timestamptz,
   -- Which kinds of document were asked for at the submission: what is asked for may change later.
   asked_documents text[],
-  -- When the corrected documents were sent.
   corrected_at timestamptz,
   -- Registrations that no longer count: disowned by the person whose document they bear, or replaced by a copy that an
   -- administrator reopened. They are kept whole, so a person may have several, of which one counts.
@@ -62,7 +61,6 @@ create table candidates (
   check ((reopened_from is null) = (reopened_by is null) and (reopened_from is null) = (reopen_reason is null)),
   constraint asked_for_documents_when_submitted check ((submitted_at is null) = (asked_documents is null))
 );
-
 -- A person has one candidacy in each process that counts, of one kind.
 create unique index one_candidacy_per_person on candidates (process_id, identification_type_id, identification_number)
   where set_aside_at is null;
@@ -125,7 +123,6 @@ create unique index one_inscription_document_of_a_kind on documents (candidate_i
 create unique index one_correction_document_of_a_kind on documents (candidate_id, document_type_id)
   where phase = 'correction';
 create index documents_by_candidate on documents (candidate_id, id);
--- The same file at two candidates.
 create index documents_by_content on documents (sha256);
 
 -- What was submitted stays as it was: no code path, present or future, may change or remove it. A document of the
@@ -183,7 +180,6 @@ create table phone_links (
   check ((key_hash is null) = (opened_at is null)),
   check ((ended_at is null) = (ended_by is null))
 );
-
 -- One link for each document, whatever happens at once.
 create unique index one_phone_link_of_a_document on phone_links (candidate_id, document_type_id)
   where ended_at is null;

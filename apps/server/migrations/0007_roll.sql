@@ -70,7 +70,7 @@ $$;
 create trigger voters_take_along_what_names_them after delete on voters referencing old table as changed
   for each statement execute function forget_what_names_voters();
 
--- Voters who don't want reminders. The official notice, codes and confirmations come all the same.
+-- The official notice, codes and confirmations come all the same.
 create table reminder_opt_outs (
   voter_id bigint primary key,
   declined_on date not null

@@ -91,7 +91,6 @@ create table credential_lists (
   sent_by text not null,
   sent_at timestamptz not null,
   checked integer not null default 0,
-  -- Why it was refused, for people.
   refusal text,
   -- What an accepted list says: its own SHA-256, the roll's that it was made for, how many credentials, and whose it is.
   sha256 text,

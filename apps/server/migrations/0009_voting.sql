@@ -25,10 +25,8 @@ create table ballot_ciphertexts (
   constraint no_ciphertext_twice primary key (digest)
 );
 
--- How many ballots were cast in each hour.
 create table turnout (
   contest bigint not null references elections,
-  -- Its beginning.
   hour timestamptz not null,
   ballots integer not null,
   -- How many of them the activity log tells of.

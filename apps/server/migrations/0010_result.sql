@@ -20,7 +20,6 @@ create table tally_parts (
   primary key (contest, after_number)
 );
 
--- The encrypted tally that the trustees decrypt.
 create table tallies (
   contest bigint primary key references elections,
   tally text not null,

@@ -18,7 +18,6 @@ create table campaigns (
   started_by text,
   started_at timestamptz,
   ended_at timestamptz,
-  -- How many people it was to reach when it was started.
   reach integer,
   -- The feeder's position in the roll, whose ids grow; written in the transaction of the rows that it feeds.
   fed_voter_id bigint not null default 0,
@@ -35,7 +34,6 @@ create table outbox (
   id bigint generated always as identity primary key,
   created_at timestamptz not null,
   to_address text not null,
-  -- Empty in a campaign's rows: the subject is the campaign's.
   subject text not null,
   text text,
   html text,
@@ -76,13 +74,12 @@ alter table outbox
 create index outbox_due on outbox (next_attempt_at) where status in ('waiting', 'sending') and campaign_id is null;
 create index campaign_mail_due on outbox (campaign_id, next_attempt_at, id) where status = 'waiting' and campaign_id is not null;
 create index outbox_under_way on outbox (next_attempt_at) where status = 'sending';
-
 -- Never twice to one person in a campaign, under any number of feeders.
 create unique index one_mail_per_voter_and_campaign on outbox (campaign_id, voter_id) where campaign_id is not null;
 
 -- The page of the queue, by its filters. A campaign's rows are read in the order of the roll, by the unique index.
 create index outbox_by_status on outbox (status, id);
-create index outbox_by_topic on outbox (topic, id) where topic is not null;
+create index outbox_by_topic on outbox (topic, id);
 create index outbox_by_address on outbox (to_address, id);
 create index outbox_by_voter on outbox (voter_id, id) where voter_id is not null;
 create index outbox_by_process on outbox (process_id);
@@ -102,13 +99,12 @@ create trigger confirmations_are_coarse before insert on outbox
 -- counting 500,000 rows at each look is slow, and one row per state would make every sender and every voter who asks for
 -- a code wait for each other. The sender compacts them into few rows from time to time.
 create table mail_counts (
-  -- 0 stands for none, and '' for no reason.
+  -- 0 stands for no campaign or process, and '' for no reason.
   campaign_id bigint not null,
   topic text not null,
   status text not null,
   reason text not null,
   amount bigint not null,
-  -- 0 stands for none.
   process_id bigint not null,
   -- Not listed: mails whose rows are gone, because they put a voter beside a moment.
   listed boolean not null default true
@@ -157,7 +153,6 @@ create table bounces (
   id bigint generated always as identity primary key,
   mail_id bigint not null references outbox on delete cascade,
   address text not null,
-  -- The mail's; null for the installation's own mail.
   process_id bigint references processes,
   kind text not null check (kind in ('returned', 'delayed')),
   -- The enhanced status code (RFC 3463), such as 5.1.1.

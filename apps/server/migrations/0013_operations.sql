@@ -56,9 +56,7 @@ create table import_jobs (
   -- What it would change, told by a dry run: how many rows the list had, and how many of them stay as they are.
   existing integer,
   unchanged integer,
-  -- How many rows change in each column of the file.
   fields jsonb not null default '[]',
-  -- How many lines each check of a roll found.
   checks jsonb,
   -- Some rows of each group, with names and addresses: deleted within about an hour.
   samples jsonb,
@@ -97,7 +95,6 @@ create table installation (
   place text,
   -- An operator said that this is a copy: one of the files of a cluster has the place of its original.
   marked_copy boolean not null default false,
-  -- A process ran a drill on it.
   drill_since timestamptz
 );
 create trigger installation_stays before delete on installation
