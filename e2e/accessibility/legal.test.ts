@@ -10,7 +10,7 @@ test.use({ reducedMotion: 'reduce' });
 
 test('the data policy and the map of the site are accessible', async ({ page }) => {
   await page.goto('/tratamiento-de-datos');
-  await expect(page.getByText(/^Versión 2025-2, vigente desde el/)).toBeVisible();
+  await expect(page.getByText(/^Versión 2025-1, vigente desde el/)).toBeVisible();
   await expect(page.getByText('NIT: 900.123.456-7')).toBeVisible();
   await expectAccessible(page, 'data policy');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mapa del sitio' }).click();
