@@ -178,8 +178,16 @@ export async function startPostgresCluster(programs: string, options: ClusterOpt
 /** Stops or continues every process of a cluster: neither existing nor new connections get an answer. */
 export function signalCluster(cluster: PostgresCluster, name: 'SIGSTOP' | 'SIGCONT'): void {
   const pid = cluster.pid();
+  process.kill(pid, name);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-  for (const one of [pid, ...children.map(Number)]) process.kill(one, name);
+  for (const child of children) {
+    try {
+      process.kill(Number(child), name);
+    } catch (error) {
+      // A worker of autovacuum ends at any moment.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
