@@ -1,7 +1,7 @@
 /** The benchmarks. Each prints its figures beside a reference or target. */
 const usage = `Uso: npm run bench -- ORDEN
 
-  lists    mide cada lista, filtro, búsqueda y página con 10.000 candidatos y 1.000.000 de actividades
+  lists    mide cada lista, filtro, búsqueda y página con 10.000 candidatos y 50.000 actividades
   credentials  hace 300.000 credenciales con el programa de la autoridad, al lado de belenios-tool; --quick: 20.000
   mails    envía una campaña a 160.000 personas (o a las que se indiquen) mientras el servidor atiende; --quick: 8.000
   public-pages  pasa Lighthouse, que npx trae, por las páginas públicas de la votación (o por las que se indiquen)
