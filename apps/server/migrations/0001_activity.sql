@@ -47,6 +47,9 @@ create table activity_log (
     check (num_nulls(causer_name, personal_properties, salt) in (0, 3) and (salt is not null or words is null))
 );
 
+-- A search reads the entries that hold its words. Every other filter reads the log by its primary key.
+create index activity_log_by_word on activity_log using gin (words) with (fastupdate = off);
+
 -- Only the forgetting of an archived process (0003) erases, and of an entry only the personal part. Its hash stays, and
 -- with it the chain.
 create function refuse_change_but_erasure() returns trigger language plpgsql as $$
