@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
-import { applyDueChanges, approveChange, changeIn } from '../../testing/clients/change-client.ts';
+import { applyChangesAtOnce, approveChange, changeIn } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -39,8 +38,7 @@ async function decided(asking: ReturnType<typeof send>): ReturnType<typeof send>
   const asked = await asking;
   if (asked.statusCode !== 202) return asked;
   await approveChange(app, colleague, changeIn(asked));
-  await sql`update change_requests set takes_effect_at = ${app.clock.now()}`.execute(app.database.db);
-  await applyDueChanges(app);
+  await applyChangesAtOnce(app);
   return asked;
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeAnswer, ChangeRequest } from '@urna/contract/staff/change-requests';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { workOn } from '../servers/contest-workers.ts';
 import { mailsTo } from '../servers/mailbox.ts';
 import type { TestApp } from '../servers/test-app.ts';
@@ -12,6 +13,15 @@ type Session = Pick<Employee, 'id'> & { token: string };
 
 export async function applyDueChanges(app: TestApp): Promise<void> {
   while (await workOn(app, 'change'));
+}
+
+/** Lets every approved change take effect now. Letting the time pass that it waits would end every session. */
+export async function applyChangesAtOnce(app: TestApp): Promise<void> {
+  const { db } = app.database;
+  const now = app.clock.now();
+  await sql`update change_requests set takes_effect_at = ${now}`.execute(db);
+  await sql`update jobs set run_at = ${now} where kind = 'change'`.execute(db);
+  await applyDueChanges(app);
 }
 
 /** The id of the change that a call was answered with. */
