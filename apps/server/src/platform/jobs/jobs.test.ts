@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(errors).toHaveLength(4);
   });
 
-  test('of a process that died is another’s after a minute, and the first one writes nothing any more', async () => {
+  test('a job of a process that died is another’s after a minute, and the first one writes nothing any more', async () => {
     await ask('seal', 1);
     const dead = await claimOne('seal');
     app.clock.advance(59);
@@ -139,7 +139,7 @@ describe('a job', () => {
     expect(row).toMatchObject({ claim: took[0]?.claim, claimed_until: new Date(app.clock.now().getTime() + 60_000) });
   });
 
-  test('of a process that stops is left at once, and was no attempt', async () => {
+  test('a job of a process that stops is left at once, and was no attempt', async () => {
     await ask('seal', 1);
     const stopped = AbortSignal.abort();
     await perform({ kind: 'seal', run: async (_job, signal) => signal.throwIfAborted() }, stopped);

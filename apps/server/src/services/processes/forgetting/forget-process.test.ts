@@ -234,7 +234,7 @@ describe('once the term has passed', () => {
     expect(await verifyChain(db)).toMatchObject({ ok: true, erased: counted.log_entries });
   });
 
-  test('what was published stays, and so does every row but those of documents, proposals and sessions', async () => {
+  test('forgetting leaves what was published, and every row but those of documents, proposals and sessions', async () => {
     const shrunk = [...(await rowsNow())]
       .filter(([table, { rows }]) => rows.length < (rowsBefore.get(table)?.rows.length ?? 0))
       .map(([table]) => table);
