@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PASSPHRASE, rollText, testRoll } from '../apps/credentials/testing/authority.ts';
 import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts';
-import { runProgram } from './process-figures.ts';
+import { runProgram } from './processor-time.ts';
 
 /** The aim for 300,000 voters on two cores. */
 const AIM_SECONDS = 180;

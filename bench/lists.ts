@@ -5,7 +5,7 @@ import { openSeededCluster } from '../apps/server/src/testing/database/seeded-da
 import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/lists/list-app.ts';
 import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-calls.ts';
 import { quantile } from './figures.ts';
-import { watchForProcessor } from './waiting-for-a-processor.ts';
+import { watchForProcessor } from './processor-time.ts';
 
 /** The size up to which the product must stay fast. These candidates have 40,000 documents. */
 const full = { candidates: 10_000, entries: 50_000 };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Device, Refused } from './device.ts';
+import { settleAll } from './disturbances.ts';
 import type { Recording } from './recording.ts';
 import type { Proof } from './rehearsed-part.ts';
-import { settleAll } from './settle-all.ts';
 
 /** What every kind of background client gets; each runs until the signal is aborted. */
 interface Around {

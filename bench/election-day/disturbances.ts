@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Recording } from './recording.ts';
-import { settleAll } from './settle-all.ts';
 import type { Installation, TestBed } from './test-bed.ts';
 
 /** How long it takes until somebody, or their cluster manager, promotes the standby. */
@@ -78,4 +77,14 @@ export function manyKills(day: Day, kills: number): Disturbance[] {
     at: (kill + 0.5) / kills,
     act: each[kill % each.length] ?? (() => Promise.resolve()),
   }));
+}
+
+/** Waits until all have settled, then throws the first failure: no promise keeps running or rejects unhandled. */
+export async function settleAll<Works extends readonly unknown[]>(
+  works: Works,
+): Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }> {
+  const settled = await Promise.allSettled(works);
+  const failed = settled.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return Promise.all(works) as Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }>;
 }

@@ -4,7 +4,7 @@ import { tabProcesses } from '../../e2e/support/tab-memory.ts';
 import { type TellsReport, verifyByPage } from '../../e2e/support/verification-reports.ts';
 import { buildWebApp } from '../../scripts/build-web-app.ts';
 import { ensureChromium } from '../../scripts/find-chromium.ts';
-import { figuresOf, type ProcessFigures } from '../process-figures.ts';
+import { figuresOf, type ProcessFigures } from '../processor-time.ts';
 
 const PATIENCE_MS = 30 * 60_000;
 

@@ -1,6 +1,6 @@
 import { ToolFolder } from '../../packages/belenios/testing/belenios-tool.ts';
 import { toolObjections } from '../../packages/belenios/testing/tool-election.ts';
-import { type RunFigures, runProgram } from '../process-figures.ts';
+import { type RunFigures, runProgram } from '../processor-time.ts';
 
 /** Runs belenios-tool on archives of one election. */
 export class Reference {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readPrinted, type TellsReport, verifyCommand } from '../../e2e/support/verification-reports.ts';
 import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
 import { median } from '../figures.ts';
-import { type ProcessFigures, runProgram } from '../process-figures.ts';
+import { type ProcessFigures, runProgram } from '../processor-time.ts';
 import { Archives, type Kind, kinds } from './archives.ts';
 import { CheckPage } from './page.ts';
 import { Reference } from './reference.ts';

@@ -119,10 +119,7 @@ begin
   if exists (select from contests where id = old.contest and sealed_at is not null) then
     raise exception 'the list of credentials of a sealed contest is kept' using errcode = 'integrity_constraint_violation';
   end if;
-  if tg_op = 'DELETE' then
-    return old;
-  end if;
-  return new;
+  return case when tg_op = 'DELETE' then old else new end;
 end
 $$;
 create trigger sealed_lists_are_for_ever before update or delete on credential_lists

@@ -19,7 +19,7 @@ import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './commands/verify.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/checkpoints.ts';
+import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
 import { AppError } from './platform/errors.ts';
 import { OperatorError } from './platform/operator-error.ts';
 

@@ -14,8 +14,8 @@ import {
   submit,
   validate,
 } from './testing/clients/candidate-client.ts';
+import { linkMailedTo } from './testing/clients/candidate-links.ts';
 import { stopToken } from './testing/clients/change-client.ts';
-import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/clients/staff-client.ts';
 import { ballotPaper, cast, logInVoter, post, requestVoterCode } from './testing/clients/voter-client.ts';
 import { trusteeOf } from './testing/elections/finish-contest.ts';

@@ -9,12 +9,12 @@ const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forgetting\/
 
 /** The tables that more than one file writes, and which files or folders do. */
 const sharedTables: Record<string, string[]> = {
-  archive_heads: ['features/contest/seal/publish-election.ts', 'services/elections/tally/append-ending.ts'],
+  archive_heads: ['features/contest/seal/publish-election.ts', 'services/elections/tally/tally-rows.ts'],
   // The claim spends a campaign's throttle.
   campaigns: ['services/mail/campaigns/', 'services/mail/sending/claim-mails.ts'],
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
-  contests: ['features/contest/', 'features/processes/', 'features/tally/count/tally-steps.ts', 'services/elections/'],
+  contests: ['features/contest/', 'features/processes/', 'features/tally/count/count-tally.ts', 'services/elections/'],
   document_guides: ['features/processes/'],
   logs: ['services/elections/log/'],
   mail_counts: ['services/mail/outbox/'],

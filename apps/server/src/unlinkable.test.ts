@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepHouse } from './housekeeping.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
-import { publicCredentialOf } from './services/elections/public-credential.ts';
+import { publicCredentialOf } from './services/elections/election-keys.ts';
 import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
-import { disown, linkIn } from './testing/clients/disown-client.ts';
+import { disown, linkIn } from './testing/clients/candidate-links.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import {
   ballotPaper,
@@ -23,8 +23,13 @@ import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
 import { campaignClient, sendMails } from './testing/fixtures/campaigns.ts';
-import { findLinks, type KnownVote, type Link } from './testing/linkage/find-links.ts';
-import { readEverything, type StoredTable } from './testing/linkage/read-everything.ts';
+import {
+  findLinks,
+  type KnownVote,
+  type Link,
+  readEverything,
+  type StoredTable,
+} from './testing/linkage/find-links.ts';
 import { type FoundInFiles, readFiles, type SoughtVote, searchFiles } from './testing/linkage/read-files.ts';
 import { turnContestClock, workOnErasure, workOnTallies } from './testing/servers/contest-workers.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from './platform/secrets.ts';
 import { personSubject, voterSubject } from './services/access/sessions/subjects.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
-import { openedPhone } from './testing/clients/phone-client.ts';
+import { openedPhone } from './testing/clients/candidate-links.ts';
 import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';

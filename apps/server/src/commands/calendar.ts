@@ -9,8 +9,7 @@ import { windowsOf } from '../services/operations/calendar/calendar.ts';
 import { readCalendarState } from '../services/operations/calendar/calendar-state.ts';
 import { setWindow } from '../services/operations/calendar/set-window.ts';
 import { currentProcess } from '../services/processes/processes.ts';
-import { confirmWord } from './confirm-word.ts';
-import { CommandError, print, UsageError } from './output.ts';
+import { CommandError, confirmWord, print, UsageError } from './output.ts';
 
 interface CalendarChange {
   window: WindowName;

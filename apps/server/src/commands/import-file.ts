@@ -8,9 +8,8 @@ import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
 import type { ImportInput, ImportReport } from '../services/files/csv-import/import-target.ts';
 import { currentProcess } from '../services/processes/processes.ts';
-import { confirmWord } from './confirm-word.ts';
 import { requiredSecrets } from './open-for-command.ts';
-import { CommandError, print, UsageError } from './output.ts';
+import { CommandError, confirmWord, print, UsageError } from './output.ts';
 
 export interface ImportOrder {
   kind: ImportKind;

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import { readCredentialList } from '@urna/credential-files/credential-list';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { listWork } from '../features/contest/credentials/check-lists.ts';
-import { chooseCredentials } from '../features/contest/credentials/choose-credentials.ts';
-import { exportRoll } from '../features/contest/credentials/export-roll.ts';
-import { queueCheck } from '../features/contest/credentials/receive-list.ts';
+import { chooseCredentials, exportRoll } from '../features/contest/credentials/export-roll.ts';
+import { queueCheck } from '../features/contest/credentials/receive-from-authority.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
@@ -18,9 +22,8 @@ import { runNextJob } from '../platform/jobs/worker.ts';
 import type { Causer } from '../services/activity/record.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { receiveList } from '../services/elections/credential-authority/credential-lists.ts';
-import { readAuthorityWork } from '../services/elections/credential-authority/read-authority-work.ts';
-import { readOtherMails } from '../services/mail/local-mailbox/other-mails.ts';
-import { openAuthorityMailServer } from './authority-mail-server.ts';
+import { readAuthorityWork } from '../services/elections/credential-authority/read-authority.ts';
+import { keepOtherMail, readOtherMails } from '../services/mail/local-mailbox/other-mails.ts';
 import { startOtherProgram } from './other-program.ts';
 import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS } from './people.ts';
 
@@ -152,3 +155,28 @@ const mailSettings = (port: number): string =>
     authority: DEMO_AUTHORITY.name,
     perSecond: 100,
   });
+
+/**
+ * The mail server of the demonstration's authority, for as long as it sends: what the authority's program hands over by
+ * SMTP lies in the local mailbox. A mail is answered once it is kept, so none is lost that was said to be sent.
+ */
+async function openAuthorityMailServer(folder: string): Promise<{ port: number; close: () => Promise<void> }> {
+  const keep = async (stream: Readable, session: SMTPServerSession) => {
+    const { subject = '', text: body = '', html = '', date } = await PostalMime.parse(await buffer(stream));
+    const created_at = date ?? new Date().toISOString();
+    for (const { address } of session.envelope.rcptTo) {
+      await keepOtherMail(folder, { to: address, subject, text: body, html, created_at });
+    }
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, session, done) => callbackify(keep)(stream, session, (error) => done(error)),
+  });
+  // A connection that broke: the authority's program notices it, and sends again.
+  server.on('error', () => undefined);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}

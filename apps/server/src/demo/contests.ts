@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sealRefusals } from '@urna/contract/election/contest-rules';
 import { hasReached } from '@urna/contract/election/contests';
-import { requestSeal } from '../features/contest/request-seal.ts';
+import { readSealState, requestSeal } from '../features/contest/request-seal.ts';
 import { sealWork } from '../features/contest/seal/seal-contest.ts';
-import { readSealState } from '../features/contest/seal-state.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';

@@ -19,16 +19,14 @@ import { findSession } from '../services/access/sessions/queries.ts';
 import type { Causer } from '../services/activity/record.ts';
 import { findContest, listContests } from '../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey } from '../services/elections/election-keys.ts';
-import { findElection } from '../services/elections/find-election.ts';
+import { findElection, sealedElections } from '../services/elections/find-election.ts';
 import { logKeys } from '../services/elections/log/contest-logs.ts';
-import { sealedElections } from '../services/elections/sealed-elections.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { findProcess } from '../services/processes/processes.ts';
-import { submitDemoCandidate } from './candidates.ts';
+import { reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { DEMO_PROCESS, EARLIER_PROCESS, earlierCandidates, earlierVotes, staff } from './people.ts';
-import { reviewDemoCandidate } from './reviews.ts';
 import { decryptAsDemoTrustee } from './trustee.ts';
 
 /** The days of the earlier process, in Bogotá's mornings. */

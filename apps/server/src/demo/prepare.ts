@@ -6,14 +6,12 @@ import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { requireStanding } from '../services/elections/contests/contest-rows.ts';
 import { currentProcess, findProcess } from '../services/processes/processes.ts';
-import { submitDemoCandidate } from './candidates.ts';
+import { reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { earlierSteps, makeEarlierProcess } from './earlier-process.ts';
 import { DEMO_PROCESS, demoEntity, type Submitted, staff, submitted } from './people.ts';
-import { Preparation } from './preparation.ts';
 import { publishDemoProposals } from './proposals.ts';
-import { importDemoRegister } from './register.ts';
-import { reviewDemoCandidate } from './reviews.ts';
+import { importDemoRegister } from './rolls.ts';
 
 const A_DAY = 24 * 3600;
 
@@ -161,4 +159,22 @@ async function walk(
     }
   };
   await Promise.all([work(), work()]);
+}
+
+/** The progress of work that must finish before anybody can be served. */
+export class Preparation {
+  #done = 0;
+  readonly #total: number;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  get progress(): { done: number; total: number } {
+    return { done: this.#done, total: this.#total };
+  }
+
+  step(): void {
+    this.#done = Math.min(this.#done + 1, this.#total);
+  }
 }

@@ -1,3 +1,4 @@
+import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -8,10 +9,20 @@ import { sourceOf } from '../services/files/csv-import/byte-source.ts';
 import { importCsv } from '../services/files/csv-import/import-csv.ts';
 import { fullName } from '../services/people/candidates/read-candidate.ts';
 import { listUniversities } from '../services/people/lookups/queries.ts';
+import { registerImport } from '../services/people/register/import-register.ts';
+import { registerColumns } from '../services/people/register/register-csv.ts';
 import { accountantRoll } from '../services/people/voters/import-accountant-roll.ts';
 import { electorRoll } from '../services/people/voters/import-elector-roll.ts';
 import { setPassword } from '../services/people/voters/write-voter.ts';
-import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
+import {
+  cast,
+  type DemoPerson,
+  demoPerson,
+  ELECTOR_PASSWORD,
+  electorEmails,
+  type Submitted,
+  submitted,
+} from './people.ts';
 
 /** `voters` are the document numbers of the accountants on the roll, `electors` how many institutions have one. */
 type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { voters?: readonly number[]; electors?: number };
@@ -72,4 +83,45 @@ async function choosePasswords({ db, secrets }: RollDeps, contest: ContestRow): 
     const hash = await hashPassword(secrets, ELECTOR_PASSWORD);
     await db.transaction().execute((tx) => setPassword(tx, id, hash));
   }
+}
+
+function line(person: DemoPerson, status: { updated: string; discipline?: string; card?: string }): string {
+  return [
+    'CC',
+    person.number,
+    person.first_name,
+    person.second_name ?? '',
+    person.first_last_name,
+    person.second_last_name,
+    professionalCard(person.number),
+    person.email,
+    `300${person.number.slice(-7)}`,
+    status.updated,
+    status.discipline ?? 'SIN_SANCION',
+    status.card ?? 'ACTIVA',
+  ].join(',');
+}
+
+export function professionalCard(number: string): string {
+  return `${Number(number.slice(-6)) + 100_000}-T`;
+}
+
+/** Imports the demonstration's register like a real one; existing people stay. */
+export async function importDemoRegister(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  candidates: readonly Submitted[] = submitted,
+): Promise<void> {
+  const year = Number(bogotaDay(deps.clock.now()).slice(0, 4));
+  const updated = `${year}-01-20`;
+  const good = [...cast.eligible, ...candidates.map(({ number }) => number)];
+  const csv = [
+    registerColumns.join(','),
+    ...good.map((number) => line(demoPerson(number), { updated })),
+    line(demoPerson(cast.outdated), { updated: `${year - 1}-11-05` }),
+    line(demoPerson(cast.sanctioned), { updated, discipline: 'CON_SANCION' }),
+    line(demoPerson(cast.inactiveCard), { updated, card: 'INACTIVA' }),
+  ].join('\n');
+  const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: theSystem };
+  const { bad } = await importCsv(deps, registerImport(), input);
+  if (bad.length > 0) throw new Error(`the demonstration's register has bad lines: ${JSON.stringify(bad)}`);
 }

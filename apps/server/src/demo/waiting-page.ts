@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Preparation } from './preparation.ts';
+import type { Preparation } from './prepare.ts';
 
 const iconFile = join(import.meta.dirname, '../../../web/public/favicon.svg');
 

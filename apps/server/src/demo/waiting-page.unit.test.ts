@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../testing/servers/free-port.ts';
-import { Preparation } from './preparation.ts';
+import { Preparation } from './prepare.ts';
 import { openWaitingPage } from './waiting-page.ts';
 
 test('while the demonstration is being made pages show the progress, and calls are refused', async () => {

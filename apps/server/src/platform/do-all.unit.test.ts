@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { expect, test } from 'vitest';
-import { doAll } from './do-all.ts';
 import { loggerOptions } from './log.ts';
+import { doAll } from './repeat.ts';
 
 test('every piece of work is done, and the failed ones are thrown together by name, also into the log', async () => {
   const done: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { isPooled } from '../../platform/database/is-pooled.ts';
+import { isPooled } from '../../platform/database/connect.ts';
 import { CommandError } from '../output.ts';
 
 const run = promisify(execFile);

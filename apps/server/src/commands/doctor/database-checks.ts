@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { GRANT_CHECKPOINTS, mayMakeCheckpoints } from '../../platform/database/checkpoints.ts';
+import { GRANT_CHECKPOINTS, mayMakeCheckpoints } from '../../platform/database/long-transaction.ts';
 import { pendingMigrations, unknownMigrations, unusableFor } from '../../platform/database/migrate.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';

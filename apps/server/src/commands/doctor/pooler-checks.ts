@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isPooled } from '../../platform/database/is-pooled.ts';
+import { isPooled } from '../../platform/database/connect.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 

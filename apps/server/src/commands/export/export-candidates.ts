@@ -7,8 +7,7 @@ import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/people/candidates/proposals.ts';
 import { type CandidateRow, findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
-import type { ExportFolder } from './export-folder.ts';
-import { type Column, csvOf } from './export-table.ts';
+import { type Column, csvOf, type ExportFolder } from './export-folder.ts';
 
 const time = (at: Date | null) => (at ? toWireTime(at) : '');
 const folderOf = ({ id, radicado }: Pick<CandidateRow, 'id' | 'radicado'>) =>

@@ -3,8 +3,7 @@ import { changeActionLabels, changeStateLabels } from '@urna/contract/staff/chan
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ChangeRow, listChangesOfProcess } from '../../services/access/change-requests/change-rows.ts';
-import type { ExportFolder } from './export-folder.ts';
-import { type Column, csvOf } from './export-table.ts';
+import { type Column, csvOf, type ExportFolder } from './export-folder.ts';
 
 const time = (at: Date | null) => (at ? toWireTime(at) : '');
 

@@ -15,12 +15,11 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { streamArchive } from '../../services/elections/ballot-box/stream-archive.ts';
 import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
-import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority-record.ts';
+import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
-import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
-import type { ExportFolder } from './export-folder.ts';
-import { type Column, csvOf } from './export-table.ts';
+import { lastCheckpoint } from '../../services/elections/log/read-log-view.ts';
+import { type Column, csvOf, type ExportFolder } from './export-folder.ts';
 
 /** The bytes that the endpoint answers: its schema decides the order of the fields. */
 function answerOf<Schema extends z.ZodType>(

@@ -6,9 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
-import { declarationsInForce } from '../../services/processes/declarations.ts';
-import { documentGuides } from '../../services/processes/document-guides.ts';
-import { readSiteText } from '../../services/processes/site-texts.ts';
+import { declarationsInForce, documentGuides, readSiteText } from '../../services/processes/texts.ts';
 
 /** The public calendar: pages explain a closed window before anyone tries to enter. */
 export function calendarRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'updateDataUrl'>): void {

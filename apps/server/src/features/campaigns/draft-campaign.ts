@@ -8,8 +8,8 @@ import { requireContest } from '../../services/elections/contests/contest-rows.t
 import { insertCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { reportOf } from './read-campaigns.ts';
+import { actOnCampaign, type CampaignAct } from './run-campaign.ts';
 
 export async function draftCampaign(
   deps: Deps,

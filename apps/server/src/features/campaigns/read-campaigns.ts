@@ -2,9 +2,8 @@ import { type Campaign, type CampaignReport, unknownMeaning } from '@urna/contra
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countReach } from '../../services/mail/campaigns/audience.ts';
 import { type CampaignRow, findCampaign, listCampaigns } from '../../services/mail/campaigns/campaign-rows.ts';
-import { progressOf, reasonsOf } from '../../services/mail/campaigns/progress.ts';
+import { countReach, progressOf, reasonsOf } from '../../services/mail/campaigns/progress.ts';
 
 async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {
   return {

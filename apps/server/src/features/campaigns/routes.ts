@@ -18,11 +18,17 @@ import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
-import type { CampaignAct } from './act-on-campaign.ts';
 import { draftCampaign, saveCampaign } from './draft-campaign.ts';
 import { composePreview, sendTest } from './preview-campaign.ts';
 import { readCampaigns, reportOf, requireCampaign } from './read-campaigns.ts';
-import { cancelSending, pauseSending, resendUnknownMails, resumeSending, startSending } from './run-campaign.ts';
+import {
+  type CampaignAct,
+  cancelSending,
+  pauseSending,
+  resendUnknownMails,
+  resumeSending,
+  startSending,
+} from './run-campaign.ts';
 
 export function campaignRoutes(app: App, deps: Deps): void {
   const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({

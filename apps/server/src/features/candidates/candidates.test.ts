@@ -1,8 +1,8 @@
 import type { CandidateBook } from '@urna/contract/candidacy/candidates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeNextPhoto } from '../../services/people/candidates/public-photos.ts';
+import { enterTracking } from '../../testing/clients/candidate-links.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { enterTracking } from '../../testing/clients/tracking-client.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { publishedProposal } from '../../testing/fixtures/published-proposal.ts';

@@ -9,11 +9,11 @@ import {
   upload,
   validate,
 } from '../../testing/clients/candidate-client.ts';
+import { enterTracking } from '../../testing/clients/candidate-links.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { enterTracking } from '../../testing/clients/tracking-client.ts';
+import { signSealingActs } from '../../testing/elections/finish-contest.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { acceptances, addChoices, addTrustee, addVoters } from '../../testing/elections/sealed-contest.ts';
-import { signSealingActs } from '../../testing/elections/sign-sealing-acts.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { workOnSealing } from '../../testing/servers/contest-workers.ts';

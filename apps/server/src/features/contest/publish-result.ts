@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { type Causer, record, theSystem } from '../../services/activity/record.ts';
-import { forgetTraces } from '../../services/elections/ballot-box/forget-traces.ts';
+import { forgetTraces } from '../../services/elections/ballot-box/close-box.ts';
 import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../services/elections/election-keys.ts';

@@ -4,6 +4,7 @@ import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contrac
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { countBallots } from '../../services/elections/ballot-box/read-box.ts';
 import {
   type BallotChoice,
   listBallot,
@@ -12,18 +13,16 @@ import {
   type StandingCandidate,
 } from '../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
-import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority-work.ts';
-import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
-import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority.ts';
+import { type ElectionRow, findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { countReturnedVoters } from '../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
-import { readSealState } from './seal-state.ts';
+import { readSealState } from './request-seal.ts';
 
 /** A contest for the administrators' page. */
 export async function readContest(deps: Deps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {

@@ -2,8 +2,8 @@ import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/
 import { hasReached } from '@urna/contract/election/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { countBallots } from '../../services/elections/ballot-box/read-box.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
-import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';

@@ -1,6 +1,12 @@
 import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
 import type { SealAcceptances } from '@urna/contract/election/contest-admin';
-import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
+import {
+  type CandidacyState,
+  earlySealing,
+  mustAcceptFewTrustees,
+  type SealState,
+  sealRefusals,
+} from '@urna/contract/election/contest-rules';
 import {
   describeCollusion,
   ENOUGH_NEEDED,
@@ -8,17 +14,21 @@ import {
   type TrusteeQuorum,
 } from '@urna/contract/election/trustee-words';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
+import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { beginSealing } from '../../services/elections/contests/sealing.ts';
-import { listTrustees } from '../../services/elections/contests/trustees.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
-import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
+import { readAuthorityWork } from '../../services/elections/credential-authority/read-authority.ts';
+import { hasKey, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
-import { readSealState } from './seal-state.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
+import { countVoters } from '../../services/people/voters/queries.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
 
 /** Freezes the contest and queues its sealing: a worker computes the credentials and publishes the election. */
 export async function requestSeal(
@@ -72,4 +82,43 @@ const NOT_REHEARSED =
 async function hasRehearsed(tx: Tx, contest: ContestRow): Promise<boolean> {
   const counts = await rehearsedCounts(contest, await listTrustees(tx, contest.id));
   return counts !== null && REHEARSED_COUNTS.every((count, at) => counts[at] === count);
+}
+
+/** The contest's state, for the one function that lists what sealing waits for. */
+export async function readSealState(db: Queryable, contest: ContestRow): Promise<SealState> {
+  const { id, stage } = contest;
+  const trustees = await listTrustees(db, id);
+  const namesOf = (which: (one: TrusteeRow) => boolean) => trustees.filter(which).map((one) => one.name);
+  const window = (await findWindow(db, 'voting', contest)) ?? null;
+  return {
+    stage,
+    choices: (await listBallot(db, contest)).length,
+    voters: await countVoters(db, id),
+    trustees: trustees.length,
+    trusteesPlanned: thresholdOf(contest)?.of ?? null,
+    withoutKey: namesOf((one) => !hasKey(contest, one)),
+    withoutRehearsal: namesOf((one) => hasKey(contest, one) && one.rehearsed_at === null),
+    authority: await readAuthorityWork(db, contest),
+    window,
+    isOfCurrentProcess: (await findProcessById(db, contest.process_id)).state === 'current',
+    candidacies: await readCandidacies(db, contest),
+  };
+}
+
+/** Nobody registers for a repetition in which others' candidates stand again. */
+async function readCandidacies(db: Queryable, contest: ContestRow): Promise<CandidacyState> {
+  if (contest.candidates_of !== null) return { inscription: null, correction: null, statuses: {} };
+  const submitted = await db
+    .selectFrom('candidates')
+    .select((row) => ['review_status', row.fn.countAll<number>().as('count')])
+    .where('contest', '=', contest.id)
+    .where('submitted_at', 'is not', null)
+    .where('set_aside_at', 'is', null)
+    .groupBy('review_status')
+    .execute();
+  return {
+    inscription: (await findWindow(db, 'inscription', contest)) ?? null,
+    correction: (await findWindow(db, 'correction', contest)) ?? null,
+    statuses: Object.fromEntries(submitted.map(({ review_status, count }) => [review_status, count])),
+  };
 }

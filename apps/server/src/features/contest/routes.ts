@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import {
   appointTrustee,
   changeContestSettings,
@@ -7,6 +9,7 @@ import {
   restoreCandidate,
   sealContest,
 } from '@urna/contract/election/contest-admin';
+import * as credentials from '@urna/contract/election/contest-credentials';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
@@ -14,13 +17,17 @@ import {
   sendTrusteeLink,
   sendTrusteeReminder,
 } from '@urna/contract/election/contest-trustees';
-import { repeatContest } from '@urna/contract/election/repetitions';
+import { repeatContest, resolveTie } from '@urna/contract/election/repetitions';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeContest } from './change-contest.ts';
+import { chooseCredentials, exportRoll } from './credentials/export-roll.ts';
+import { receiveCredentialList, receiveStatement } from './credentials/receive-from-authority.ts';
 import { excludeChoice, restoreChoice } from './exclusions.ts';
 import { askForNewLink, remindTrustee } from './mail-trustee.ts';
 import { askToOpenWithoutActs } from './open-without-acts.ts';
@@ -29,6 +36,7 @@ import { readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
 import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
+import { readTieForm, resolveTie as resolve } from './resolve-tie.ts';
 import { addTrustee, removeTrustee } from './trustees.ts';
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
@@ -102,4 +110,59 @@ export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
     await publishResult(deps, authorOf(request), request.contest);
     return { message: 'El resultado se publicó.' };
   });
+}
+
+/** Register it in a context of its own: it takes a file. */
+export async function tieRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
+  await app.register(multipart);
+  route(
+    app,
+    resolveTie,
+    async (request, reply) => {
+      await resolve(deps, staffOf(request), request.contest, await readTieForm(request));
+      return reply.status(201).send({ message: 'La resolución del empate quedó registrada y publicada.' });
+    },
+    { bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
+  );
+}
+
+// The file and the multipart overhead.
+const LIST_BODY_BYTES = credentials.MAX_LIST_BYTES + 64 * 1024;
+
+/** The administrator's work with an independent credential authority. */
+export async function credentialRoutes(app: App, deps: Deps): Promise<void> {
+  route(app, credentials.chooseCredentials, async (request) => {
+    const { contest } = request;
+    const message = await chooseCredentials(deps, asCauser(staffOf(request)), contest, request.body);
+    return { message, data: await readContest(deps, contest) };
+  });
+
+  route(app, credentials.exportCredentialRoll, async (request, reply) => {
+    const { fileName, content } = await exportRoll(deps, asCauser(staffOf(request)), request.contest);
+    const bytes = Readable.from(content, { objectMode: false });
+    bytes.on('error', (error) => request.log.error({ err: error }, 'the export of a roll broke off'));
+    return reply
+      .type('application/jsonl')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(bytes);
+  });
+
+  route(app, credentials.sendAuthorityStatement, async (request, reply) => {
+    const { contest } = request;
+    const message = await receiveStatement(deps, asCauser(staffOf(request)), contest, request.body.statement);
+    return reply.status(201).send({ message, data: await readContest(deps, contest) });
+  });
+
+  await app.register(multipart);
+  route(
+    app,
+    credentials.sendCredentialList,
+    async (request, reply) => {
+      const { contest } = request;
+      await receiveCredentialList(deps, asCauser(staffOf(request)), contest, request);
+      const data = await readContest(deps, contest);
+      return reply.status(202).send({ message: 'La lista se recibió. Se comprueba en un momento.', data });
+    },
+    { bodyLimit: LIST_BODY_BYTES },
+  );
 }

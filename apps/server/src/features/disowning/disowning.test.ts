@@ -13,7 +13,7 @@ import {
   validate,
   verifyCode,
 } from '../../testing/clients/candidate-client.ts';
-import { disown, linkMailedTo, readLink } from '../../testing/clients/disown-client.ts';
+import { disown, linkMailedTo, readLink } from '../../testing/clients/candidate-links.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { archive } from '../../testing/fixtures/finished-process.ts';

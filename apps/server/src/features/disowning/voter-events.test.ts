@@ -4,7 +4,7 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { disown, linkIn, linkMailedTo, readLink } from '../../testing/clients/disown-client.ts';
+import { disown, linkIn, linkMailedTo, readLink } from '../../testing/clients/candidate-links.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { logInVoter, openSession, post, requestVoterCode, vote } from '../../testing/clients/voter-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';

@@ -9,8 +9,10 @@ import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
-import { lookUpCredentials } from '../../services/elections/credential-authority/look-up-credentials.ts';
-import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority-record.ts';
+import {
+  lookUpCredentials,
+  readAuthorityRecord,
+} from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection, readSealingAct } from './read-elections.ts';
 

@@ -9,9 +9,9 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { renderPdf } from '../../services/files/sandbox/render-pdf.ts';
 import { findConsolidatedPdf, readDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { type CandidateRow, findOwnCandidate, toCandidate } from '../../services/people/candidates/read-candidate.ts';
-import { acceptedDeclarations } from '../../services/processes/declarations.ts';
 import { printedProcess } from '../../services/processes/printed-process.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
+import { acceptedDeclarations } from '../../services/processes/texts.ts';
 
 /** The registration as a PDF: rendered now, or the stored one once it is submitted. */
 export async function previewRegistration(

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { addGauge, type Sample } from './add-gauge.ts';
+import { addGauge, type Sample } from './figures.ts';
 
 const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
 

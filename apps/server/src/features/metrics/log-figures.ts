@@ -2,7 +2,7 @@ import { readVkey } from '@urna/transparency/note/note-key';
 import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
-import { addGauge } from './add-gauge.ts';
+import { addGauge } from './figures.ts';
 
 const logsOfCurrent = (db: Queryable) =>
   db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { countsByKind } from '../../services/mail/outbox/mail-counts.ts';
-import { addGauge } from './add-gauge.ts';
+import { addGauge } from './figures.ts';
 
 const kinds = ['personal', 'campaign'] as const;
 /** Sent mails aren't exposed: nobody has to act on them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { addGauge } from './add-gauge.ts';
+import { addGauge } from './figures.ts';
 
 interface Replication {
   waits: boolean;

@@ -11,8 +11,7 @@ import { listContests } from '../../services/elections/contests/contest-rows.ts'
 import { readOutcome } from '../../services/elections/results/outcome.ts';
 import { windowLabels, windowsOf } from '../../services/operations/calendar/calendar.ts';
 import { wordsOf } from '../../services/operations/calendar/read-calendar.ts';
-import { declarationsInForce } from '../../services/processes/declarations.ts';
-import { siteTextVersions } from '../../services/processes/site-texts.ts';
+import { declarationsInForce, siteTextVersions } from '../../services/processes/texts.ts';
 
 const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 

@@ -2,8 +2,8 @@ import type { OwnProposal, ReviewedProposal } from '@urna/contract/candidacy/pro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
+import { enterTracking } from '../../testing/clients/candidate-links.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { enterTracking } from '../../testing/clients/tracking-client.ts';
 import { encryptedPdf, pdfWithJavaScript, pngBytes, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';

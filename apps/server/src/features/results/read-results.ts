@@ -14,14 +14,12 @@ import { countCorrectedEmails } from '../../services/access/change-requests/chan
 import { contestWords, listContests } from '../../services/elections/contests/contest-rows.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
-import { authorityOf } from '../../services/elections/credential-authority/read-authority-work.ts';
-import { findElection } from '../../services/elections/find-election.ts';
-import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
+import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
-import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
-import { readLogView } from '../../services/elections/log/read-log-view.ts';
+import { lastCheckpoint, readLogView } from '../../services/elections/log/read-log-view.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
-import { listPartialDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
+import { listPartialDecryptions, openTallyOf } from '../../services/elections/tally/tally-rows.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { findProcessById, processOf } from '../../services/processes/processes.ts';

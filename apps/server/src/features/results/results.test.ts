@@ -9,7 +9,7 @@ import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool } from '../../../../../packages/belenios/testing/belenios-tool.ts';
-import { remindAwaitedTrustees } from '../../services/elections/trustees/remind-trustees.ts';
+import { remindAwaitedTrustees } from '../../services/elections/trustees/notify-trustees.ts';
 import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import type { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';

@@ -9,7 +9,7 @@ import {
   validate,
   verifyCode,
 } from '../../testing/clients/candidate-client.ts';
-import { disown, linkMailedTo } from '../../testing/clients/disown-client.ts';
+import { disown, linkMailedTo } from '../../testing/clients/candidate-links.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';

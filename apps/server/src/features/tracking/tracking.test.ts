@@ -12,9 +12,8 @@ import {
   submit,
   upload,
 } from '../../testing/clients/candidate-client.ts';
-import { disown, linkMailedTo } from '../../testing/clients/disown-client.ts';
+import { disown, enterTracking, linkMailedTo } from '../../testing/clients/candidate-links.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
-import { enterTracking } from '../../testing/clients/tracking-client.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';

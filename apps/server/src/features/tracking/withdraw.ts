@@ -1,8 +1,8 @@
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { revokeCodes } from '../../services/access/codes/forget-codes.ts';
 import { candidatePurposes } from '../../services/access/codes/purposes.ts';
-import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { endSessionsOf } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';

@@ -1,12 +1,17 @@
-import { deliverCosignature, getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
+import { deliverCosignature, getCheckpoint, getInclusion, type Inclusion } from '@urna/contract/election/transparency';
+import { toBase64 } from '@urna/transparency/encoding';
+import { makeInclusionProof } from '@urna/transparency/merkle/make-proofs';
+import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import { findElection } from '../../services/elections/find-election.ts';
 import { acceptCosignature } from '../../services/elections/log/accept-cosignature.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
-import { lastCheckpoint } from '../../services/elections/log/cosigned-checkpoint.ts';
-import { proveInclusion } from './prove-inclusion.ts';
+import { storedTiles } from '../../services/elections/log/log-tiles.ts';
+import { findBallotEvent } from '../../services/elections/log/read-events.ts';
+import { bestCheckpoint, lastCheckpoint } from '../../services/elections/log/read-log-view.ts';
 
 const COSIGNATURE_BYTES = 1000;
 
@@ -41,4 +46,16 @@ export function transparencyRoutes(app: App, deps: Deps): void {
     },
     { bodyLimit: COSIGNATURE_BYTES },
   );
+}
+
+/** A ballot's event, and the proof that a checkpoint's tree has it: a few rows, however many ballots there are. */
+async function proveInclusion(db: Queryable, contest: number, tracker: string): Promise<Inclusion> {
+  const election = await findElection(db, contest);
+  const found = election && (await findBallotEvent(db, election, tracker));
+  if (!found) throw new AppError('not_found');
+  const log = await findLog(db, contest);
+  const checkpoint = log && (await bestCheckpoint(db, log, found.index));
+  if (!checkpoint) return { ...found, proven: null };
+  const proof = await makeInclusionProof(storedTiles(db, contest), BigInt(checkpoint.size), BigInt(found.index));
+  return { ...found, proven: { proof: proof.map(toBase64), checkpoint: checkpoint.note } };
 }

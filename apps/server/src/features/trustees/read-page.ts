@@ -1,15 +1,18 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Hex } from '@urna/belenios/hash';
 import { readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { hasReached } from '@urna/contract/election/contests';
 import { downloadArchive } from '@urna/contract/election/elections';
-import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
+import type { TrusteePage, TrusteeTally, TrusteeTask } from '@urna/contract/election/trustees';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
-import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { findElection } from '../../services/elections/find-election.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { commitmentsOf, keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
@@ -116,7 +119,26 @@ async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise
 }
 
 /** Of a threshold key: only the trustee's own seed opens it. */
-export async function sealedShare({ output }: Pick<TrusteeRow, 'output'>): Promise<string | null> {
+async function sealedShare({ output }: Pick<TrusteeRow, 'output'>): Promise<string | null> {
   if (output === null) return null;
   return readTrusteeOutput(output, (await sodiumEd25519()).order).privateKey;
+}
+
+/** What a trustee decrypts and checks, all of it public except the share, which is sealed to their seed. */
+export async function readTrusteeTally(db: Queryable, trustee: TrusteeRow): Promise<TrusteeTally> {
+  const { contest } = trustee;
+  const election = await findElection(db, contest);
+  const tally = await db.selectFrom('tallies').selectAll().where('contest', '=', contest).executeTakeFirst();
+  if (!election || !tally) throw new AppError('trustee_not_awaited');
+  const place = (await listTrustees(db, contest)).findIndex(({ id }) => id === trustee.id);
+  return {
+    election: election.election,
+    trustees: election.trustees,
+    tally: tally.tally,
+    tally_hash: sha256Hex(tally.tally),
+    ballots: tally.ballots,
+    owner: place + 2,
+    sealed_share: await sealedShare(trustee),
+    archive_url: addressOf(downloadArchive, contestWords(await findContest(db, contest))),
+  };
 }

@@ -1,15 +1,22 @@
 import * as trustees from '@urna/contract/election/trustees';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { readTrusteePage } from './read-page.ts';
-import { readTrusteeTally } from './read-tally.ts';
-import { guardTrustees, trusteeOf } from './require-trustee.ts';
-import { sendPublicKey, sendRehearsal } from './send-key.ts';
+import { findTrusteeByLink, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { readTrusteePage, readTrusteeTally } from './read-page.ts';
+import {
+  sendCertificate,
+  sendCommitment,
+  sendOutput,
+  sendPolynomial,
+  sendPublicKey,
+  sendRehearsal,
+} from './send-key.ts';
 import { sendPartialDecryption } from './send-partial-decryption.ts';
 import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
-import { sendCertificate, sendCommitment, sendOutput, sendPolynomial } from './send-threshold-step.ts';
 import type { TrusteeDeps } from './take-step.ts';
 
 /** Larger than the texts themselves, because JSON escapes their quotation marks. */
@@ -76,4 +83,35 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   take(trustees.sendPartialDecryption, 'Su parte quedó descifrada. Gracias.', (trustee, texts) =>
     sendPartialDecryption(deps, trustee, texts),
   );
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    trustee: TrusteeRow | null;
+  }
+}
+
+type GuardDeps = Pick<Deps, 'db' | 'secrets'>;
+
+/** The trustee of a link. The token comes in a header: URLs end up in logs and histories. */
+async function holderOf({ db, secrets }: GuardDeps, request: FastifyRequest): Promise<TrusteeRow> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+  const trustee = await findTrusteeByLink(db, secrets, token);
+  if (!trustee) throw new AppError('unknown_trustee_link');
+  return trustee;
+}
+
+/** An onRequest hook: an invalid link is refused before the body is read. */
+function guardTrustees(app: App, deps: GuardDeps): { onRequest: (request: FastifyRequest) => Promise<void> } {
+  app.decorateRequest('trustee', null);
+  return {
+    onRequest: async (request) => {
+      request.trustee = await holderOf(deps, request);
+    },
+  };
+}
+
+function trusteeOf(request: FastifyRequest): TrusteeRow {
+  if (!request.trustee) throw new Error('this route is not for trustees alone');
+  return request.trustee;
 }

@@ -3,7 +3,7 @@ import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signToken } from '../../platform/signed-tokens.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { fingerprintsOf } from '../../services/elections/find-election.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { contestIds, firstContest } from '../../testing/elections/first-process.ts';

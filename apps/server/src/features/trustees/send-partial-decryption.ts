@@ -4,13 +4,15 @@ import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-p
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import { AppError } from '../../platform/errors.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { holdEnd } from '../../services/elections/tally/append-ending.ts';
-import { insertPartialDecryption } from '../../services/elections/tally/partial-decryptions.ts';
-import { queueTally } from '../../services/elections/tally/queue-tally.ts';
-import { type OpenedTally, openTallyOf } from '../../services/elections/tally/read-tally.ts';
+import {
+  holdEnd,
+  insertPartialDecryption,
+  type OpenedTally,
+  openTallyOf,
+  queueTally,
+} from '../../services/elections/tally/tally-rows.ts';
 import { readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-import { inWords } from './refusal-words.ts';
-import { recordStep, type TrusteeDeps } from './take-step.ts';
+import { inWords, recordStep, type TrusteeDeps } from './take-step.ts';
 
 interface Texts {
   partial: string;

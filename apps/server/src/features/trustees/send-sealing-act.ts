@@ -6,12 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockBeforeClose, settleOpening } from '../../services/elections/contests/opening.ts';
 import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { findElection } from '../../services/elections/find-election.ts';
-import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { objectionMail } from '../../services/elections/trustees/mails.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { inWords } from './refusal-words.ts';
-import { recordStep, type TrusteeDeps } from './take-step.ts';
+import { inWords, recordStep, type TrusteeDeps } from './take-step.ts';
 
 const OTHERS = 'Esta firma es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.';
 const UNSIGNED =

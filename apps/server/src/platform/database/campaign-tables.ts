@@ -28,55 +28,47 @@ export interface CampaignsTable {
   trouble: string | null;
 }
 
-interface ReminderOptOutsTable {
-  voter_id: number;
-  /** YYYY-MM-DD in Bogotá. */
-  declined_on: Kept<string>;
-}
-
-interface MailCountsTable {
-  /** 0 for the installation's own mail. */
-  process_id: number;
-  campaign_id: number;
-  topic: string;
-  status: MailStatus;
-  reason: string;
-  amount: number;
-  /** False for mails whose rows were deleted. */
-  listed: Generated<boolean>;
-}
-
-interface BouncesTable {
-  id: Generated<number>;
-  mail_id: Kept<number>;
-  address: Kept<string>;
-  process_id: Kept<number | null>;
-  kind: 'returned' | 'delayed';
-  /** The enhanced status code, such as 5.1.1. */
-  status: string;
-  diagnostic: string | null;
-  report: Buffer;
-  arrived_at: Date;
-  resolved_at: Date | null;
-}
-
-interface BounceMailboxTable {
-  only_row: Generated<boolean>;
-  mailbox: Buffer | null;
-  uid_validity: Generated<number>;
-  last_uid: Generated<number>;
-  last_read_at: Date | null;
-  failing_since: Date | null;
-  failures: Generated<number>;
-  returned: Generated<number>;
-  delayed: Generated<number>;
-  unmatched: Generated<number>;
-}
-
 export interface CampaignTables {
   campaigns: CampaignsTable;
-  reminder_opt_outs: ReminderOptOutsTable;
-  mail_counts: MailCountsTable;
-  bounces: BouncesTable;
-  bounce_mailbox: BounceMailboxTable;
+  reminder_opt_outs: {
+    voter_id: number;
+    /** YYYY-MM-DD in Bogotá. */
+    declined_on: Kept<string>;
+  };
+  mail_counts: {
+    /** 0 for the installation's own mail. */
+    process_id: number;
+    campaign_id: number;
+    topic: string;
+    status: MailStatus;
+    reason: string;
+    amount: number;
+    /** False for mails whose rows were deleted. */
+    listed: Generated<boolean>;
+  };
+  bounces: {
+    id: Generated<number>;
+    mail_id: Kept<number>;
+    address: Kept<string>;
+    process_id: Kept<number | null>;
+    kind: 'returned' | 'delayed';
+    /** The enhanced status code, such as 5.1.1. */
+    status: string;
+    diagnostic: string | null;
+    report: Buffer;
+    arrived_at: Date;
+    resolved_at: Date | null;
+  };
+  bounce_mailbox: {
+    only_row: Generated<boolean>;
+    mailbox: Buffer | null;
+    uid_validity: Generated<number>;
+    last_uid: Generated<number>;
+    last_read_at: Date | null;
+    failing_since: Date | null;
+    failures: Generated<number>;
+    returned: Generated<number>;
+    delayed: Generated<number>;
+    unmatched: Generated<number>;
+  };
 }

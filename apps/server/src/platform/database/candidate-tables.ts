@@ -57,24 +57,6 @@ export interface CandidatesTable {
   reopen_reason: ColumnType<string | null, string | null | undefined, never>;
 }
 
-interface DisowningsTable {
-  id: Generated<number>;
-  process_id: Kept<number>;
-  candidate_id: Kept<number | null>;
-  voter_id: Kept<number | null>;
-  event: Kept<DisownedEvent>;
-  /** YYYY-MM-DD in Bogotá. */
-  event_on: Kept<string>;
-  nonce: Kept<number>;
-  reported_on: Kept<string>;
-}
-
-interface DeclarationAcceptancesTable {
-  candidate_id: number;
-  declaration_id: number;
-  accepted_at: Date;
-}
-
 export interface DocumentsTable {
   id: Generated<number>;
   candidate_id: Kept<number>;
@@ -90,56 +72,6 @@ export interface DocumentsTable {
   created_at: Kept<Date>;
 }
 
-interface ConsolidatedPdfsTable {
-  candidate_id: Kept<number>;
-  bytes: Kept<Buffer>;
-  sha256: Kept<Buffer>;
-  created_at: Kept<Date>;
-}
-
-interface PresenceTable {
-  candidate_id: number;
-  staff_id: number;
-  since: Date;
-  seen_at: Date;
-}
-
-interface RecusalsTable {
-  candidate_id: Kept<number>;
-  staff_id: Kept<number>;
-  recused_at: Kept<Date>;
-}
-
-interface DraftRemindersTable {
-  candidate_id: Kept<number>;
-  hours_before: Kept<number>;
-  closes_at: Kept<Date>;
-  queued_at: Kept<Date>;
-}
-
-interface ReviewNotesTable {
-  id: Generated<number>;
-  candidate_id: Kept<number>;
-  staff_id: Kept<number>;
-  author_name: string;
-  text: string;
-  created_at: Kept<Date>;
-}
-
-interface PhoneLinksTable {
-  id: Generated<number>;
-  session_id: Kept<number>;
-  candidate_id: Kept<number>;
-  document_type_id: Kept<number>;
-  token_hash: Kept<Buffer>;
-  key_hash: Buffer | null;
-  created_at: Kept<Date>;
-  expires_at: Kept<Date>;
-  opened_at: Date | null;
-  ended_at: Date | null;
-  ended_by: 'upload' | 'computer' | 'phone' | 'replacement' | null;
-}
-
 export interface ReviewsTable {
   id: Generated<number>;
   candidate_id: Kept<number>;
@@ -150,13 +82,6 @@ export interface ReviewsTable {
   old_status: Kept<ReviewStatus>;
   review_status: Kept<ReviewStatus>;
   observation: Kept<string>;
-}
-
-interface ReviewDecisionsTable {
-  review_id: Kept<number>;
-  document_id: Kept<number>;
-  review_status: Kept<'APROBADO' | 'RECHAZADO'>;
-  reason: Kept<string | null>;
 }
 
 export interface ProposalsTable {
@@ -174,37 +99,90 @@ export interface ProposalsTable {
   reason: ColumnType<string | null, string | null | undefined, string>;
 }
 
-interface ProposalCvsTable {
-  id: Generated<number>;
-  candidate_id: Kept<number>;
-  file_name: Kept<string>;
-  file_size: Kept<number>;
-  sha256: Kept<Buffer>;
-  bytes: Kept<Buffer>;
-  created_at: Kept<Date>;
-}
-
-interface CandidatePhotosTable {
-  candidate_id: Kept<number>;
-  document_id: number;
-  sha256: Buffer | null;
-  bytes: Buffer | null;
-}
-
 export interface CandidateTables {
   candidates: CandidatesTable;
-  disownings: DisowningsTable;
-  declaration_acceptances: DeclarationAcceptancesTable;
+  disownings: {
+    id: Generated<number>;
+    process_id: Kept<number>;
+    candidate_id: Kept<number | null>;
+    voter_id: Kept<number | null>;
+    event: Kept<DisownedEvent>;
+    /** YYYY-MM-DD in Bogotá. */
+    event_on: Kept<string>;
+    nonce: Kept<number>;
+    reported_on: Kept<string>;
+  };
+  declaration_acceptances: {
+    candidate_id: number;
+    declaration_id: number;
+    accepted_at: Date;
+  };
   documents: DocumentsTable;
-  phone_links: PhoneLinksTable;
-  consolidated_pdfs: ConsolidatedPdfsTable;
-  presence: PresenceTable;
-  recusals: RecusalsTable;
-  review_notes: ReviewNotesTable;
-  draft_reminders: DraftRemindersTable;
+  phone_links: {
+    id: Generated<number>;
+    session_id: Kept<number>;
+    candidate_id: Kept<number>;
+    document_type_id: Kept<number>;
+    token_hash: Kept<Buffer>;
+    key_hash: Buffer | null;
+    created_at: Kept<Date>;
+    expires_at: Kept<Date>;
+    opened_at: Date | null;
+    ended_at: Date | null;
+    ended_by: 'upload' | 'computer' | 'phone' | 'replacement' | null;
+  };
+  consolidated_pdfs: {
+    candidate_id: Kept<number>;
+    bytes: Kept<Buffer>;
+    sha256: Kept<Buffer>;
+    created_at: Kept<Date>;
+  };
+  presence: {
+    candidate_id: number;
+    staff_id: number;
+    since: Date;
+    seen_at: Date;
+  };
+  recusals: {
+    candidate_id: Kept<number>;
+    staff_id: Kept<number>;
+    recused_at: Kept<Date>;
+  };
+  review_notes: {
+    id: Generated<number>;
+    candidate_id: Kept<number>;
+    staff_id: Kept<number>;
+    author_name: string;
+    text: string;
+    created_at: Kept<Date>;
+  };
+  draft_reminders: {
+    candidate_id: Kept<number>;
+    hours_before: Kept<number>;
+    closes_at: Kept<Date>;
+    queued_at: Kept<Date>;
+  };
   reviews: ReviewsTable;
-  review_decisions: ReviewDecisionsTable;
+  review_decisions: {
+    review_id: Kept<number>;
+    document_id: Kept<number>;
+    review_status: Kept<'APROBADO' | 'RECHAZADO'>;
+    reason: Kept<string | null>;
+  };
   proposals: ProposalsTable;
-  proposal_cvs: ProposalCvsTable;
-  candidate_photos: CandidatePhotosTable;
+  proposal_cvs: {
+    id: Generated<number>;
+    candidate_id: Kept<number>;
+    file_name: Kept<string>;
+    file_size: Kept<number>;
+    sha256: Kept<Buffer>;
+    bytes: Kept<Buffer>;
+    created_at: Kept<Date>;
+  };
+  candidate_photos: {
+    candidate_id: Kept<number>;
+    document_id: number;
+    sha256: Buffer | null;
+    bytes: Buffer | null;
+  };
 }

@@ -1,10 +1,12 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockForProcess } from '@urna/node-tools/process-lock';
 import { Kysely, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { OperatorError } from '../operator-error.ts';
 import { CallingDialect } from './after-commit.ts';
 import { serversOf } from './database-url.ts';
-import { DatabaseDamagedError, lockEmbeddedFolder } from './embedded-lock.ts';
 import { clientsOfPrimary, PrimaryFinder } from './find-primary.ts';
 import type { Database, Tables } from './tables.ts';
 import { defaultFrozenServerLimits, type FrozenServerLimits, watchServer } from './watch-server.ts';
@@ -119,4 +121,44 @@ export async function openConfigured(
 ): Promise<OpenDatabase> {
   if (!config.database) return openEmbedded({ folder: config.dataDir });
   return openPostgres(config.database.url, { maxConnections: config.database.connections, onError });
+}
+
+class DatabaseInUseError extends OperatorError {
+  override name = 'DatabaseInUseError';
+}
+
+/** Replaces PGlite's own message, which reads like a crash, with one that tells the operator what to do. */
+class DatabaseDamagedError extends OperatorError {
+  override name = 'DatabaseDamagedError';
+
+  constructor(folder: string, cause: unknown) {
+    super(
+      [
+        `No se pudo abrir la base de datos embebida de la carpeta ${folder}: sus archivos están dañados, incompletos o no se pueden leer.`,
+        `Si tiene una copia de esa carpeta, restáurela. Si solo estaba probando el producto, aparte la carpeta ${join(folder, 'database')} o use otra con DATA_DIR, y vuelva a iniciar: se crea una base nueva.`,
+      ].join('\n'),
+      { cause },
+    );
+  }
+}
+
+/** Two processes on one PGlite folder lose data without an error. */
+function lockEmbeddedFolder(folder: string): { release: () => void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockForProcess(join(folder, 'in-use.lock'));
+  if (!lock) {
+    throw new DatabaseInUseError(
+      `Otro proceso de Urna está usando la base de datos de la carpeta ${folder}. Deténgalo primero, o use otra carpeta con DATA_DIR.`,
+    );
+  }
+  return lock;
+}
+
+/**
+ * Whether a pooler stands between us and PostgreSQL. It shows itself by the process that it names at the start of a
+ * connection, which isn't the one that answers.
+ */
+export async function isPooled(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return (client as unknown as { processID: number | null }).processID !== rows[0]?.pid;
 }

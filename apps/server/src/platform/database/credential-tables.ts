@@ -5,16 +5,6 @@ import type { ColumnType, Generated } from 'kysely';
 type Kept<T> = ColumnType<T, T, never>;
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-interface CredentialRollsTable {
-  contest: Kept<number>;
-  election_uuid: Kept<string>;
-  header: string;
-  sha256: string | null;
-  voters: number;
-  exported_at: Date;
-  exported_by: string;
-}
-
 export type ListState = 'receiving' | 'checking' | 'accepted' | 'refused';
 
 export interface CredentialListsTable {
@@ -33,25 +23,29 @@ export interface CredentialListsTable {
   authority_key: Later<string>;
 }
 
-interface CredentialListPiecesTable {
-  list_id: Kept<number>;
-  at: Kept<number>;
-  bytes: Kept<Buffer>;
-}
-
-interface AuthorityStatementsTable {
-  id: Generated<number>;
-  contest: Kept<number>;
-  kind: Kept<AuthorityStatementKind>;
-  statement: Kept<string>;
-  sha256: Kept<Buffer>;
-  received_at: Kept<Date>;
-  received_from: Kept<string>;
-}
-
 export interface CredentialTables {
-  credential_rolls: CredentialRollsTable;
+  credential_rolls: {
+    contest: Kept<number>;
+    election_uuid: Kept<string>;
+    header: string;
+    sha256: string | null;
+    voters: number;
+    exported_at: Date;
+    exported_by: string;
+  };
   credential_lists: CredentialListsTable;
-  credential_list_pieces: CredentialListPiecesTable;
-  authority_statements: AuthorityStatementsTable;
+  credential_list_pieces: {
+    list_id: Kept<number>;
+    at: Kept<number>;
+    bytes: Kept<Buffer>;
+  };
+  authority_statements: {
+    id: Generated<number>;
+    contest: Kept<number>;
+    kind: Kept<AuthorityStatementKind>;
+    statement: Kept<string>;
+    sha256: Kept<Buffer>;
+    received_at: Kept<Date>;
+    received_from: Kept<string>;
+  };
 }

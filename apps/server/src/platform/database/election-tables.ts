@@ -74,12 +74,6 @@ export interface ContestExclusionsTable {
   excluded_at: Kept<Date>;
 }
 
-interface PhotosTable {
-  sha256: Kept<Buffer>;
-  mime_type: Kept<string>;
-  bytes: Kept<Buffer>;
-}
-
 export interface BallotChoicesTable {
   contest: Kept<number>;
   position: Kept<number>;
@@ -150,125 +144,6 @@ export interface ElectionsTable {
   archive_timestamp: Kept<number>;
 }
 
-interface SealedCredentialsTable {
-  contest: Kept<number>;
-  credential: Kept<Buffer>;
-}
-
-interface ArchiveBeginningsTable {
-  contest: Kept<number>;
-  at: Kept<number>;
-  bytes: Kept<Buffer>;
-}
-
-interface ArchiveHeadsTable {
-  contest: Kept<number>;
-  last_hash: string;
-  last_height: number;
-  ballots: Generated<number>;
-}
-
-interface BallotsTable {
-  contest: Kept<number>;
-  number: Kept<number>;
-  tracker: Kept<string>;
-  credential: Kept<string>;
-  ballot: Kept<string>;
-  /** The SHA-256 of its event in the archive. */
-  event_hash: Kept<Buffer>;
-}
-
-interface TurnoutTable {
-  contest: Kept<number>;
-  hour: Kept<Date>;
-  ballots: number;
-  /** How many of them the activity log tells of. */
-  recorded: Generated<number>;
-}
-
-interface ElectionKeysTable {
-  contest: Kept<number>;
-  purpose: Kept<'credentials' | 'trustee' | 'signing'>;
-  /** Null once it is destroyed. */
-  wrapped: Buffer | null;
-  destroyed_at: Date | null;
-}
-
-interface LogsTable {
-  contest: Kept<number>;
-  /** The public key, whose name is the log's origin. */
-  vkey: Kept<string>;
-  /** The number of events in the last checkpoint. */
-  size: Generated<number>;
-  root: Buffer | null;
-  /** The last checkpoint, signed. */
-  note: string | null;
-  /** The sizes of the last checkpoints, the newest first. */
-  recent: Generated<number[]>;
-  /** Those checkpoints, as they were signed. */
-  recent_notes: Generated<string[]>;
-}
-
-interface LogTilesTable {
-  contest: Kept<number>;
-  level: Kept<number>;
-  index: Kept<number>;
-  /** Up to 256 hashes one after another. */
-  hashes: Buffer;
-}
-
-interface WitnessesTable {
-  id: Generated<number>;
-  process_id: Kept<number>;
-  name: Kept<string>;
-  page: string;
-  vkey: Kept<string>;
-  public_key: Kept<Buffer>;
-  added_by: Kept<string>;
-  added_at: Kept<Date>;
-  retired_at: Date | null;
-  retired_reason: string | null;
-}
-
-interface CosignaturesTable {
-  contest: Kept<number>;
-  witness_id: Kept<number>;
-  size: number;
-  root: Buffer;
-  /** POSIX seconds. */
-  signed_at: number;
-  line: string;
-  /** The checkpoint that it signs, with the server's signature. */
-  note: string;
-}
-
-interface BallotCiphertextsTable {
-  /** A 64-bit integer as text: JavaScript's numbers are too small for it. */
-  digest: Kept<string>;
-}
-
-interface ArchiveEndingsTable {
-  contest: Kept<number>;
-  at: Kept<number>;
-  type: Kept<'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result'>;
-  bytes: Kept<Buffer>;
-  created_at: Kept<Date>;
-}
-
-interface TallyPartsTable {
-  contest: Kept<number>;
-  after_number: Kept<number>;
-  up_to_number: Kept<number>;
-  tally: Kept<string>;
-}
-
-interface TalliesTable {
-  contest: Kept<number>;
-  tally: Kept<string>;
-  ballots: Kept<number>;
-  created_at: Kept<Date>;
-}
-
 export interface PartialDecryptionsTable {
   contest: Kept<number>;
   owner: Kept<number>;
@@ -279,50 +154,141 @@ export interface PartialDecryptionsTable {
   created_at: Kept<Date>;
 }
 
-interface TieResolutionsTable {
-  contest: Kept<number>;
-  method: Kept<TieMethod>;
-  /** Positions on the ballot. */
-  positions: Kept<number[]>;
-  explanation: Kept<string>;
-  resolved_on: Kept<string>;
-  resolved_by: Kept<string>;
-  minutes: Kept<Buffer>;
-  minutes_sha256: Kept<Buffer>;
-  recorded_by: Kept<string>;
-  recorded_at: Kept<Date>;
-}
-
-interface ResultsTable {
-  contest: Kept<number>;
-  result: Kept<string>;
-  created_at: Kept<Date>;
-}
-
 export interface ElectionTables {
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
-  photos: PhotosTable;
+  photos: {
+    sha256: Kept<Buffer>;
+    mime_type: Kept<string>;
+    bytes: Kept<Buffer>;
+  };
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
   elections: ElectionsTable;
-  sealed_credentials: SealedCredentialsTable;
-  archive_beginnings: ArchiveBeginningsTable;
-  archive_heads: ArchiveHeadsTable;
-  ballots: BallotsTable;
-  ballot_ciphertexts: BallotCiphertextsTable;
-  logs: LogsTable;
-  log_tiles: LogTilesTable;
-  witnesses: WitnessesTable;
-  cosignatures: CosignaturesTable;
-  turnout: TurnoutTable;
-  election_keys: ElectionKeysTable;
-  archive_endings: ArchiveEndingsTable;
-  tally_parts: TallyPartsTable;
-  tallies: TalliesTable;
+  sealed_credentials: {
+    contest: Kept<number>;
+    credential: Kept<Buffer>;
+  };
+  archive_beginnings: {
+    contest: Kept<number>;
+    at: Kept<number>;
+    bytes: Kept<Buffer>;
+  };
+  archive_heads: {
+    contest: Kept<number>;
+    last_hash: string;
+    last_height: number;
+    ballots: Generated<number>;
+  };
+  ballots: {
+    contest: Kept<number>;
+    number: Kept<number>;
+    tracker: Kept<string>;
+    credential: Kept<string>;
+    ballot: Kept<string>;
+    /** The SHA-256 of its event in the archive. */
+    event_hash: Kept<Buffer>;
+  };
+  ballot_ciphertexts: {
+    /** A 64-bit integer as text: JavaScript's numbers are too small for it. */
+    digest: Kept<string>;
+  };
+  logs: {
+    contest: Kept<number>;
+    /** The public key, whose name is the log's origin. */
+    vkey: Kept<string>;
+    /** The number of events in the last checkpoint. */
+    size: Generated<number>;
+    root: Buffer | null;
+    /** The last checkpoint, signed. */
+    note: string | null;
+    /** The sizes of the last checkpoints, the newest first. */
+    recent: Generated<number[]>;
+    /** Those checkpoints, as they were signed. */
+    recent_notes: Generated<string[]>;
+  };
+  log_tiles: {
+    contest: Kept<number>;
+    level: Kept<number>;
+    index: Kept<number>;
+    /** Up to 256 hashes one after another. */
+    hashes: Buffer;
+  };
+  witnesses: {
+    id: Generated<number>;
+    process_id: Kept<number>;
+    name: Kept<string>;
+    page: string;
+    vkey: Kept<string>;
+    public_key: Kept<Buffer>;
+    added_by: Kept<string>;
+    added_at: Kept<Date>;
+    retired_at: Date | null;
+    retired_reason: string | null;
+  };
+  cosignatures: {
+    contest: Kept<number>;
+    witness_id: Kept<number>;
+    size: number;
+    root: Buffer;
+    /** POSIX seconds. */
+    signed_at: number;
+    line: string;
+    /** The checkpoint that it signs, with the server's signature. */
+    note: string;
+  };
+  turnout: {
+    contest: Kept<number>;
+    hour: Kept<Date>;
+    ballots: number;
+    /** How many of them the activity log tells of. */
+    recorded: Generated<number>;
+  };
+  election_keys: {
+    contest: Kept<number>;
+    purpose: Kept<'credentials' | 'trustee' | 'signing'>;
+    /** Null once it is destroyed. */
+    wrapped: Buffer | null;
+    destroyed_at: Date | null;
+  };
+  archive_endings: {
+    contest: Kept<number>;
+    at: Kept<number>;
+    type: Kept<'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result'>;
+    bytes: Kept<Buffer>;
+    created_at: Kept<Date>;
+  };
+  tally_parts: {
+    contest: Kept<number>;
+    after_number: Kept<number>;
+    up_to_number: Kept<number>;
+    tally: Kept<string>;
+  };
+  tallies: {
+    contest: Kept<number>;
+    tally: Kept<string>;
+    ballots: Kept<number>;
+    created_at: Kept<Date>;
+  };
   partial_decryptions: PartialDecryptionsTable;
-  results: ResultsTable;
-  tie_resolutions: TieResolutionsTable;
+  results: {
+    contest: Kept<number>;
+    result: Kept<string>;
+    created_at: Kept<Date>;
+  };
+  tie_resolutions: {
+    contest: Kept<number>;
+    method: Kept<TieMethod>;
+    /** Positions on the ballot. */
+    positions: Kept<number[]>;
+    explanation: Kept<string>;
+    resolved_on: Kept<string>;
+    resolved_by: Kept<string>;
+    minutes: Kept<Buffer>;
+    minutes_sha256: Kept<Buffer>;
+    recorded_by: Kept<string>;
+    recorded_at: Kept<Date>;
+  };
 }

@@ -2,15 +2,12 @@ import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
 import type { WindowName } from '@urna/contract/process/calendar';
 import type { ProcessState } from '@urna/contract/process/processes';
 import type { SiteTextKind } from '@urna/contract/process/site-texts';
+import type { ChangeAction, ChangeState } from '@urna/contract/staff/change-requests';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ContestsTable } from './election-tables.ts';
 
-/** The tables of processes and of what is written for each. */
+/** The tables of processes, of what is written for each, and of what takes two administrators. */
 type Kept<T> = ColumnType<T, T, never>;
-
-interface CalendarsTable {
-  id: Generated<number>;
-}
 
 export interface ProcessesTable {
   id: Generated<number>;
@@ -57,40 +54,73 @@ export interface WindowsTable {
   extended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-interface DeclarationsTable {
-  id: Generated<number>;
-  process_id: Kept<number>;
-  kind: Kept<DeclarationKind>;
-  version: string;
-  title: string;
-  paragraphs: string[];
-  created_by: Kept<string>;
-  created_at: Kept<Date>;
-}
-
-interface SiteTextsTable {
-  id: Generated<number>;
-  process_id: Kept<number>;
-  kind: Kept<SiteTextKind>;
-  version: string;
-  title: string;
-  paragraphs: string[];
-  created_by: Kept<string>;
-  created_at: Kept<Date>;
-}
-
-interface DocumentGuidesTable {
-  process_id: Kept<number>;
-  document_type_id: Kept<number>;
-  help: string;
-  usual_reasons: string[];
-}
-
 export interface ProcessTables {
-  calendars: CalendarsTable;
+  calendars: {
+    id: Generated<number>;
+  };
   processes: ProcessesTable;
   windows: WindowsTable;
-  declarations: DeclarationsTable;
-  site_texts: SiteTextsTable;
-  document_guides: DocumentGuidesTable;
+  change_requests: ChangeRequestsTable;
+  declarations: {
+    id: Generated<number>;
+    process_id: Kept<number>;
+    kind: Kept<DeclarationKind>;
+    version: string;
+    title: string;
+    paragraphs: string[];
+    created_by: Kept<string>;
+    created_at: Kept<Date>;
+  };
+  site_texts: {
+    id: Generated<number>;
+    process_id: Kept<number>;
+    kind: Kept<SiteTextKind>;
+    version: string;
+    title: string;
+    paragraphs: string[];
+    created_by: Kept<string>;
+    created_at: Kept<Date>;
+  };
+  document_guides: {
+    process_id: Kept<number>;
+    document_type_id: Kept<number>;
+    help: string;
+    usual_reasons: string[];
+  };
+}
+
+type Json<T> = ColumnType<T, string, string>;
+
+/** A line of what changes. `masked` stands in its place for all but the administrators who decide, and once it ended. */
+export interface ChangeDetail {
+  label: string;
+  value: string;
+  masked?: string;
+}
+
+export interface ChangeRequestsTable {
+  id: Generated<number>;
+  action: Kept<ChangeAction>;
+  process_id: Kept<number | null>;
+  contest: Kept<number | null>;
+  subject: Kept<string>;
+  about: Kept<string>;
+  details: Json<ChangeDetail[]>;
+  names_people: Kept<boolean>;
+  payload: ColumnType<unknown, string, null>;
+  reason: Kept<string>;
+  requested_by: Kept<number>;
+  requested_by_name: Kept<string>;
+  requested_at: Kept<Date>;
+  takes_effect_at: Kept<Date>;
+  needs_second: Kept<boolean>;
+  state: ChangeState;
+  approved_by: number | null;
+  approved_by_name: string | null;
+  approved_at: Date | null;
+  ended_by: string | null;
+  ended_at: Date | null;
+  ended_reason: string | null;
+  /** Whom a mail told of it, in the order in which their links number them. */
+  told: Generated<string[]>;
 }

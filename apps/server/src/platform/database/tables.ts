@@ -7,45 +7,12 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { JobKind } from '../jobs/job-kinds.ts';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
-import type { ChangeTables } from './change-tables.ts';
 import type { CredentialTables } from './credential-tables.ts';
 import type { ElectionTables } from './election-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ is the source of truth. */
 type Kept<T> = ColumnType<T, T, never>;
-
-/** Where the database lives, and whether it is a drill's. */
-interface InstallationTable {
-  only_row: Generated<boolean>;
-  place: string | null;
-  marked_copy: Generated<boolean>;
-  drill_since: Date | null;
-}
-
-interface InstallationSecretTable {
-  only_row: Generated<boolean>;
-  fingerprint: Buffer;
-  kept_at: Date;
-}
-
-interface StatesTable {
-  id: number;
-  name: string;
-}
-
-interface CitiesTable {
-  id: number;
-  state_id: number;
-  name: string;
-}
-
-interface UniversitiesTable {
-  id: number;
-  name: string;
-  snies_code: string;
-  active: Generated<boolean>;
-}
 
 export interface ProfessionalRegisterTable {
   identification_type_id: number;
@@ -88,34 +55,6 @@ export interface SessionsTable {
   expires_at: Date;
   ended_at: Date | null;
   ended_by: SessionEnd | null;
-}
-
-interface CodesTable {
-  id: Generated<number>;
-  purpose: Kept<string>;
-  subject: Kept<string>;
-  code_hash: Kept<Buffer>;
-  created_at: Kept<Date>;
-  expires_at: Kept<Date>;
-  tries: Generated<number>;
-  used_at: Date | null;
-  replaced_at: Date | null;
-  handle_hash: Kept<Buffer>;
-  origin: Kept<Buffer>;
-  wide_origin: Kept<Buffer>;
-  loose_tries: Generated<number>;
-}
-
-interface SpentProofsTable {
-  nonce: Buffer;
-  expires_at: Date;
-}
-
-interface RateCountersTable {
-  name: string;
-  holder: Buffer;
-  window_start: Date;
-  hits: number;
 }
 
 export interface OutboxTable {
@@ -189,12 +128,6 @@ type ActivityEntriesView = Pick<
   | 'properties'
 > & { process: string | null };
 
-interface ActivityChainTable {
-  only_row: Generated<boolean>;
-  last_id: number;
-  last_hash: Buffer;
-}
-
 export interface StaffUsersTable {
   id: Generated<number>;
   identification_number: Kept<string>;
@@ -207,12 +140,6 @@ export interface StaffUsersTable {
   appointed_at: Date | null;
   /** When an active administrator last stopped being one. */
   administered_until: Date | null;
-}
-
-interface StaffPasskeyOwnersTable {
-  staff_id: Kept<number>;
-  user_handle: Kept<Buffer>;
-  offer_declined_at: Date | null;
 }
 
 export interface StaffPasskeysTable {
@@ -237,38 +164,6 @@ export interface StaffChallengesTable {
   /** What a confirmation is for. */
   action_hash: Kept<Buffer | null>;
   expires_at: Kept<Date>;
-}
-
-interface ReadinessTable {
-  only_row: Generated<boolean>;
-  checked_at: Date;
-}
-
-interface JobsTable {
-  id: Generated<number>;
-  kind: Kept<JobKind>;
-  subject: Generated<number>;
-  run_at: Date;
-  attempts: Generated<number>;
-  again: Generated<boolean>;
-  claim: Generated<number>;
-  claimed_until: Date | null;
-}
-
-interface DemonstrationTable {
-  only_row: Generated<boolean>;
-  completed_at: Kept<Date>;
-}
-
-interface ImportFilesTable {
-  id: Generated<number>;
-  created_at: Kept<Date>;
-}
-
-interface ImportPiecesTable {
-  file_id: Kept<number>;
-  at: Kept<number>;
-  bytes: Kept<Buffer>;
 }
 
 export interface ImportJobsTable {
@@ -304,37 +199,105 @@ export interface ImportJobsTable {
   bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
 
-interface Tables
-  extends ProcessTables,
-    CandidateTables,
-    ElectionTables,
-    CredentialTables,
-    CampaignTables,
-    ChangeTables {
-  installation: InstallationTable;
-  installation_secret: InstallationSecretTable;
-  states: StatesTable;
-  cities: CitiesTable;
-  universities: UniversitiesTable;
+interface Tables extends ProcessTables, CandidateTables, ElectionTables, CredentialTables, CampaignTables {
+  /** Where the database lives, and whether it is a drill's. */
+  installation: {
+    only_row: Generated<boolean>;
+    place: string | null;
+    marked_copy: Generated<boolean>;
+    drill_since: Date | null;
+  };
+  installation_secret: {
+    only_row: Generated<boolean>;
+    fingerprint: Buffer;
+    kept_at: Date;
+  };
+  states: {
+    id: number;
+    name: string;
+  };
+  cities: {
+    id: number;
+    state_id: number;
+    name: string;
+  };
+  universities: {
+    id: number;
+    name: string;
+    snies_code: string;
+    active: Generated<boolean>;
+  };
   professional_register: ProfessionalRegisterTable;
   sessions: SessionsTable;
-  codes: CodesTable;
-  rate_counters: RateCountersTable;
-  spent_proofs: SpentProofsTable;
+  codes: {
+    id: Generated<number>;
+    purpose: Kept<string>;
+    subject: Kept<string>;
+    code_hash: Kept<Buffer>;
+    created_at: Kept<Date>;
+    expires_at: Kept<Date>;
+    tries: Generated<number>;
+    used_at: Date | null;
+    replaced_at: Date | null;
+    handle_hash: Kept<Buffer>;
+    origin: Kept<Buffer>;
+    wide_origin: Kept<Buffer>;
+    loose_tries: Generated<number>;
+  };
+  rate_counters: {
+    name: string;
+    holder: Buffer;
+    window_start: Date;
+    hits: number;
+  };
+  spent_proofs: {
+    nonce: Buffer;
+    expires_at: Date;
+  };
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
   activity_entries: ActivityEntriesView;
-  activity_chain: ActivityChainTable;
+  activity_chain: {
+    only_row: Generated<boolean>;
+    last_id: number;
+    last_hash: Buffer;
+  };
   staff_users: StaffUsersTable;
-  staff_passkey_owners: StaffPasskeyOwnersTable;
+  staff_passkey_owners: {
+    staff_id: Kept<number>;
+    user_handle: Kept<Buffer>;
+    offer_declined_at: Date | null;
+  };
   staff_passkeys: StaffPasskeysTable;
   staff_challenges: StaffChallengesTable;
-  readiness: ReadinessTable;
-  demonstration: DemonstrationTable;
-  import_files: ImportFilesTable;
-  import_pieces: ImportPiecesTable;
+  readiness: {
+    only_row: Generated<boolean>;
+    checked_at: Date;
+  };
+  demonstration: {
+    only_row: Generated<boolean>;
+    completed_at: Kept<Date>;
+  };
+  import_files: {
+    id: Generated<number>;
+    created_at: Kept<Date>;
+  };
+  import_pieces: {
+    file_id: Kept<number>;
+    at: Kept<number>;
+    bytes: Kept<Buffer>;
+  };
   import_jobs: ImportJobsTable;
-  jobs: JobsTable;
+  jobs: {
+    id: Generated<number>;
+    kind: Kept<JobKind>;
+    subject: Generated<number>;
+    run_at: Date;
+    attempts: Generated<number>;
+    again: Generated<boolean>;
+    claim: Generated<number>;
+    claimed_until: Date | null;
+  };
 }
 
 export type Database = Kysely<Tables>;

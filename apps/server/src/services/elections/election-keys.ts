@@ -1,5 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { credentialFromBytes, credentialMessage } from '@urna/belenios/credentials';
+import { randomBase58 } from '@urna/belenios/base58';
+import { credentialFromBytes, credentialMessage, publicCredential } from '@urna/belenios/credentials';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { webCryptoRandom } from '@urna/belenios/random';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { ElectionRow } from './find-election.ts';
@@ -107,3 +110,21 @@ export function credentialOf(credentialsKey: Uint8Array, electionUuid: string, v
 export function serverTrusteeKey(trusteeKey: Uint8Array, order: bigint): bigint {
   return BigInt(`0x${Buffer.from(trusteeKey).toString('hex')}`) % order;
 }
+
+/** Constant-time, and fast enough for the server's main thread. Loaded once, with the first vote. */
+let group: ReturnType<typeof sodiumEd25519> | undefined;
+
+/** The public credential on a voter's ballot, derived from their private one: no table says whose it is. */
+export async function publicCredentialOf(
+  credentialsKey: Uint8Array,
+  electionUuid: string,
+  voterId: number,
+): Promise<string> {
+  group ??= sodiumEd25519();
+  return publicCredential(await group, credentialOf(credentialsKey, electionUuid, voterId), electionUuid);
+}
+
+/** More than 2^128 values: no two elections of any installation share one. */
+const CHARACTERS = 22;
+
+export const newElectionUuid = (): string => randomBase58(CHARACTERS, webCryptoRandom);

@@ -1,10 +1,51 @@
+import type { SetupData } from '@urna/belenios/archive/setup-data';
 import type { Selectable } from 'kysely';
 import type { ElectionsTable } from '../../platform/database/election-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashOf } from './ballot-box/tracking-code.ts';
+import type { VerifiedElection } from './ballot-verification/verify-ballot.ts';
 
 export type ElectionRow = Selectable<ElectionsTable>;
 
 /** The sealed election, or undefined while the contest is being prepared. */
 export async function findElection(db: Queryable, contest: number): Promise<ElectionRow | undefined> {
   return db.selectFrom('elections').selectAll().where('contest', '=', contest).executeTakeFirst();
+}
+
+export function fingerprintsOf(election: ElectionRow) {
+  return {
+    election: election.election_fingerprint,
+    trustees: election.trustees_fingerprint,
+    credentials: election.credentials_fingerprint,
+  };
+}
+
+/** The same in hexadecimal, as the archive's first event names them. */
+export const setupHashesOf = (election: ElectionRow): SetupData => ({
+  election: hashOf(election.election_fingerprint),
+  trustees: hashOf(election.trustees_fingerprint),
+  credentials: hashOf(election.credentials_fingerprint),
+});
+
+export type SealedElections = (contest: number) => Promise<VerifiedElection>;
+
+/**
+ * Caches what a contest's ballots are verified against. It never changes once sealed, so each process reads it once.
+ */
+export function sealedElections({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): SealedElections {
+  const known = new Map<number, VerifiedElection>();
+  return async (contest) => {
+    const election = known.get(contest) ?? (await read(contest));
+    known.set(contest, election);
+    return election;
+  };
+
+  async function read(contest: number): Promise<VerifiedElection> {
+    const row = await findElection(db, contest);
+    if (!row) throw new AppError('election_not_ready');
+    const digestKey = new Uint8Array(secrets.keyedHash('ballot-ciphertexts', row.uuid));
+    return { uuid: row.uuid, text: row.election, digestKey };
+  }
 }

@@ -2,8 +2,8 @@ import type { Declaration } from '@urna/contract/candidacy/declarations';
 import { declarationKeys } from '@urna/contract/shared/person-fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
-import { declarationsInForce } from './declarations.ts';
 import { currentProcess } from './processes.ts';
+import { declarationsInForce } from './texts.ts';
 
 /** The texts that a new installation begins with. */
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { createDatabaseFrom } from './postgres-databases.ts';
 import { prepareTemplate } from './prepare-template.ts';
 import { type ReplicatedClusters, urlOnBoth } from './replicated-clusters.ts';
@@ -16,4 +16,25 @@ export async function createDatabaseOnBoth(clusters: ReplicatedClusters, name: s
 /** A pool that survives the loss of the primary. */
 export function openSurvivingPool(url: string, maxConnections: number): OpenDatabase {
   return openPostgres(url, { maxConnections, onError: ignore });
+}
+
+/** Opens a server's database while the server is stopped: PGlite admits one process at a time. */
+export async function databaseBetweenServers<T>(
+  { url, dataDir }: { url: string | null; dataDir: string },
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const database =
+    url === null
+      ? await openEmbedded({ folder: dataDir })
+      : openPostgres(url, {
+          maxConnections: 3,
+          onError: (error) => {
+            throw error;
+          },
+        });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }

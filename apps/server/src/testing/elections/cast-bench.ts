@@ -10,9 +10,9 @@ import {
   createBallotVerifiers,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import type { Verdict } from '../../services/elections/ballot-verification/verify-ballot.ts';
+import { publicCredentialOf } from '../../services/elections/election-keys.ts';
+import { sealedElections } from '../../services/elections/find-election.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
-import { publicCredentialOf } from '../../services/elections/public-credential.ts';
-import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';

@@ -7,20 +7,19 @@ import type { Database } from '../../platform/database/tables.ts';
 import { runNextJob } from '../../platform/jobs/worker.ts';
 import { newToken, type Secrets, sha256 } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
-import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
+import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { hashOf } from '../../services/elections/ballot-box/tracking-code.ts';
 import { markOpen } from '../../services/elections/contests/contest-rows.ts';
 import { credentialOf } from '../../services/elections/election-keys.ts';
-import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
-import { setupHashesOf } from '../../services/elections/fingerprints.ts';
+import { type ElectionRow, findElection, setupHashesOf } from '../../services/elections/find-election.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { prepareDatabase } from '../database/prepare-template.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+import { signSealingActs } from './finish-contest.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
 import { acceptances, addTrustee, addVoters, credentialsKeyOf } from './sealed-contest.ts';
-import { signSealingActs } from './sign-sealing-acts.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

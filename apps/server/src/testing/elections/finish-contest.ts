@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { sendNewLinkAction } from '../../features/contest/mail-trustee.ts';
+import { sendSealingAct } from '../../features/trustees/send-sealing-act.ts';
+import type { TrusteeDeps } from '../../features/trustees/take-step.ts';
 import { theSystem } from '../../services/activity/record.ts';
+import { listTrustees } from '../../services/elections/contests/trustees.ts';
+import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { type LoggedIn, send } from '../clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../clients/trustee-client.ts';
 import { workOnTallies } from '../servers/contest-workers.ts';
@@ -38,5 +44,23 @@ export async function publish(app: TestApp, { token }: Pick<LoggedIn, 'token'>, 
     if (answer.statusCode === 200) return;
     if (tries === 100 || answer.json<{ code: string }>().code !== 'not_publishable') throw new Error(answer.body);
     await delay(200);
+  }
+}
+
+/** Signs the sealing act for each trustee, by their private keys in the trustees' order. */
+export async function signSealingActs(
+  deps: TrusteeDeps,
+  contest: FirstContest,
+  keys: readonly bigint[],
+): Promise<void> {
+  const id = contestIds[contest];
+  const group = await sodiumEd25519();
+  const election = await findElection(deps.db, id);
+  if (!election) throw new Error('the contest was not sealed');
+  for (const [at, trustee] of (await listTrustees(deps.db, id)).entries()) {
+    const key = keys[at];
+    if (key === undefined) continue;
+    const signature = signSealingAct(group, key, fingerprintsOf(election));
+    await sendSealingAct(deps, trustee, writeSealingAct(signature));
   }
 }

@@ -1,4 +1,4 @@
-import { ballotHash, type UnsignedBallot, writeBallot } from '@urna/belenios/ballot/ballot';
+import { ballotHash, readBallot, type UnsignedBallot, writeBallot } from '@urna/belenios/ballot/ballot';
 import { signatureChallenge } from '@urna/belenios/ballot/ballot-challenges';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { credentialExponent } from '@urna/belenios/credentials';
@@ -6,6 +6,8 @@ import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { proveKnowledge } from '@urna/belenios/proofs/knowledge-proof';
 import type { BallotPaper } from '@urna/contract/election/ballots';
+import type { TestApp } from '../servers/test-app.ts';
+import type { SealedContest } from './sealed-contest.ts';
 
 type Paper = Pick<BallotPaper, 'election' | 'credential'>;
 
@@ -41,4 +43,19 @@ export function signBallot(paper: Paper, ballot: UnsignedBallot): string {
     ...ballot,
     signature: { hash, proof: proveKnowledge(group, secret, signatureChallenge(hash, group.order)) },
   });
+}
+
+/** The digests that the database stores of a ballot's ciphertexts, against replays. */
+export async function digestsOf(
+  { deps }: Pick<TestApp, 'deps'>,
+  contest: SealedContest,
+  text: string,
+): Promise<readonly string[]> {
+  const { secrets, ballotVerifiers } = deps;
+  const { uuid, election } = contest.election;
+  const digestKey = new Uint8Array(secrets.keyedHash('ballot-ciphertexts', uuid));
+  const { credential } = readBallot(text, kernelEd25519().order);
+  const verdict = await ballotVerifiers.verify({ uuid, text: election, digestKey }, { text, credential });
+  if (!verdict.ok) throw new Error(verdict.reason);
+  return verdict.digests;
 }

@@ -16,10 +16,9 @@ import { simpleJpeg } from '../fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { workOnSealing } from '../servers/contest-workers.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { takeCredentials } from './credential-authority.ts';
+import { signSealingActs } from './finish-contest.ts';
 import { contestIds, type FirstContest, firstContest, kindOfContest } from './first-process.ts';
-import { type IssuedCredentials } from './issue-credentials.ts';
-import { signSealingActs } from './sign-sealing-acts.ts';
+import { type IssuedCredentials, takeCredentials } from './issue-credentials.ts';
 
 /** For contests whose single trustee is enough for a test, and whose windows may all be open at once. */
 export const acceptances = {

@@ -3,7 +3,7 @@ import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { roleLabels, roles } from '@urna/contract/staff/roles';
 import { type StaffChange, type StaffUser, staffChangeSchema } from '@urna/contract/staff/staff';
 import { z } from 'zod';
-import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
+import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -8,9 +8,8 @@ import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenio
 import { toolObjections } from '../../../../../../packages/belenios/testing/tool-election.ts';
 import { type Employee, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { cast, openSession } from '../../../testing/clients/voter-client.ts';
-import { sendStatement } from '../../../testing/elections/credential-authority.ts';
 import { publish, trusteeOf } from '../../../testing/elections/finish-contest.ts';
-import { AUTHORITY, type IssuedCredentials } from '../../../testing/elections/issue-credentials.ts';
+import { AUTHORITY, type IssuedCredentials, sendStatement } from '../../../testing/elections/issue-credentials.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { readPdf } from '../../../testing/fixtures/read-pdf.ts';

@@ -16,7 +16,7 @@ import {
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
 import type * as listTasks from './list-tasks.ts';
 import type { OpenedList } from './list-tasks.ts';
-import { refusalWords } from './list-words.ts';
+import { refusalWords } from './receive-from-authority.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'clock'>;
 type Threads = ThreadPool<typeof listTasks>;

@@ -14,14 +14,16 @@ import {
   refuseList,
 } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import {
+  AUTHORITY,
   chooseAuthority,
   exportRoll,
+  type IssuedCredentials,
+  issueCredentials,
   sendList,
   takeCredentials,
-} from '../../../testing/elections/credential-authority.ts';
-import { contestIds } from '../../../testing/elections/first-process.ts';
-import { AUTHORITY, type IssuedCredentials, issueCredentials } from '../../../testing/elections/issue-credentials.ts';
+} from '../../../testing/elections/issue-credentials.ts';
 import { acceptances, addChoices, addTrustee, addVoters } from '../../../testing/elections/sealed-contest.ts';
 import { workOnLists, workOnSealing } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
-import { mayMakeCheckpoints } from '../../../platform/database/checkpoints.ts';
-import { longTransaction } from '../../../platform/database/long-transaction.ts';
+import { longTransaction, mayMakeCheckpoints } from '../../../platform/database/long-transaction.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { isLockTimeout } from '../../../platform/errors.ts';

@@ -21,8 +21,7 @@ import { findWindow } from '../../../services/operations/calendar/calendar.ts';
 import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/people/candidates/public-photos.ts';
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
-import { composeElection } from './compose-election.ts';
-import { publishElection, type SealedParts } from './publish-election.ts';
+import { composeElection, publishElection, type SealedParts } from './publish-election.ts';
 import { SealThreads } from './seal-threads.ts';
 
 export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };

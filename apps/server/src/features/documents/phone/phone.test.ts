@@ -16,8 +16,15 @@ import {
   validate,
   verifyCode,
 } from '../../../testing/clients/candidate-client.ts';
-import { disown, linkMailedTo } from '../../../testing/clients/disown-client.ts';
-import { askForLink, makeLink, openedPhone, openLink, uploadFromPhone } from '../../../testing/clients/phone-client.ts';
+import {
+  askForLink,
+  disown,
+  linkMailedTo,
+  makeLink,
+  openedPhone,
+  openLink,
+  uploadFromPhone,
+} from '../../../testing/clients/candidate-links.ts';
 import { type Employee, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { pdfWithJavaScript, simpleJpeg, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';

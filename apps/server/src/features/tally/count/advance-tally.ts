@@ -6,9 +6,7 @@ import { findArchiveEnd } from '../../../services/elections/ballot-box/read-box.
 import { streamArchive } from '../../../services/elections/ballot-box/stream-archive.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
-import { combineResult, isDecryptable } from './combine-result.ts';
-import { encryptTally, type TallyDeps } from './encrypt-tally.ts';
-import { finishStep, noteTrouble } from './tally-steps.ts';
+import { combineResult, encryptTally, finishStep, isDecryptable, noteTrouble, type TallyDeps } from './count-tally.ts';
 
 const TROUBLE =
   'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';

@@ -5,8 +5,12 @@ import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { paged } from '../../../platform/http/pagination.ts';
 import { route } from '../../../platform/http/route.ts';
-import { readRange } from '../../../services/elections/ballot-box/archive-range.ts';
-import { type ArchiveSource, asTagged, entityTag } from '../../../services/elections/ballot-box/archive-source.ts';
+import {
+  type ArchiveSource,
+  asTagged,
+  entityTag,
+  readRange,
+} from '../../../services/elections/ballot-box/archive-range.ts';
 import type { ArchiveStore } from '../../../services/elections/ballot-box/archive-store.ts';
 import { findArchiveEnd, findBallot, listBallots } from '../../../services/elections/ballot-box/read-box.ts';
 

@@ -14,12 +14,10 @@ import { credentialInBox } from '../../../services/elections/ballot-box/read-box
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
-import { openKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
-import type { LogKeys } from '../../../services/elections/log/contest-logs.ts';
-import { signedReceipt } from '../../../services/elections/log/signed-receipt.ts';
-import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
+import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/elections/election-keys.ts';
+import type { SealedElections } from '../../../services/elections/find-election.ts';
+import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
-import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
 import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { receiptLinks } from '../certificate/resend-receipt.ts';

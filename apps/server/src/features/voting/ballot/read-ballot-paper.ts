@@ -5,9 +5,13 @@ import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { listBallot, photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
-import { credentialOf, readElectionKey, WrongKeyError } from '../../../services/elections/election-keys.ts';
+import {
+  credentialOf,
+  publicCredentialOf,
+  readElectionKey,
+  WrongKeyError,
+} from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
-import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
 import { findVoterById } from '../../../services/people/voters/find-voters.ts';

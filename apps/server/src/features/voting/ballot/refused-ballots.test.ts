@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { badPoints } from '../../../../../../packages/belenios/testing/bad-points.ts';
 import { mutationsOf } from '../../../../../../packages/belenios/testing/mutations.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
-import { digestsOf } from '../../../testing/elections/ballot-digests.ts';
-import { ballotFor, signBallot } from '../../../testing/elections/make-ballot.ts';
+import { ballotFor, digestsOf, signBallot } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 

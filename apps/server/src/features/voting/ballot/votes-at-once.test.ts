@@ -2,8 +2,7 @@ import type { Receipt } from '@urna/contract/election/ballots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
-import { digestsOf } from '../../../testing/elections/ballot-digests.ts';
-import { ballotFor } from '../../../testing/elections/make-ballot.ts';
+import { ballotFor, digestsOf } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 

@@ -1,11 +1,13 @@
+import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { lockStaff } from '../../people/staff/staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
-import { type ChangeRow, lockApproved, markEnded } from './change-rows.ts';
+import { type ChangeRow, listUnapproved, lockApproved, markEnded } from './change-rows.ts';
 import { tellEnded } from './tell-everybody.ts';
 import { sealedVotes } from './wait.ts';
 import { whyMayNotDecide } from './who-may-decide.ts';
@@ -77,4 +79,20 @@ async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Prom
     await tellEnded(tx, now, failed);
     await record(tx, theSystem, 'change_failed', { ...changeDetails(failed), reason });
   });
+}
+
+const LAPSES_AFTER_SECONDS = 7 * 24 * 3600;
+
+/** Ends the changes that nobody approved in a week. */
+export async function lapseUnapproved({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (const id of await listUnapproved(db, after(now, -LAPSES_AFTER_SECONDS))) {
+    await db.transaction().execute(async (tx) => {
+      // Race: it may be approved at this moment.
+      const lapsed = await markEnded(tx, id, { state: 'lapsed', from: ['pending'] }, now);
+      if (!lapsed) return;
+      await tellEnded(tx, now, lapsed);
+      await record(tx, theSystem, 'change_lapsed', changeDetails(lapsed));
+    });
+  }
 }

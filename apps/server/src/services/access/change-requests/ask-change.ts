@@ -1,6 +1,5 @@
 import type { ChangeAction, ChangeAnswer } from '@urna/contract/staff/change-requests';
-import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
-import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
+import type { ChangeDetail, ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../activity/record.ts';

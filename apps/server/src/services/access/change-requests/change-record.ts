@@ -1,6 +1,6 @@
 import { type AnnouncedChange, type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
 import { may } from '@urna/contract/staff/roles';
-import type { ChangeDetail } from '../../../platform/database/change-tables.ts';
+import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
 import type { Subject } from '../../activity/record.ts';
 import type { StaffRow } from '../../people/staff/staff-queries.ts';
 import { type ChangeRow, OPEN } from './change-rows.ts';

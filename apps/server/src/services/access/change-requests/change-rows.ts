@@ -1,6 +1,6 @@
 import type { ChangeAction, ChangeState } from '@urna/contract/staff/change-requests';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ChangeRequestsTable } from '../../../platform/database/change-tables.ts';
+import type { ChangeRequestsTable } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';

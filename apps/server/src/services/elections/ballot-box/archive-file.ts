@@ -8,8 +8,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { ElectionRow } from '../find-election.ts';
 import { readEvents } from '../log/read-events.ts';
-import type { ByteRange } from './archive-range.ts';
-import { hashAtEnd } from './archive-source.ts';
+import { type ByteRange, hashAtEnd } from './archive-range.ts';
 import { type ArchiveEnd, findPublicArchiveEnd } from './read-box.ts';
 import { archiveBeginning, streamAfterEvent } from './stream-archive.ts';
 

@@ -4,13 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lockForProcess } from '@urna/node-tools/process-lock';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
-import { doAll } from '../../../platform/do-all.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Repeated, repeat } from '../../../platform/repeat.ts';
+import { doAll, type Repeated, repeat } from '../../../platform/repeat.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 import { ArchiveFile } from './archive-file.ts';
-import { archiveLength, streamRange } from './archive-range.ts';
-import type { ArchiveSource } from './archive-source.ts';
+import { type ArchiveSource, archiveLength, streamRange } from './archive-range.ts';
 import { findPublicArchiveEnd } from './read-box.ts';
 
 /** A download that would wait longer for the file to catch up is read from the database. */

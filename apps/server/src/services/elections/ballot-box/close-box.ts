@@ -1,15 +1,15 @@
 import { appendEndOfBallots } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { forgetCodesOfContest } from '../../access/codes/forget-codes.ts';
+import { forgetSessionsOfContest } from '../../access/sessions/forget-sessions.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
-import { appendEnding } from '../tally/append-ending.ts';
-import { queueTally } from '../tally/queue-tally.ts';
-import { forgetTraces } from './forget-traces.ts';
-import type { LockedArchiveEnd } from './lock-archive-end.ts';
+import { appendEnding, queueTally } from '../tally/tally-rows.ts';
+import type { LockedArchiveEnd } from './read-box.ts';
 
 /**
  * Closes an open ballot box; returns whether this call did it. Casting locks the end of the archive until its ballot is
@@ -33,4 +33,18 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   await enqueue(tx, 'voter_marks', now, contest);
   await enqueue(tx, 'checkpoints', now, contest);
   return true;
+}
+
+/**
+ * Removes what puts a voter of the contest beside a moment. At the close, sessions that a vote ended a moment ago stay,
+ * because a lost answer is asked for again; at the publication they go too.
+ */
+export async function forgetTraces(
+  tx: Tx,
+  contest: number,
+  now: Date,
+  { sessions }: { sessions: 'unanswered stay' | 'all' },
+): Promise<void> {
+  await forgetSessionsOfContest(tx, contest, now, sessions);
+  await forgetCodesOfContest(tx, contest);
 }

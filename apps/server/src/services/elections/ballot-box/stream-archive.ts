@@ -1,7 +1,6 @@
 import { type ArchiveHead, appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
 import type { Database } from '../../../platform/database/tables.ts';
-import type { ElectionRow } from '../find-election.ts';
-import { setupHashesOf } from '../fingerprints.ts';
+import { type ElectionRow, setupHashesOf } from '../find-election.ts';
 import type { ArchiveEnd } from './read-box.ts';
 import { hashOf } from './tracking-code.ts';
 

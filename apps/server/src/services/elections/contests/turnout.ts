@@ -5,8 +5,8 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { findWindow } from '../../operations/calendar/calendar.ts';
 import { countVoters } from '../../people/voters/queries.ts';
+import { countBallots } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';
-import { countBallots } from './count-ballots.ts';
 
 const HOUR_MS = 3600 * 1000;
 // Colombia's offset from UTC is whole hours, so its hours start with UTC's.

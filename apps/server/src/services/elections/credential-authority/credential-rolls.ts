@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@urna/belenios/refusal';
+import { type RollVoter, writeRollVoter } from '@urna/credential-files/roll';
 import type { Selectable } from 'kysely';
 import type { CredentialTables } from '../../../platform/database/credential-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';
-import { rollFingerprint, UnwritableVoter } from './roll-file.ts';
 
 /** The only module that writes the rolls that were exported for an authority. */
 export type CredentialRoll = Selectable<CredentialTables['credential_rolls']>;
@@ -45,4 +47,52 @@ async function fingerprintNow(tx: Tx, { contest, header }: CredentialRoll): Prom
 
 export async function forgetCredentialRoll(tx: Tx, contest: number): Promise<void> {
   await tx.deleteFrom('credential_rolls').where('contest', '=', contest).execute();
+}
+
+/** Some milliseconds of work between two queries. */
+const PAGE = 1000;
+
+/** A voter whose name or address the format doesn't allow. */
+export class UnwritableVoter extends Error {
+  override name = 'UnwritableVoter';
+  readonly voter: RollVoter;
+
+  constructor(voter: RollVoter) {
+    super('a voter cannot be written into the roll file');
+    this.voter = voter;
+  }
+}
+
+function lineOf(voter: RollVoter): string {
+  try {
+    return `${writeRollVoter(voter)}\n`;
+  } catch (error) {
+    if (error instanceof Refusal) throw new UnwritableVoter(voter);
+    throw error;
+  }
+}
+
+/** The file with which the authority makes credentials: its header, and a line for each voter by ascending number. */
+export async function* rollFile(db: Queryable, contest: number, header: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${header}\n`);
+  for (let last = 0; ; ) {
+    const voters = await db
+      .selectFrom('voters')
+      .select(['id as voter', 'name', 'email'])
+      .where('contest', '=', contest)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (voters.length > 0) yield Buffer.from(voters.map(lineOf).join(''));
+    last = voters.at(-1)?.voter ?? last;
+    if (voters.length < PAGE) return;
+  }
+}
+
+/** The SHA-256 of the file in hexadecimal. */
+export async function rollFingerprint(db: Queryable, contest: number, header: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of rollFile(db, contest, header)) hash.update(piece);
+  return hash.digest('hex');
 }

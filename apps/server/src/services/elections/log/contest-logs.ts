@@ -1,6 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { contestOrigin } from '@urna/transparency/checkpoint';
 import { readVkey, type SecretNoteKey, type Signer, secretKey, writeVkey } from '@urna/transparency/note/note-key';
+import { signReceipt } from '@urna/transparency/receipt';
 import type { Selectable } from 'kysely';
 import type { ElectionTables } from '../../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -79,4 +80,26 @@ export function logKeys({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): LogKeys 
     if (!election || !log) throw new Error('a contest that is not sealed has no log');
     return readSigningKey(db, secrets, log, election);
   }
+}
+
+/**
+ * The signed receipt of a ballot in the box, the same whenever it is made: from its number, which is its height, and the
+ * hash of its event. Undefined if there is no such ballot, null once the key is destroyed.
+ */
+export async function signedReceipt(
+  db: Queryable,
+  keyOf: LogKeys,
+  contest: number,
+  tracker: string,
+): Promise<string | null | undefined> {
+  const ballot = await db
+    .selectFrom('ballots')
+    .select(['number', 'event_hash'])
+    .where('contest', '=', contest)
+    .where('tracker', '=', tracker)
+    .executeTakeFirst();
+  if (!ballot) return undefined;
+  const receipt = { tracker, height: BigInt(ballot.number), eventHash: new Uint8Array(ballot.event_hash) };
+  const key = await keyOf(contest);
+  return key && signReceipt(receipt, key);
 }

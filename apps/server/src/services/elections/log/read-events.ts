@@ -7,8 +7,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { ArchiveEnd } from '../ballot-box/read-box.ts';
 import { hashOf } from '../ballot-box/tracking-code.ts';
-import type { ElectionRow } from '../find-election.ts';
-import { setupHashesOf } from '../fingerprints.ts';
+import { type ElectionRow, setupHashesOf } from '../find-election.ts';
 
 const setupEvent = (election: ElectionRow): string =>
   writeEvent({ height: 0, type: 'Setup', payload: sha256Hex(writeSetupData(setupHashesOf(election))) });

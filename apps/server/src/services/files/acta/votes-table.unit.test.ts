@@ -2,7 +2,7 @@ import type { Results } from '@urna/contract/election/results';
 import { expect, test } from 'vitest';
 import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';
-import { votesTable } from './votes-table.ts';
+import { votesTable } from './acta-sections.ts';
 
 const choices = Array.from({ length: 90 }, (_, position) => ({
   position,

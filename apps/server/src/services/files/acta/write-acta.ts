@@ -10,9 +10,7 @@ import { letterhead, pageNumbers, sectionHeading } from '../consolidated-pdf/lay
 import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
 import type { ActaInput } from './acta-input.ts';
-import { votesTable } from './votes-table.ts';
-import { watchedSections } from './watched-sections.ts';
-import { namesOf, numberWords, outcomeWords, sentence } from './words.ts';
+import { namesOf, numberWords, outcomeWords, sentence, votesTable, watchedSections } from './acta-sections.ts';
 
 const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;

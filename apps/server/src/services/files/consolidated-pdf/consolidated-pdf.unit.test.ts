@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   candidateFixture,
   consolidatedFixture,
+  fiveDeclarations,
   longAddress,
 } from '../../../testing/fixtures/consolidated-candidate.ts';
-import { fiveDeclarations } from '../../../testing/fixtures/declarations.ts';
 import {
   changedPdf,
   encryptedPdf,

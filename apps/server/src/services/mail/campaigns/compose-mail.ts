@@ -5,8 +5,8 @@ import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { signToken } from '../../../platform/signed-tokens.ts';
-import { mayBeDeclined } from './audience.ts';
 import type { CampaignRow } from './campaign-rows.ts';
+import { mayBeDeclined } from './progress.ts';
 
 export type CampaignText = Pick<CampaignRow, 'question' | 'login' | 'kind' | 'subject' | 'body'>;
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
-import { mayBeDeclined } from './audience.ts';
 import { topicOfCampaign } from './compose-mail.ts';
+import { mayBeDeclined } from './progress.ts';
 
 /** Voters per batch. Small, because PGlite blocks everyone else meanwhile. */
 const BATCH = 2000;

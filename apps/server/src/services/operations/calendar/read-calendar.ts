@@ -4,9 +4,9 @@ import type { ProcessWords } from '@urna/contract/process/processes';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { countBallots } from '../../elections/ballot-box/read-box.ts';
 import { listContests } from '../../elections/contests/contest-rows.ts';
-import { countBallots } from '../../elections/contests/count-ballots.ts';
-import { authorityOf } from '../../elections/credential-authority/read-authority-work.ts';
+import { authorityOf } from '../../elections/credential-authority/read-authority.ts';
 import { findElection } from '../../elections/find-election.ts';
 import { type Window, windowsOf } from './calendar.ts';
 

@@ -7,7 +7,7 @@ import type { CandidatesTable } from '../../../platform/database/candidate-table
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { acceptedDeclarations, declarationsInForce } from '../../processes/declarations.ts';
+import { acceptedDeclarations, declarationsInForce } from '../../processes/texts.ts';
 
 /** The only module that writes the table of candidates. */
 export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {

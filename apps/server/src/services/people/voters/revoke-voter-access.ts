@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tables.ts';
-import { revokeCodes } from '../../access/codes/revoke-codes.ts';
+import { revokeCodes } from '../../access/codes/forget-codes.ts';
 import { endSessionsOf } from '../../access/sessions/queries.ts';
 import { voterSubject } from '../../access/sessions/subjects.ts';
 import { deleteUnsentSecrets } from '../../mail/outbox/queue-mail.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { after } from '../../../platform/clock.ts';
-import { readRows } from '../../../testing/database/read-rows.ts';
+import { readRows } from '../../../testing/database/record-statements.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { archive, type FinishedProcess, finishProcess } from '../../../testing/fixtures/finished-process.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';

@@ -8,7 +8,7 @@ import { makeCurrent } from '../../../features/processes/change-state.ts';
 import { keepHouse } from '../../../housekeeping.ts';
 import { after } from '../../../platform/clock.ts';
 import { openPostgres } from '../../../platform/database/connect.ts';
-import { type RowsByTable, readRows } from '../../../testing/database/read-rows.ts';
+import { type RowsByTable, readRows } from '../../../testing/database/record-statements.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
 import { copyFirstProcess } from '../../../testing/fixtures/copy-first-process.ts';

@@ -1,3 +1,5 @@
+import { type Declaration, declarationKinds } from '@urna/contract/candidacy/declarations';
+import { type DocumentGuideText, documentTypes } from '@urna/contract/candidacy/documents';
 import { blocksOf, type SiteText, type SiteTextKind, siteTextFacts } from '@urna/contract/process/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -39,3 +41,42 @@ export async function readSiteText(
 }
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+const inOrder = (texts: readonly Declaration[]): Declaration[] =>
+  texts.toSorted((a, b) => declarationKinds.indexOf(a.kind) - declarationKinds.indexOf(b.kind));
+
+/** The newest version of each text that the process has, in the order of the form. */
+export async function declarationsInForce(db: Queryable, process: { id: number }): Promise<Declaration[]> {
+  const rows = await db
+    .selectFrom('declarations')
+    .distinctOn('kind')
+    .select(['id', 'kind', 'version', 'title', 'paragraphs'])
+    .where('process_id', '=', process.id)
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .execute();
+  return inOrder(rows);
+}
+
+/** The versions that a candidate has accepted last, in the order of the form. */
+export async function acceptedDeclarations(db: Queryable, candidateId: number): Promise<Declaration[]> {
+  const rows = await db
+    .selectFrom('declaration_acceptances as accepted')
+    .innerJoin('declarations', 'declarations.id', 'accepted.declaration_id')
+    .distinctOn('declarations.kind')
+    .select(['declarations.id', 'kind', 'version', 'title', 'paragraphs'])
+    .where('accepted.candidate_id', '=', candidateId)
+    .orderBy('declarations.kind')
+    .orderBy('declarations.id', 'desc')
+    .execute();
+  return inOrder(rows);
+}
+
+/** What a process says about each kind of document, in the order of the form. */
+export async function documentGuides(db: Queryable, process: { id: number }): Promise<DocumentGuideText[]> {
+  const rows = await db.selectFrom('document_guides').selectAll().where('process_id', '=', process.id).execute();
+  return documentTypes.map(({ id, name }) => {
+    const guide = rows.find(({ document_type_id }) => document_type_id === id);
+    return { document_type_id: id, name, help: guide?.help ?? '', usual_reasons: guide?.usual_reasons ?? [] };
+  });
+}

@@ -1,0 +1,179 @@
+import { type ArchiveHead, appendPartialDecryption, appendResult, appendTally } from '@urna/belenios/archive/append';
+import { openElection } from '@urna/belenios/election';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Hex } from '@urna/belenios/hash';
+import { combineFactors } from '@urna/belenios/tally/combine-factors';
+import { readTally } from '@urna/belenios/tally/encrypted-tally';
+import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
+import {
+  checkPartialDecryption,
+  makePartialDecryption,
+  readPartialDecryption,
+  writePartialDecryption,
+} from '@urna/belenios/tally/partial-decryption';
+import { arePossibleTotals, computeTotals, type Totals, writeResult } from '@urna/belenios/tally/result';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
+import { keyOfOwner } from '@urna/belenios/trustees/trustees';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
+import { secretMatches } from '../../../platform/secret-fingerprint.ts';
+import { record, theSystem } from '../../../services/activity/record.ts';
+import { countBallots } from '../../../services/elections/ballot-box/read-box.ts';
+import { listTrustees } from '../../../services/elections/contests/trustees.ts';
+import { readElectionKey, serverTrusteeKey } from '../../../services/elections/election-keys.ts';
+import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
+import {
+  appendEnding,
+  holdEnd,
+  insertPartialDecryption,
+  listPartialDecryptions,
+  type OpenedTally,
+  openTallyOf,
+  SERVER_OWNER,
+} from '../../../services/elections/tally/tally-rows.ts';
+import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
+import {
+  decryptedBy,
+  notifyAwaitedTrustees,
+  readAwaiting,
+} from '../../../services/elections/trustees/notify-trustees.ts';
+import { sumBallots } from './sum-ballots.ts';
+
+export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+
+/** Publishes the product of all ballots and stores the server's decryption of it; then the trustees are notified. */
+export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  const { id } = contest;
+  const election = await findElection(db, id);
+  if (!election) throw new Error('a closed contest that was never sealed');
+  const ballots = await countBallots(db, id);
+  const tally = await sumBallots(db, {
+    contest: id,
+    election: election.election,
+    ballots,
+    signal,
+    onDone: (at, done) => noteTallied(at, job, done, clock.now()),
+  });
+  const own = await decryptOwnPart(deps, election, tally);
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const end = await holdEnd(tx, election);
+    if (end.box.ballots !== ballots) throw new Error('the box grew after its closing');
+    const before = await readAwaiting(tx, id);
+    await finishStep(tx, job, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots }, now);
+    await tx.insertInto('tallies').values({ contest: id, tally, ballots, created_at: now }).execute();
+    await insertPartialDecryption(tx, { contest: id, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now });
+    await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
+    await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
+    await notifyAwaitedTrustees(tx, deps, contest, before);
+    await record(tx, theSystem, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
+    await enqueue(tx, 'checkpoints', now, id);
+  });
+}
+
+async function decryptOwnPart({ db, secrets }: TallyDeps, row: ElectionRow, tallyText: string) {
+  // Another secret gives another key, and a useless decryption.
+  if (!(await secretMatches(db, secrets))) throw new Error('this process has not the secret of its database');
+  // Constant-time, because this is a private key.
+  const group = await sodiumEd25519();
+  const election = openElection(group, row.election);
+  const tally = readTally(group, election.parameters.questions, tallyText);
+  const stored = await readElectionKey(db, secrets, row, 'trustee');
+  if (!stored) throw new Error('the server’s part of the key is destroyed');
+  const key = serverTrusteeKey(stored, group.order);
+  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
+  const texts = { tallyText, partialText: partial };
+  return {
+    partial,
+    endorsement: writeEndorsement(endorse(group, key, { ...texts, fingerprint: election.fingerprint })),
+    strong_proof: writeStrongProof(makeStrongProof(election, key, texts)),
+  };
+}
+
+/** Whether enough trustees have decrypted. */
+export async function isDecryptable(db: Queryable, contest: ContestRow): Promise<boolean> {
+  const { id } = contest;
+  const decrypted = (await decryptedBy(db, id)).size;
+  return decrypted >= trusteeQuorum(contest, (await listTrustees(db, id)).length).needed;
+}
+
+/** The end of the ballots and the encrypted tally. */
+const ENDINGS_BEFORE = 2;
+
+/**
+ * Combines the trustees' decryptions into the totals, which stay secret for now. The decryptions enter the archive in
+ * the same transaction as the result.
+ */
+export async function combineResult({ db, clock }: TallyDeps, job: Job, contest: ContestRow): Promise<void> {
+  const { id } = contest;
+  const opened = await openTallyOf(db, id);
+  if (!opened) throw new Error('a tally that is not there');
+  const parts = await listPartialDecryptions(db, id);
+  const result = writeResult(totalsOf(opened, parts));
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    let end = await holdEnd(tx, opened.row);
+    if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
+    await finishStep(tx, job, contest, { stage: 'decrypted', decrypted_at: now }, now);
+    await tx.insertInto('results').values({ contest: id, result, created_at: now }).execute();
+    for (const { owner, partial } of parts) {
+      const append = (head: ArchiveHead) => appendPartialDecryption(head, owner, partial);
+      end = await appendEnding(tx, end, 'PartialDecryption', append, now);
+    }
+    await appendEnding(tx, end, 'Result', (head) => appendResult(head, result), now);
+    await record(tx, theSystem, 'result_obtained', { contest });
+  });
+}
+
+/** Each decryption's strong proof was verified when it arrived: totals that no ballots could have are a defect here. */
+function totalsOf(
+  { election, trustees, tally, ballots }: OpenedTally,
+  parts: readonly { owner: number; partial: string }[],
+): Totals {
+  const { group, parameters } = election;
+  const factors = new Map(
+    parts.map(({ owner, partial }) => {
+      const key = keyOfOwner(trustees, owner);
+      if (key === undefined) throw new Error(`nobody is trustee ${owner}`);
+      const read = readPartialDecryption(partial, group.order);
+      return [owner, checkPartialDecryption(election, tally, key, read, `trustee ${owner}`)];
+    }),
+  );
+  const totals = computeTotals(group, tally, combineFactors(group, trustees, tally, factors), ballots);
+  if (!arePossibleTotals(parameters.questions, totals, ballots)) throw new Error('totals that no ballots could have');
+  return totals;
+}
+
+/** How far the tally of a closed contest is: columns of the contest's row. */
+async function noteTallied(db: Queryable, job: Job, done: number, now: Date): Promise<void> {
+  await requireClaim(db, job, now);
+  await db.updateTable('contests').set({ tally_done: done }).where('id', '=', job.subject).execute();
+}
+
+type Done =
+  | { stage: 'tallied'; tallied_at: Date; tally_done: number }
+  | { stage: 'decrypted'; decrypted_at: Date }
+  | { archive_sha256: string; archive_bytes: number };
+
+/**
+ * Marks the step done in the transaction that writes its result; another process that believes it holds the claim
+ * loses.
+ */
+export async function finishStep(tx: Tx, job: Job, { stage }: ContestRow, done: Done, now: Date): Promise<void> {
+  await requireClaim(tx, job, now);
+  await tx
+    .updateTable('contests')
+    .set({ ...done, tally_error: null })
+    .where('id', '=', job.subject)
+    .where('stage', '=', stage)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export async function noteTrouble(db: Queryable, job: Job, trouble: string, now: Date): Promise<void> {
+  await requireClaim(db, job, now);
+  await db.updateTable('contests').set({ tally_error: trouble }).where('id', '=', job.subject).execute();
+}
