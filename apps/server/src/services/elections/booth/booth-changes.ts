@@ -3,7 +3,8 @@ import type { SealedBooth } from '@urna/contract/election/booth';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import { findContest } from '../contests/contest-rows.ts';
-import { findServedBooth, keepBooth, lockBooths, openElections } from './kept-booths.ts';
+import { listTrustees } from '../contests/trustees.ts';
+import { findServedBooth, keepBooth, openElections } from './kept-booths.ts';
 
 /**
  * A change of the booth while an election is sealed and not closed: the operator proposes it, and it takes effect in the
@@ -30,14 +31,16 @@ export async function findBoothProposal(db: Queryable): Promise<BoothProposal | 
   return pending && pending.from_booth === (await findServedBooth(db)) ? pending : undefined;
 }
 
-/** Withdraws the proposal before, if it is another. Null for the booth that is served already. */
+/**
+ * Withdraws the proposal before, if it is another. Null for the booth that is served already; undefined where no election
+ * is sealed. The caller holds the lock.
+ */
 export async function proposeBooth(
   tx: Tx,
   booth: Booth,
   reason: string,
   now: Date,
 ): Promise<BoothProposal | null | undefined> {
-  await lockBooths(tx);
   const from = await findServedBooth(tx);
   if (from === null) return undefined;
   const before = await findBoothProposal(tx);
@@ -96,6 +99,37 @@ export async function listAgreeing(db: Queryable, { id }: Pick<BoothProposal, 'i
   return new Set(rows.map(({ trustee_id }) => trustee_id));
 }
 
+/** Each election that is sealed and not closed, with how many of its trustees have to agree and how many have. */
+async function readAgreements(db: Queryable, { id }: Pick<BoothProposal, 'id'>) {
+  const elections = await openElections(db)
+    .select((row) =>
+      row
+        .selectFrom('booth_change_signatures')
+        .select((signature) => signature.fn.countAll<number>().as('agreed'))
+        .whereRef('booth_change_signatures.contest', '=', 'contests.id')
+        .where('change_id', '=', id)
+        .as('agreed'),
+    )
+    .execute();
+  return elections.map(({ id: contest, custody_needed, agreed }) => ({
+    contest,
+    missing: Math.max(0, (custody_needed ?? 0) - (agreed ?? 0)),
+  }));
+}
+
+/** The elections whose trustees are waited for, with those who haven't signed. */
+export async function missingAgreements(db: Queryable, proposal: BoothProposal) {
+  const agreeing = await listAgreeing(db, proposal);
+  const elections = (await readAgreements(db, proposal)).filter(({ missing }) => missing > 0);
+  return Promise.all(
+    elections.map(async ({ contest, missing }) => {
+      const { question } = await findContest(db, contest);
+      const trustees = await listTrustees(db, contest);
+      return { question, missing, names: trustees.filter(({ id }) => !agreeing.has(id)).map(({ name }) => name) };
+    }),
+  );
+}
+
 /**
  * Puts the proposal into effect if nobody's signature is missing any more: after a signature, and after the closing of an
  * election whose trustees were waited for. The caller holds the lock.
@@ -103,23 +137,14 @@ export async function listAgreeing(db: Queryable, { id }: Pick<BoothProposal, 'i
 export async function settleBoothChange(tx: Tx, causer: Causer, now: Date): Promise<boolean> {
   const proposal = await findBoothProposal(tx);
   if (!proposal) return false;
-  const elections = await openElections(tx)
-    .select((row) =>
-      row
-        .selectFrom('booth_change_signatures')
-        .select((signature) => signature.fn.countAll<number>().as('signatures'))
-        .whereRef('booth_change_signatures.contest', '=', 'contests.id')
-        .where('change_id', '=', proposal.id)
-        .as('signatures'),
-    )
-    .execute();
-  if (elections.some(({ signatures, custody_needed }) => (signatures ?? 0) < (custody_needed ?? 0))) return false;
+  const elections = await readAgreements(tx, proposal);
+  if (elections.some(({ missing }) => missing > 0)) return false;
   await tx.updateTable('booth_changes').set({ effective_at: now }).where('id', '=', proposal.id).execute();
   const { id: change_id, from_booth: from, to_booth: to, reason } = proposal;
-  const concerned = elections.map(({ id: contest }) => ({ contest, change_id }));
+  const concerned = elections.map(({ contest }) => ({ contest, change_id }));
   await tx.insertInto('booth_changed_contests').values(concerned).execute();
-  for (const { id } of elections) {
-    await record(tx, causer, 'booth_changed', { contest: await findContest(tx, id), from, to, reason });
+  for (const { contest } of elections) {
+    await record(tx, causer, 'booth_changed', { contest: await findContest(tx, contest), from, to, reason });
   }
   return true;
 }
