@@ -6,6 +6,7 @@ import { nobleEd25519 } from '../groups/ed25519-noble.ts';
 import { sha256Base64 } from '../hash.ts';
 import { writePublicCredentials } from '../public-credentials.ts';
 import { endorse, isEndorsed } from '../tally/endorsement.ts';
+import { isBoothChangeSigned, readBoothChange, signBoothChange, writeBoothChange } from './booth-change.ts';
 import { isSealingActSigned, readSealedSetup, readSealingAct, signSealingAct, writeSealingAct } from './sealing-act.ts';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from './trustee-key.ts';
 import { keyOfOwner, openTrustees, writeTrustees } from './trustees.ts';
@@ -15,7 +16,7 @@ const { order } = group;
 const uuid = '9xx5NaqsV5x3AX';
 const pairs = [1, 2, 3].map(() => makeTrusteeKeyPair(group));
 const kinds = pairs.map(({ publicKey }) => ({ kind: 'Single' as const, key: publicKey }));
-const fingerprints = { election: 'e', trustees: 't', credentials: 'c' };
+const fingerprints = { election: 'e', trustees: 't', credentials: 'c', booth: 'b' };
 const [server, mine, other] = pairs as [(typeof pairs)[0], (typeof pairs)[0], (typeof pairs)[0]];
 const keyOf = ({ privateKey }: { privateKey: bigint }) => group.generator.power(privateKey);
 
@@ -52,7 +53,7 @@ describe('signSealingAct', () => {
 
   test('makes a signature that fails for other trustees and other content', () => {
     expect(isSealingActSigned(group, keyOf(other), fingerprints, signature)).toBe(false);
-    for (const name of ['election', 'trustees', 'credentials'] as const) {
+    for (const name of ['election', 'trustees', 'credentials', 'booth'] as const) {
       const changed = { ...fingerprints, [name]: 'x' };
       expect(isSealingActSigned(group, keyOf(mine), changed, signature)).toBe(false);
     }
@@ -65,6 +66,31 @@ describe('signSealingAct', () => {
     expect(isEndorsed(group, keyOf(mine), texts, signature)).toBe(false);
     const endorsement = endorse(group, mine.privateKey, texts);
     expect(isSealingActSigned(group, keyOf(mine), fingerprints, endorsement)).toBe(false);
+  });
+});
+
+describe('signBoothChange', () => {
+  const change = { election: 'e', from: 'b', to: 'n' };
+  const signature = signBoothChange(group, mine.privateKey, change);
+
+  test('makes a signature that verifies with the key of the setup, also after serialization', () => {
+    const read = readBoothChange(writeBoothChange(signature), order);
+    expect(isBoothChangeSigned(group, keyOf(mine), change, read)).toBe(true);
+  });
+
+  test('makes a signature that fails for other trustees, elections and booths, and for the way back', () => {
+    expect(isBoothChangeSigned(group, keyOf(other), change, signature)).toBe(false);
+    for (const name of ['election', 'from', 'to'] as const) {
+      expect(isBoothChangeSigned(group, keyOf(mine), { ...change, [name]: 'x' }, signature)).toBe(false);
+    }
+    expect(isBoothChangeSigned(group, keyOf(mine), { ...change, from: 'n', to: 'b' }, signature)).toBe(false);
+  });
+
+  test('makes a signature that is no sealing act, and the reverse', () => {
+    const sealed = { election: 'e', trustees: 'b', credentials: 'n', booth: 'n' };
+    expect(isSealingActSigned(group, keyOf(mine), sealed, signature)).toBe(false);
+    const act = signSealingAct(group, mine.privateKey, fingerprints);
+    expect(isBoothChangeSigned(group, keyOf(mine), change, act)).toBe(false);
   });
 });
 

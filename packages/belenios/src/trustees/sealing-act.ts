@@ -19,28 +19,34 @@ export interface SetupFingerprints {
   credentials: string;
 }
 
+/** What a trustee signs: the setup, and the program with which the voters encrypt their votes. */
+export interface SealedFingerprints extends SetupFingerprints {
+  /** The SHA-256 of the booth's manifest in hexadecimal. */
+  booth: string;
+}
+
 /**
- * A trustee's Schnorr signature over the sealed setup, made before voting opens with the key in the setup. The archive
+ * A trustee's Schnorr signature over what was sealed, made before voting opens with the key in the setup. The archive
  * format has no place for it, so it is published beside the archive. The prefix gives domain separation from every
  * other signature and proof with the same key.
  */
 const challengeOf =
-  ({ election, trustees, credentials }: SetupFingerprints, key: string, order: bigint): ChallengeFor =>
+  ({ election, trustees, credentials, booth }: SealedFingerprints, key: string, order: bigint): ChallengeFor =>
   (commitment) =>
-    hashToExponent(`urna-sealing-act|${election}|${trustees}|${credentials}|${key}|${commitment}`, order);
+    hashToExponent(`urna-sealing-act|${election}|${trustees}|${credentials}|${booth}|${key}|${commitment}`, order);
 
 export function signSealingAct<E>(
   group: Group<E>,
   privateKey: bigint,
-  setup: SetupFingerprints,
+  sealed: SealedFingerprints,
   random?: RandomBytes,
 ): Proof {
   const key = group.encode(group.generator.power(privateKey));
-  return proveKnowledge(group, privateKey, challengeOf(setup, key, group.order), random);
+  return proveKnowledge(group, privateKey, challengeOf(sealed, key, group.order), random);
 }
 
-export function isSealingActSigned<E>(group: Group<E>, key: E, setup: SetupFingerprints, signature: Proof): boolean {
-  return checkKnowledge(group, key, signature, challengeOf(setup, group.encode(key), group.order));
+export function isSealingActSigned<E>(group: Group<E>, key: E, sealed: SealedFingerprints, signature: Proof): boolean {
+  return checkKnowledge(group, key, signature, challengeOf(sealed, group.encode(key), group.order));
 }
 
 export const writeSealingAct = (signature: Proof): string => serialize(writeProof(signature));

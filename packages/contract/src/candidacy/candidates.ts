@@ -56,6 +56,7 @@ export const listPublicCandidates = {
   method: 'GET',
   path: '/elections/:contest/candidates',
   about: 'process',
+  booth: true,
   tag,
   summary: 'Los candidatos de una elección, con sus propuestas',
   who: 'anyone',

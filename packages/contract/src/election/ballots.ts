@@ -60,6 +60,7 @@ const tag = 'Votación';
 export const getBallotPaper = {
   method: 'GET',
   path: '/voting/ballot',
+  booth: true,
   tag,
   summary: 'La tarjeta electoral',
   who: { sessions: ['voter'] },
@@ -69,6 +70,7 @@ export const getBallotPaper = {
 export const castBallot = {
   method: 'POST',
   path: '/voting/ballots',
+  booth: true,
   tag,
   summary: 'Deposita el voto cifrado; la misma papeleta de nuevo recibe el mismo comprobante',
   who: { sessions: ['voter'], evenAfter: 'cast' },

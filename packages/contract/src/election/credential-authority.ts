@@ -146,6 +146,7 @@ export const lookUpCredentials = {
   method: 'GET',
   path: '/elections/:contest/credentials',
   about: 'process',
+  booth: true,
   tag,
   summary: 'Las credenciales públicas que comienzan con unas cifras, y cuáles de ellas ya votaron',
   who: 'anyone',

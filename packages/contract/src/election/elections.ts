@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import { boothChangeSchema, boothHashSchema, sealedBoothSchema } from './booth.ts';
 import {
   contestFields,
   contestParams,
@@ -11,8 +12,13 @@ import {
 import { commitmentSchema } from './trustees.ts';
 import { logViewSchema } from './witnesses.ts';
 
-/** The SHA-256 of each of the three sealed texts. */
-export const fingerprintsSchema = z.object({ election: z.string(), trustees: z.string(), credentials: z.string() });
+/** What trustees sign: the SHA-256 of each of the three sealed texts, and of the booth's manifest. */
+export const fingerprintsSchema = z.object({
+  election: z.string(),
+  trustees: z.string(),
+  credentials: z.string(),
+  booth: boothHashSchema,
+});
 
 export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int() });
 
@@ -36,6 +42,8 @@ export const publicElectionSchema = z.object({
       /** How many voters reported that they didn't do something that a mail told them of. */
       disputed_identities: z.int(),
       fingerprints: fingerprintsSchema,
+      /** The program with which voters encrypt their votes. */
+      booth: sealedBoothSchema,
       credential_authority: credentialAuthoritySchema,
       /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
       custody: trusteeQuorumSchema,
@@ -68,24 +76,27 @@ export type PublicElection = z.infer<typeof publicElectionSchema>;
 export const electionSetupSchema = z.object({ election: z.string(), trustees: z.string() });
 export type ElectionSetup = z.infer<typeof electionSetupSchema>;
 
+const trusteeSignatureSchema = z.object({
+  /** The number by which the archive identifies the trustee. */
+  owner: z.int(),
+  name: z.string(),
+  /** The key exactly as the setup contains it. */
+  public_key: z.string(),
+  signature: z.string(),
+  signed_at: z.string(),
+});
+
 /**
- * The trustees' signatures over the three fingerprints. The archive format has no place for them, so they are published
- * beside it.
+ * The trustees' signatures over the fingerprints, and over each change of the booth since. The archive format has no place
+ * for them, so they are published beside it. The booth to expect is that of the last change or, without one, the sealed.
  */
 export const sealingActSchema = z.object({
   election_uuid: z.string(),
   fingerprints: fingerprintsSchema,
   needed: z.int(),
-  signatures: z.array(
-    z.object({
-      /** The number by which the archive identifies the trustee. */
-      owner: z.int(),
-      name: z.string(),
-      /** The key exactly as the setup contains it. */
-      public_key: z.string(),
-      signature: z.string(),
-      signed_at: z.string(),
-    }),
+  signatures: z.array(trusteeSignatureSchema),
+  booth_changes: z.array(
+    boothChangeSchema.omit({ signed: true }).extend({ signatures: z.array(trusteeSignatureSchema) }),
   ),
 });
 export type SealingAct = z.infer<typeof sealingActSchema>;
@@ -132,6 +143,7 @@ export const getElection = {
   method: 'GET',
   path: '/elections/:contest',
   about: 'process',
+  booth: true,
   tag,
   summary: 'Una elección, con las huellas de lo que se publicó al sellarla',
   who: 'anyone',
@@ -144,6 +156,7 @@ export const getElectionSetup = {
   method: 'GET',
   path: '/elections/:contest/setup',
   about: 'process',
+  booth: true,
   tag,
   summary: 'Los textos con que se selló una elección: la elección y las llaves de sus custodios',
   who: 'anyone',
@@ -183,6 +196,7 @@ export const getTurnout = {
 export const getPhoto = {
   method: 'GET',
   path: '/photos/:hash',
+  booth: true,
   tag,
   summary: 'La foto de un candidato en la tarjeta electoral',
   who: 'anyone',

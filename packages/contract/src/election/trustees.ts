@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
+import { boothHashSchema } from './booth.ts';
 import { contestStageSchema } from './contests.ts';
 
 /**
@@ -37,6 +38,7 @@ export const trusteeSteps = [
   'output',
   'rehearsal',
   'sealing_act',
+  'booth_change',
   'partial_decryption',
 ] as const;
 export const trusteeStepSchema = z.enum(trusteeSteps);
@@ -51,6 +53,7 @@ export const trusteeStepLabels = {
   output: 'Recibir las partes (paso 4 de 4)',
   rehearsal: 'Hacer el ensayo',
   sealing_act: 'Firmar el acta de sellado',
+  booth_change: 'Decidir sobre el cambio de la casilla',
   partial_decryption: 'Descifrar su parte',
 } as const satisfies Record<TrusteeStep, string>;
 
@@ -110,8 +113,21 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     sealed_share: z.string().nullable(),
     /** With a threshold: what the sealed coefficients are compared with; else empty. */
     commitments: z.array(commitmentSchema),
+    /** Named here, and computed by the browser from the manifest. */
+    booth: boothHashSchema,
     /** When this trustee objected to the sealed setup. */
     objected_at: z.string().nullable(),
+  }),
+  /** The operator proposes another booth while voters may vote: it is served only if the trustees sign it. */
+  z.object({
+    task: z.literal('booth_change'),
+    /** The fingerprint of the election's text, which the signature names. */
+    election: z.string(),
+    from: boothHashSchema,
+    to: boothHashSchema,
+    reason: z.string(),
+    proposed_at: z.string(),
+    sealed_share: z.string().nullable(),
   }),
   /** Key, rehearsal and sealing act are done. A mail calls the trustee when voting has closed. */
   z.object({ task: z.literal('ready') }),
@@ -161,7 +177,12 @@ export const polynomialRequestSchema = z.object({ polynomial: protocolText });
 export const outputRequestSchema = z.object({ output: protocolText });
 export const rehearsalRequestSchema = z.object({ partial: protocolText });
 export const sealingActRequestSchema = z.object({
-  /** The signature of `signSealingAct` over the fingerprints of election, trustees and credentials. */
+  /** The signature of `signSealingAct` over the fingerprints of election, trustees, credentials and booth. */
+  signature: protocolText,
+});
+export const boothChangeRequestSchema = z.object({
+  to: boothHashSchema,
+  /** The signature of `signBoothChange`. */
   signature: protocolText,
 });
 /** An objection to the sealed setup: alerts the administrators and prevents voting from opening. */
@@ -243,6 +264,11 @@ export const objectToSealing = step(
   '/trustees/me/objection',
   'Aviso de que lo sellado no es correcto',
   objectionRequestSchema,
+);
+export const sendBoothChange = step(
+  '/trustees/me/booth-change',
+  'La firma de un cambio de la casilla',
+  boothChangeRequestSchema,
 );
 export const sendPartialDecryption = step(
   '/trustees/me/partial-decryption',

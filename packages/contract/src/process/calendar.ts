@@ -56,6 +56,7 @@ export const getCalendar = {
   method: 'GET',
   path: '/elections/calendar',
   about: 'process',
+  booth: true,
   tag: 'Público',
   summary: 'El proceso y sus fechas',
   who: 'anyone',

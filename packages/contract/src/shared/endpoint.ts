@@ -78,6 +78,11 @@ interface EndpointParts {
    * logs and histories keep. It is answered like a GET: also about an archived process, and without a limit of its own.
    */
   reads?: true;
+  /**
+   * The booth makes this call. It may stand on an origin of its own, or be served by another body, so browsers may read
+   * the answer there too. No other call is answered across origins.
+   */
+  booth?: true;
   /** The OpenAPI tag; `summary` is the line below it. */
   tag: string;
   summary: string;

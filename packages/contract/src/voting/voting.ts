@@ -74,6 +74,7 @@ export const checkRoll = {
 export const requestVoterCode = {
   method: 'POST',
   path: '/voting/accountant/request-code',
+  booth: true,
   tag,
   summary: 'Envía un código al correo',
   who: 'anyone',
@@ -85,6 +86,7 @@ export const requestVoterCode = {
 export const verifyVoterCode = {
   method: 'POST',
   path: '/voting/accountant/verify-code',
+  booth: true,
   tag,
   summary: 'Abre la sesión con el código',
   who: 'anyone',
@@ -96,6 +98,7 @@ export const verifyVoterCode = {
 export const logInElector = {
   method: 'POST',
   path: '/voting/ies/login',
+  booth: true,
   tag,
   summary: 'Abre la sesión con la contraseña',
   who: 'anyone',
@@ -107,6 +110,7 @@ export const logInElector = {
 export const requestPasswordLink = {
   method: 'POST',
   path: '/voting/ies/forgot',
+  booth: true,
   tag,
   summary: 'Envía un enlace para elegir contraseña, si el correo está en el censo',
   who: 'anyone',
@@ -118,6 +122,7 @@ export const requestPasswordLink = {
 export const choosePassword = {
   method: 'POST',
   path: '/voting/ies/set-password',
+  booth: true,
   tag,
   summary: 'Elige la contraseña con el enlace',
   who: 'anyone',
@@ -129,6 +134,7 @@ export const choosePassword = {
 export const resendReceipt = {
   method: 'POST',
   path: '/voting/receipt',
+  booth: true,
   tag,
   summary: 'Reenvía el comprobante del voto a quien acaba de probar quién es',
   who: 'anyone',

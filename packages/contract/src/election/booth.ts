@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
+
+/**
+ * The SHA-256 of the booth's manifest (`casilla.json`) in hexadecimal. The manifest names every file of the booth with its
+ * own SHA-256, so this hash stands for all of them.
+ */
+export const boothHashSchema = z.string().regex(/^[0-9a-f]{64}$/, 'La huella no es válida');
+
+/** A change of the booth while a contest was sealed and not closed. */
+export const boothChangeSchema = z.object({
+  from: boothHashSchema,
+  to: boothHashSchema,
+  reason: z.string(),
+  proposed_at: z.string(),
+  effective_at: z.string(),
+  /** Of this contest's trustees. Other contests that were open had to agree too, and show their own. */
+  signed: z.array(z.object({ name: z.string(), signed_at: z.string() })),
+});
+export type BoothChange = z.infer<typeof boothChangeSchema>;
+
+/** The booth of a sealed contest. */
+export const sealedBoothSchema = z.object({
+  /** What is served, and what witnesses compare with: as sealed, or after the last change. */
+  served: boothHashSchema,
+  changes: z.array(boothChangeSchema),
+});
+export type SealedBooth = z.infer<typeof sealedBoothSchema>;
+
+const tag = 'Urna pública';
+
+export const getBoothManifest = {
+  method: 'GET',
+  path: '/booths/:hash',
+  tag,
+  summary: 'El manifiesto de una casilla que se selló: sus archivos con su huella (casilla.json)',
+  who: 'anyone',
+  guessing: 'nothing to guess',
+  params: z.object({ hash: boothHashSchema }),
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
