@@ -143,6 +143,20 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'booth-files-stand-alone',
+      comment: 'Whoever builds, serves or compares a booth reads the same manifest with the same code.',
+      severity: 'error',
+      from: { path: '^packages/booth-files/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/booth-files/' },
+    },
+    {
+      name: 'booth-files-without-node',
+      comment: 'A browser reads and compares as a program does.',
+      severity: 'error',
+      from: { path: '^packages/booth-files/src/(?!node/)', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'mail-stands-alone',
       comment: 'Server, credential authority and witness hand mail to a server in the same way.',
       severity: 'error',
@@ -173,7 +187,7 @@ export default {
       from: { path: '^apps/witness/' },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^apps/witness/|^packages/(belenios|mail|node-tools|transparency|verification)/',
+        pathNot: '^apps/witness/|^packages/(belenios|booth-files|mail|node-tools|transparency|verification)/',
       },
     },
     {
@@ -201,8 +215,8 @@ export default {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/` },
-      to: { path: `${test}|${server}testing/|^apps/witness/testing/|^(e2e|bench|scripts)/` },
+      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^(apps/witness|packages/booth-files)/testing/` },
+      to: { path: `${test}|${server}testing/|^(apps/witness|packages/booth-files)/testing/|^(e2e|bench|scripts)/` },
     },
     {
       name: 'tools-reach-testing-only',

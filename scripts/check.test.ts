@@ -74,6 +74,9 @@ const seeds: Record<string, string> = {
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'apps/verifier/src/seed-ours.ts': importing('@urna/contract/seed'),
   'apps/verifier/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/booth-files/src/seed-ours.ts': importing('@urna/contract/seed'),
+  'packages/booth-files/src/seed-node.ts':
+    "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/transparency/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/transparency/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
