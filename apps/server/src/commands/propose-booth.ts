@@ -1,4 +1,4 @@
-import { type Booth, readBoothFolder } from '@urna/booth-files/node/booth-folder';
+import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
@@ -12,6 +12,7 @@ import {
   settleBoothChange,
 } from '../services/elections/booth/booth-changes.ts';
 import { lockBooths, openElections } from '../services/elections/booth/kept-booths.ts';
+import { releaseBooth } from '../services/elections/booth/served-booth.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../services/elections/trustees/notify-trustees.ts';
 import { requiredSecrets } from './open-for-command.ts';
@@ -58,9 +59,10 @@ export async function proposeReplacement(
 export async function proposeBoothCommand(
   { db }: OpenDatabase,
   config: Config,
-  { folder, reason }: { folder: string; reason: string },
+  reason: string,
 ): Promise<number> {
-  const booth = await readBoothFolder(folder);
+  const booth = await releaseBooth()();
+  if (!booth) throw new CommandError('Esta versión se instaló sin la casilla.');
   const deps = { db, clock: systemClock, secrets: requiredSecrets(config), publicUrl: config.publicUrl };
   const proposed = await proposeReplacement(deps, booth, reason);
   if (proposed.outcome === 'already served') {

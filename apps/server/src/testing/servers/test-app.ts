@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { buildApp } from '../../app.ts';
 import type { Limits } from '../../platform/config.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
@@ -15,9 +16,11 @@ import {
   createBallotVerifiers,
   type VerificationLimits,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
+import type { OwnBooth } from '../../services/elections/booth/served-booth.ts';
 import { createFileSandbox, type FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { FIRST_CALENDAR } from '../elections/first-process.ts';
+import { makeBooth } from '../elections/test-booth.ts';
 import { MovableClock } from './movable-clock.ts';
 
 export interface TestApp {
@@ -25,7 +28,7 @@ export interface TestApp {
   inject: App['inject'];
   clock: MovableClock;
   database: TestDatabase;
-  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
+  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers; ownBooth: OwnBooth };
   /** The server's log output. */
   log: () => string;
   close: () => Promise<void>;
@@ -61,6 +64,10 @@ export async function openTestApp(
     secret?: Buffer;
     trustProxy?: TrustProxy;
     publicUrl?: string;
+    /** The booth of this process's release; null for none. */
+    booth?: Booth | null;
+    boothUrl?: string;
+    boothOrigins?: readonly string[];
     staffPasskeys?: Deps['staffPasskeys'];
     drill?: boolean;
     /** The caller's folder instead of one that is removed in the end. */
@@ -83,6 +90,8 @@ export async function openTestApp(
     secrets: secretsFrom(options.secret ?? Buffer.alloc(32, 7)),
     limits: { ...generous, ...options.limits },
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
+    boothUrl: options.boothUrl ?? options.publicUrl ?? 'http://127.0.0.1:3000',
+    ownBooth: async () => (options.booth === undefined ? makeBooth() : options.booth),
     staffPasskeys: options.staffPasskeys ?? ('optional' as const),
     updateDataUrl: 'https://datos.example/actualizar',
     drill: options.drill ?? false,
@@ -95,6 +104,7 @@ export async function openTestApp(
   const app = await buildApp({
     ...deps,
     archives,
+    boothOrigins: options.boothOrigins ?? [],
     pool: database.pool,
     localMailbox: true,
     otherMailsFolder: options.otherMailsFolder,

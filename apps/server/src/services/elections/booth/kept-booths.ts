@@ -18,12 +18,16 @@ export async function keepBooth(tx: Tx, { hash, text, files }: Booth, now: Date)
   await tx.insertInto('booth_files').values(rows).execute();
 }
 
+/** The manifest of a booth that was sealed or proposed at some time. */
+export async function findManifest(db: Queryable, hash: string): Promise<string | undefined> {
+  return (await db.selectFrom('booths').select('manifest').where('sha256', '=', hash).executeTakeFirst())?.manifest;
+}
+
 /** Reads a kept booth. Throws where a byte is missing or another one. */
 export async function readBooth(db: Queryable, hash: string): Promise<Booth> {
-  const kept = await db.selectFrom('booths').select('manifest').where('sha256', '=', hash).executeTakeFirst();
   const rows = await db.selectFrom('booth_files').select(['path', 'bytes']).where('booth', '=', hash).execute();
   const files = new Map(rows.map(({ path, bytes }) => [path, bytes]));
-  const booth = await openBooth(kept?.manifest ?? '', (path) => new Uint8Array(files.get(path) ?? []));
+  const booth = await openBooth((await findManifest(db, hash)) ?? '', (path) => new Uint8Array(files.get(path) ?? []));
   if (booth.hash !== hash) throw new Error(`the booth ${hash} is kept with another manifest`);
   return booth;
 }

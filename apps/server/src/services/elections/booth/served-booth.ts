@@ -1,9 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Installation } from '@urna/booth-files/booth-headers';
-import type { Booth } from '@urna/booth-files/node/booth-folder';
+import { type Booth, readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import { type AnswerBooth, packBooth } from '@urna/booth-files/node/pack-booth';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { ReadinessCheck } from '../../../platform/readiness.ts';
 import { findServedBooth, readBooth } from './kept-booths.ts';
+
+/** The booth that this release was built with; null where it was built without one. */
+export type OwnBooth = () => Promise<Booth | null>;
+
+export const releaseBoothFolder = join(import.meta.dirname, '../../../../../booth/dist');
+
+/** Reads it once, when it is first needed: the demonstration is prepared while it is still being built. */
+export function releaseBooth(isBuilt: Promise<unknown> = Promise.resolve()): OwnBooth {
+  let read: Promise<Booth | null> | undefined;
+  return () => {
+    read ??= isBuilt.then(() =>
+      existsSync(join(releaseBoothFolder, 'casilla.json')) ? readBoothFolder(releaseBoothFolder) : null,
+    );
+    return read;
+  };
+}
 
 /** A change of the booth, or the closing of the last election, is noticed after this time. */
 const KEPT_MS = 1000;
