@@ -75,8 +75,7 @@ const seeds: Record<string, string> = {
   'apps/verifier/src/seed-ours.ts': importing('@urna/contract/seed'),
   'apps/verifier/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/booth-files/src/seed-ours.ts': importing('@urna/contract/seed'),
-  'packages/booth-files/src/seed-node.ts':
-    "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/booth-files/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/transparency/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/transparency/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
@@ -130,6 +129,8 @@ const expectedViolations = [
   'belenios-without-node: packages/belenios/src/seed-node.ts → os',
   'kernel-stands-alone: packages/ed25519-kernel/src/seed-ours.ts → packages/belenios/src/seed-ours.ts',
   'kernel-stands-alone: packages/ed25519-kernel/src/seed-node.ts → os',
+  'booth-files-stand-alone: packages/booth-files/src/seed-ours.ts → packages/contract/src/seed.ts',
+  'booth-files-without-node: packages/booth-files/src/seed-node.ts → os',
   'transparency-stands-alone: packages/transparency/src/seed-ours.ts → packages/contract/src/seed.ts',
   'transparency-without-node: packages/transparency/src/seed-node.ts → os',
   'verification-stands-on-belenios: packages/verification/src/seed-ours.ts → packages/contract/src/seed.ts',
