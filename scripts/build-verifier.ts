@@ -1,6 +1,5 @@
-import { coloursOf } from '@urna/ui/tokens';
+import { tokensCss } from '@urna/ui/tokens-css';
 import { buildVerifier } from '../apps/verifier/build.ts';
 
 /** The offline verifier in the web app's colours. */
-export const makeVerifier = (): Promise<string> =>
-  buildVerifier({ light: coloursOf('light'), dark: coloursOf('dark') });
+export const makeVerifier = (): Promise<string> => buildVerifier(tokensCss());

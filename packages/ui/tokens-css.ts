@@ -13,6 +13,8 @@ export function tokensCss(): string {
   const dark = { 'color-scheme': 'dark', ...coloursOf('dark') };
   return [
     block(':root', { ...measures, ...light }),
+    // A page that says no theme has the system's.
+    `@media screen and (prefers-color-scheme: dark) {\n${block(':root:not([data-theme])', dark)}}\n`,
     block(':root[data-theme="dark"]', dark),
     // Paper is white in either theme.
     `@media print {\n${block(':root[data-theme]', light)}}\n`,
