@@ -87,6 +87,16 @@ export default {
       to: { pathNot: '^packages/contract/|(^|/)node_modules/zod/' },
     },
     {
+      name: 'ui-stands-on-contract',
+      comment: 'What the booth shows can be read without the app and the libraries that only the app has.',
+      severity: 'error',
+      from: { path: '^packages/ui/', pathNot: test },
+      to: {
+        path: '^(apps|packages)/|(^|/)node_modules/@mantine/',
+        pathNot: '^packages/(ui|contract)/',
+      },
+    },
+    {
       name: 'belenios-stands-alone',
       comment: 'The protocol is checked apart from the product: of ours it imports only the kernel.',
       severity: 'error',
@@ -201,8 +211,8 @@ export default {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/` },
-      to: { path: `${test}|${server}testing/|^apps/witness/testing/|^(e2e|bench|scripts)/` },
+      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/` },
+      to: { path: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/|^(e2e|bench|scripts)/` },
     },
     {
       name: 'tools-reach-testing-only',
@@ -228,7 +238,7 @@ export default {
       comment: 'An import that leads nowhere escapes every other rule.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|^@urna/ui/tokens\\.css$' },
     },
   ],
   options: {
