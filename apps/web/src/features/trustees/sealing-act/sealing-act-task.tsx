@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
@@ -132,7 +132,6 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
           </div>
           <div className={classes.buttons}>
             <WorkingButton
-              type="button"
               variant={check ? 'default' : 'filled'}
               disabled={file === null}
               label={check ? 'Comprobar de nuevo' : 'Comprobar lo que se selló'}
@@ -148,7 +147,6 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
         <li data-ahead={!maySign || undefined}>
           <h3>Firme</h3>
           <WorkingButton
-            type="button"
             disabled={!maySign || file === null}
             label="Firmar el acta de sellado"
             workingLabel="Firmando..."
