@@ -1,6 +1,7 @@
 const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
+const testing = `${server}testing/|^(apps/witness|packages/(booth-files|ui))/testing/`;
 
 /**
  * Forbids imports from upper layers: imports go one way, so that a lower layer can be understood without the upper
@@ -85,6 +86,16 @@ export default {
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: test },
       to: { pathNot: '^packages/contract/|(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'ui-stands-on-contract',
+      comment: 'What the booth shows can be read without the app and the libraries that only the app has.',
+      severity: 'error',
+      from: { path: '^packages/ui/', pathNot: test },
+      to: {
+        path: '^(apps|packages)/|(^|/)node_modules/@mantine/',
+        pathNot: '^packages/(ui|contract)/',
+      },
     },
     {
       name: 'belenios-stands-alone',
@@ -215,8 +226,8 @@ export default {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^(apps/witness|packages/booth-files)/testing/` },
-      to: { path: `${test}|${server}testing/|^(apps/witness|packages/booth-files)/testing/|^(e2e|bench|scripts)/` },
+      from: { path: '^(apps|packages)/', pathNot: `${test}|${testing}` },
+      to: { path: `${test}|${testing}|^(e2e|bench|scripts)/` },
     },
     {
       name: 'tools-reach-testing-only',
@@ -242,7 +253,7 @@ export default {
       comment: 'An import that leads nowhere escapes every other rule.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|^@urna/ui/tokens\\.css$' },
     },
   ],
   options: {

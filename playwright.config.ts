@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.ts';
+import { launchOptions } from './scripts/find-chromium.ts';
 
-const executablePath = findChromium();
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const onPhone = /@mobile(?!-full)/;
 
@@ -43,22 +42,7 @@ export default defineConfig({
     // every journey, without the screencast, which is the most expensive part.
     trace: isFullRun ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath === null ? {} : { executablePath }),
-      // Chromium's sandbox doesn't work for root, the usual user in containers. The other flags disable background
-      // network traffic and the GPU.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // Otherwise Chromium renders with an emulated GPU, which costs more CPU than the pages.
-        '--disable-software-rasterizer',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
   projects: [
     // The longest journeys come first: at the end, the other workers would wait for them.

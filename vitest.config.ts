@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { tokensStyleSheet } from '@urna/ui/tokens-css';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/database/postgres-programs.ts';
+import { themeStyleSheet } from './apps/web/theme-css.ts';
+import { launchOptions } from './scripts/find-chromium.ts';
 
 /** Loads the modules once per worker instead of once per file; they keep no state. */
 const sharedModules = { isolate: false };
@@ -14,6 +18,8 @@ const hasPostgres = findPostgresPrograms() !== null;
 // misleading.
 if (!hasPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
 if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
+
+const componentTests = '**/*.component.test.tsx';
 
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
 
@@ -58,6 +64,31 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude: [componentTests],
+        },
+      },
+      {
+        plugins: [tokensStyleSheet(), themeStyleSheet()],
+        // Found one by one, each would load the page of a running test anew.
+        optimizeDeps: {
+          include: ['@mantine/core', 'axe-core', 'qr', 'react', 'react-dom/client', 'vitest-browser-react', 'zod'],
+        },
+        test: {
+          name: 'component',
+          include: [`{packages/ui,apps/booth,apps/web}/src/${componentTests}`],
+          setupFiles: 'packages/ui/testing/page.ts',
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: launchOptions(),
+              contextOptions: { locale: 'es-CO', timezoneId: 'America/Bogota', reducedMotion: 'reduce' },
+              actionTimeout: 5000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
         },
       },
       {

@@ -1,5 +1,5 @@
+import { tokensCss } from '@urna/ui/tokens-css';
 import { buildVerifier } from '../apps/verifier/build.ts';
-import { themeVariables } from '../apps/web/src/ui/theme/theme-variables.ts';
 
 /** The offline verifier in the web app's colours. */
-export const makeVerifier = (): Promise<string> => buildVerifier(themeVariables);
+export const makeVerifier = (): Promise<string> => buildVerifier(tokensCss());

@@ -17,7 +17,7 @@ const stampOf = (folder: string) => join(folder, '.built-from');
 function fingerprintOfSources(): string {
   const files = [
     'package-lock.json',
-    ...globSync('packages/*/{package.json,src/**/*.ts}', { cwd: root }),
+    ...globSync('packages/*/{package.json,*.ts,src/**/*.{ts,tsx,css}}', { cwd: root }),
     ...globSync('apps/web/*.{html,json,ts}', { cwd: root }),
     ...globSync('apps/web/{src,public}/**/*.*', { cwd: root }),
     ...globSync('apps/verifier/{*.{html,json,ts},src/**/*.*}', { cwd: root }),

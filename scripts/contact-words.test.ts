@@ -24,7 +24,10 @@ const shownBy: Readonly<Record<string, readonly [by: string, ...components: stri
     'useContext(NoticeFoot)',
     'features/archive-check/check-report.tsx',
   ],
-  'apps/web/src/features/voting/credential/check-credential.ts': ['useContext(NoticeFoot)', 'ui/forms/text-field.tsx'],
+  'apps/web/src/features/voting/credential/check-credential.ts': [
+    'useContext(NoticeFoot)',
+    '../../../packages/ui/src/field.tsx',
+  ],
   'apps/web/src/features/voting/session/notice-words.ts': ['<Notice', 'features/voting/login/login-notices.tsx'],
   'apps/web/src/features/voting/ballot/ballot-store.ts': ['<Notice', 'features/voting/ballot/ballot-page.tsx'],
   'apps/web/src/features/voting/ballot/encryption.ts': ['<Notice', 'features/voting/ballot/vote-dialog.tsx'],

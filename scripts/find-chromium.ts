@@ -27,6 +27,27 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   return candidates.find(isProgram) ?? null;
 }
 
+/** How journeys and component tests start Chromium. */
+export function launchOptions(): { executablePath?: string; args: string[] } {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath === null ? {} : { executablePath }),
+    // Chromium's sandbox doesn't work for root, the usual user in containers. The other flags disable background network
+    // traffic and the GPU.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      // Otherwise Chromium renders with an emulated GPU, which costs more CPU than the pages.
+      '--disable-software-rasterizer',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}
+
 const howToInstall =
   'The browser tests need Chromium and found none. Install it (Debian: apt-get install chromium; ' +
   'elsewhere: npx playwright install chromium) or name the program in CHROMIUM_PATH.';

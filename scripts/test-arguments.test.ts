@@ -3,7 +3,7 @@ import { readTestArguments } from './test-arguments.ts';
 
 test('everything runs unless something is asked for', () => {
   expect(readTestArguments([])).toEqual({
-    vitest: ['unit', 'pglite', 'postgres'],
+    vitest: ['unit', 'component', 'pglite', 'postgres'],
     e2e: true,
     full: false,
     pictures: false,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const groups = ['unit', 'pglite', 'postgres', 'e2e'] as const;
+const groups = ['unit', 'component', 'pglite', 'postgres', 'e2e'] as const;
 export type Group = (typeof groups)[number];
 
 export interface Selection {

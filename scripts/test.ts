@@ -47,7 +47,7 @@ async function run(
   return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1, errors);
 }
 
-function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
+function runVitest(projects: string[], patterns: string[], chromium: string | null): Promise<Counts> {
   const report = join(reports, 'vitest.json');
   const command = [
     'node_modules/vitest/vitest.mjs',
@@ -59,7 +59,8 @@ function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
     // The patterns may match browser tests only.
     ...(patterns.length > 0 ? ['--passWithNoTests', ...patterns] : []),
   ];
-  return run(command, {}, () => countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport), report);
+  const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+  return run(command, env, () => countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport), report);
 }
 
 function runPlaywright(patterns: string[], chromium: string, pictures: boolean): Promise<Counts> {
@@ -82,13 +83,13 @@ async function runAll({ vitest, e2e, full, pictures, patterns }: Selection): Pro
   // Reports missing prerequisites at once instead of after minutes. Under CI=true they are an error, because skipping
   // half of the tests would be misleading.
   if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
-  const chromium = e2e ? ensureChromium() : null;
-  if (chromium !== null) await buildWebApp();
+  const chromium = e2e || vitest.includes('component') ? ensureChromium() : null;
+  if (e2e) await buildWebApp();
 
   const projects = vitest.filter((project) => project !== 'postgres' || !withoutPostgres);
   const results: Counts[] = [];
-  if (projects.length > 0) results.push(await runVitest(projects, patterns));
-  if (chromium !== null) results.push(await runPlaywright(patterns, chromium, pictures));
+  if (projects.length > 0) results.push(await runVitest(projects, patterns, chromium));
+  if (e2e && chromium !== null) results.push(await runPlaywright(patterns, chromium, pictures));
   if (withoutPostgres) process.stdout.write(`\n${postgresProgramsMissing}\n`);
   return results;
 }

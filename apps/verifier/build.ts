@@ -5,15 +5,13 @@ import { build } from 'vite';
 
 const folder = import.meta.dirname;
 
-/** Colours by the name of their variable. */
-export type Palette = Readonly<Record<string, string>>;
-
 /**
- * Builds the verifier: one HTML file that needs no other. It isn't minified, so that it can be read, and the same sources
- * always give the same bytes, so that its SHA-256 says which sources it was built from.
+ * Builds the verifier: one HTML file that needs no other. `tokens` is the style sheet with its colours. It isn't minified,
+ * so that it can be read, and the same sources always give the same bytes, so that its SHA-256 says which sources it was
+ * built from.
  */
-export async function buildVerifier(theme: { light: Palette; dark: Palette }): Promise<string> {
-  const style = `${themeCss(theme)}\n${readFileSync(join(folder, 'src/style.css'), 'utf8')}`;
+export async function buildVerifier(tokens: string): Promise<string> {
+  const style = `${tokens}\n${readFileSync(join(folder, 'src/style.css'), 'utf8')}`;
   const script = await bundle('src/main.ts');
   const parts: Record<string, string> = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyFor(style, script)}" />`,
@@ -65,18 +63,4 @@ function policyFor(style: string, script: string): string {
 function inside(tag: 'script' | 'style', text: string): string {
   if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`A text would end its <${tag}> early`);
   return text;
-}
-
-function themeCss({ light, dark }: { light: Palette; dark: Palette }): string {
-  const rules = (palette: Palette) => Object.entries(palette).map(([name, value]) => `  ${name}: ${value};`);
-  return [
-    ':root {',
-    ...rules(light),
-    '}',
-    '@media screen and (prefers-color-scheme: dark) {',
-    ':root {',
-    ...rules(dark),
-    '}',
-    '}',
-  ].join('\n');
 }

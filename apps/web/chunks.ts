@@ -26,7 +26,7 @@ export const chunkGroups: Group[] = [
     // Modules of nearly every public page, with their dependencies.
     name: 'common',
     test: oneOf([
-      /web\/src\/ui\/\w+\/(notice|text-field|working-button|page-title|logo|toast)\./,
+      /packages\/ui\/src\/(button|field|icons|notice|panel|theme|toast)\./,
       /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere|use-online)\./,
       /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
@@ -76,7 +76,7 @@ export const chunkGroups: Group[] = [
     name: 'shown',
     test: oneOf([
       /web\/src\/(lib|domain\/elections)\/(counted|elections-api|public-contest)\./,
-      /web\/src\/ui\/\w+\/(failure-banner|link-tabs|steps|stat-card|copy-button)\./,
+      /web\/src\/ui\/\w+\/(failure-banner|link-tabs|steps|stat-card)\./,
       /@mantine\/core\/esm\/components\/Skeleton\//,
     ]),
     priority: 1,

@@ -8,7 +8,7 @@ const FOOT = 'app/layout/page-end.tsx';
 
 const mark = '<span class="entry-mark"><img src="/favicon.svg" width="44" height="44" alt="" /></span>';
 
-/** The first elements of ui/layout/public-page.tsx and ui/layout/entry-panel.tsx. */
+/** The first elements of ui/layout/public-page.tsx and of the EntryPanel of packages/ui. */
 function drawn(head: FirstPage['head']): string {
   if (!head) return '';
   const words = `<div class="page-title"><h1>${escapeHtml(head.title)}</h1><p>${escapeHtml(head.subtitle)}</p></div>`;

@@ -1,34 +1,32 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import { shades } from '@urna/ui/tokens';
 import type { Plugin } from 'vite';
+import { mantineVariables } from './src/ui/theme/mantine-variables.ts';
 import { theme } from './src/ui/theme/theme.ts';
-import { resolveThemeVariables } from './src/ui/theme/theme-variables.ts';
 
 const VIRTUAL = 'virtual:theme.css';
-const palettes = ['petrol', 'accent', 'gray', 'dark', 'red'];
 
 /** Drops twelve of Mantine's palettes that are never used and would be half of the style sheet. */
 function withoutUnusedPalettes(variables: Record<string, string>): Record<string, string> {
-  const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !palettes.includes(name));
+  const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in shades));
   const pattern = new RegExp(`^--mantine-color-(${unused.join('|')})-`);
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !pattern.test(name)));
 }
 
 function themeCss(): string {
-  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
-  const generated = defaultCssVariablesResolver(merged);
-  const own = resolveThemeVariables(merged);
-  const light = withoutUnusedPalettes({ '--mantine-color-scheme': 'light', ...generated.light, ...own.light });
+  const generated = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
+  const light = withoutUnusedPalettes({ '--mantine-color-scheme': 'light', ...generated.light, ...mantineVariables });
   const shown = convertCssVariables({
-    variables: withoutUnusedPalettes({ ...generated.variables, ...own.variables }),
+    variables: withoutUnusedPalettes(generated.variables),
     light,
-    dark: withoutUnusedPalettes({ '--mantine-color-scheme': 'dark', ...generated.dark, ...own.dark }),
+    dark: withoutUnusedPalettes({ '--mantine-color-scheme': 'dark', ...generated.dark, ...mantineVariables }),
   });
   // Paper is white in either theme.
   return `${shown}@media print{${convertCssVariables({ variables: {}, light: {}, dark: light })}}`;
 }
 
 /**
- * Writes the theme's variables to a style sheet at build time, since they don't change at run time. Mantine would write
+ * Writes Mantine's variables to a style sheet at build time, since they don't change at run time. Mantine would write
  * them into a <style> element, which a content security policy without 'unsafe-inline' refuses.
  */
 export function themeStyleSheet(): Plugin {

@@ -1,3 +1,4 @@
+import { tokensStyleSheet } from '@urna/ui/tokens-css';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
@@ -11,7 +12,16 @@ import { trimmedZod } from './trimmed-zod.ts';
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeStyleSheet(), trimmedZod(), pdfDecoders(), pageParts(), pageWords({ api }), paintFirst()],
+  plugins: [
+    react(),
+    tokensStyleSheet(),
+    themeStyleSheet(),
+    trimmedZod(),
+    pdfDecoders(),
+    pageParts(),
+    pageWords({ api }),
+    paintFirst(),
+  ],
   // Node would run React's development build.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // The server has no React of its own.

@@ -139,12 +139,12 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
   }
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
   // The pages of the authority, of a witness and of the offline verifier follow the theme by their style sheets alone.
-  const isApp = (await page.locator('html[data-mantine-color-scheme]').count()) > 0;
+  const isApp = (await page.locator('html[data-theme]').count()) > 0;
   await stopTransitions(page);
   for (const { width, colorScheme, forcedColors } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    if (isApp) await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    if (isApp) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     // Where a page stays scrolled to is chance, and the header may cover half of a link there.
     await page.evaluate(() => scrollTo(0, 0));
     await painted(page);

@@ -20,7 +20,7 @@ export async function expectWholeWords(page: Page, where: string): Promise<void>
         if (lines.size > 1) found.push(`${word} is broken`);
       }
     }
-    for (const button of document.querySelectorAll<HTMLElement>('button, a.mantine-Button-root')) {
+    for (const button of document.querySelectorAll<HTMLElement>('button, a:is(.mantine-Button-root, [data-variant])')) {
       const label = button.querySelector<HTMLElement>('.mantine-Button-label') ?? button;
       if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) {
         found.push(`«${button.innerText}» is cut`);

@@ -89,7 +89,7 @@ test('what is typed, focused and pressed before the app runs is carried over to 
   await page.goto('/');
   await page.evaluate(() => document.querySelector<HTMLElement>('header button')?.click());
   await appRuns(page);
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('a file that is chosen before the app runs is checked by it', { tag: '@full' }, async ({ page }) => {

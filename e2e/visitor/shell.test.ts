@@ -29,25 +29,25 @@ for (const system of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/home');
     const root = page.locator('html');
-    await expect(root).toHaveAttribute('data-mantine-color-scheme', system);
+    await expect(root).toHaveAttribute('data-theme', system);
     await page.emulateMedia({ colorScheme: other });
-    await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
+    await expect(root).toHaveAttribute('data-theme', other);
     await page.emulateMedia({ colorScheme: system });
 
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await painted(page);
     const before = await ground();
     await page.getByRole('button', { name: words[other] }).click();
-    await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
+    await expect(root).toHaveAttribute('data-theme', other);
     await expect.poll(ground).not.toBe(before);
     await page.reload();
-    await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
+    await expect(root).toHaveAttribute('data-theme', other);
     const second = await context.newPage();
     await second.emulateMedia({ colorScheme: system });
     await second.goto('/procesos');
-    await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', other);
+    await expect(second.locator('html')).toHaveAttribute('data-theme', other);
     await second.getByRole('button', { name: words[system] }).click();
-    await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', system);
+    await expect(second.locator('html')).toHaveAttribute('data-theme', system);
   });
 }
 

@@ -15,7 +15,8 @@
     // Storage is forbidden: the system's preference decides.
   }
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+  const theme = isDark ? 'dark' : 'light';
+  Object.assign(document.documentElement.dataset, { theme, mantineColorScheme: theme });
 
   // The landing page has one address.
   if (location.pathname === '/') history.replaceState(history.state, '', `/home${location.search}${location.hash}`);

@@ -1,10 +1,9 @@
-import '@fontsource-variable/public-sans/index.css';
+import '@urna/ui/tokens.css';
+import '@urna/ui/base.css';
+import '@urna/ui/page.css';
 import './ui/theme/mantine-styles.css';
 import 'virtual:theme.css';
-import './ui/theme/base.css';
-import './ui/theme/forced-colors.css';
-import './ui/theme/print.css';
-import './ui/theme/first-paint.css';
+import './ui/theme/app.css';
 import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
 import type { PageWords } from '@urna/contract/process/page-words';
+import { renderedHead } from '@urna/ui/panel';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { MantineRoot } from './app/layout/mantine-root.tsx';
@@ -11,7 +12,6 @@ import { announcedStore } from './domain/change-requests/announced-changes.tsx';
 import { showWords } from './domain/process/shown-process.ts';
 import { transport } from './lib/api-request.ts';
 import { type PageData, rendering } from './lib/page-data.ts';
-import { renderedHead } from './lib/use-document-title.ts';
 
 export interface RenderedPage {
   html: string;

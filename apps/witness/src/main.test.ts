@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '@urna/node-tools/write-durably';
 import { type NoteKey, readVkey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../testing/fake-election.ts';
 import { FakeServer } from '../testing/fake-server.ts';
+import { newFolder, removeFolders } from '../testing/folders.ts';
 import { WitnessProcess } from '../testing/witness-process.ts';
 
 let election: FakeElection;
@@ -15,23 +15,16 @@ beforeAll(() => {
 
 const running: WitnessProcess[] = [];
 const servers: FakeServer[] = [];
-const folders: string[] = [];
 afterEach(async () => {
   for (const { child } of running.splice(0)) child.kill('SIGKILL');
   for (const server of servers.splice(0)) await server.stop();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  removeFolders();
 });
 
 async function startServer(witnesses: readonly NoteKey[] = []): Promise<FakeServer> {
   const server = await FakeServer.start(election.key, witnesses);
   servers.push(server);
   return server;
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
-  folders.push(folder);
-  return folder;
 }
 
 function startWitness(server: FakeServer, folder: string, ...args: string[]): WitnessProcess {

@@ -10,10 +10,12 @@ import { usage } from './usage.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const log = (line: string): void => say(`${new Date().toISOString()} ${line}`);
 
-function summary({ reached_at, seen, position }: WitnessState, alarms: number): string {
+function summary({ reached_at, seen, position, booth }: WitnessState, alarms: number): string {
   if (reached_at === null && alarms === 0) return 'el servidor nunca ha respondido; revise la dirección';
   if (seen === null && alarms === 0) return 'todavía no hay una urna publicada';
-  return `${alarms === 0 ? 'en orden' : 'CON ALARMA'}, votos revisados: ${formatNumber(position.ballots)}`;
+  const isBoothKnown = booth !== null && booth.checked_at !== null;
+  const checks = isBoothKnown ? `, veces que se comprobó la casilla: ${formatNumber(booth.checks)}` : '';
+  return `${alarms === 0 ? 'en orden' : 'CON ALARMA'}, votos revisados: ${formatNumber(position.ballots)}${checks}`;
 }
 
 async function once(witness: Witness): Promise<number> {

@@ -5,6 +5,7 @@ import { startVerifierThreads } from '@urna/node-tools/verifier-threads';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
 import { sendAlarm } from './alarms/send-alarm.ts';
+import { ServedBooth } from './booth/served-booth.ts';
 import { Unanswered } from './elections/election-server.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -33,7 +34,8 @@ export class Witness {
   readonly #settings: Settings;
   readonly #deps: WitnessDeps;
   readonly #release: () => Promise<void>;
-  readonly #timers = new Map<ElectionFollower, NodeJS.Timeout>();
+  readonly #timers = new Map<() => Promise<void>, NodeJS.Timeout>();
+  readonly #served: ServedBooth | null;
   #app: FastifyInstance | undefined;
   #isClosed = false;
 
@@ -47,6 +49,7 @@ export class Witness {
     this.key = parts.key;
     this.followers = parts.followers;
     this.#release = parts.release;
+    this.#served = settings.booth ? this.#makeServedBooth() : null;
   }
 
   static async open(settings: Settings, deps: WitnessDeps): Promise<Witness> {
@@ -84,20 +87,36 @@ export class Witness {
     }
   }
 
-  /** Looks once at every election, and sends out the alarms that haven't been. */
+  #makeServedBooth(): ServedBooth {
+    const [{ url, booths } = { url: '' }] = this.#settings.elections;
+    const api = new URL(url).origin;
+    const folder = join(this.#settings.data, 'casillas');
+    return new ServedBooth({ folder, api, sources: booths ?? [api], say: this.#deps.log });
+  }
+
+  /** Looks once at every election and its booth, and sends out the alarms that haven't been. */
   async round(): Promise<void> {
-    await Promise.all(this.followers.map((follower) => this.#roundOf(follower)));
+    const lookAt = async (follower: ElectionFollower): Promise<void> => {
+      await this.#roundOf(follower, () => follower.round());
+      await this.#roundOf(follower, () => follower.booth.round(true));
+    };
+    await Promise.all(this.followers.map(lookAt));
   }
 
   /** An error of our own is logged and the next round tries again: a witness that ends sees nothing more. */
-  async #roundOf(follower: ElectionFollower): Promise<void> {
+  async #roundOf(follower: ElectionFollower, look: () => Promise<void>): Promise<void> {
     try {
-      await follower.round();
+      await look();
     } catch (error) {
       this.#deps.log(`${follower.log.name}: error de este programa: ${describe(error)}`);
       if (this.#settings.once) throw error;
     }
     await this.#tell(follower);
+  }
+
+  async #boothRoundOf(follower: ElectionFollower): Promise<void> {
+    await follower.booth.round();
+    await this.#served?.follow(this.followers.flatMap(({ file }) => file.state.booth ?? []));
   }
 
   async #tell(follower: ElectionFollower): Promise<void> {
@@ -120,21 +139,26 @@ export class Witness {
   /** Listens, and follows every election until it is closed. Returns the address. */
   async start(): Promise<string> {
     const { followers, key } = this;
-    this.#app = buildApp({ key, followers, now: this.#deps.now });
+    this.#app = buildApp({ key, followers, booth: this.#served, now: this.#deps.now });
     const { host, port } = placeOf(this.#settings.listen);
     const address = await this.#app.listen({ host, port });
-    for (const follower of followers) this.#follow(follower);
+    const { every_seconds, booth_seconds } = this.#settings;
+    for (const follower of followers) {
+      // A little irregular, so that many witnesses don't ask in the same second.
+      this.#repeat(() => this.#roundOf(follower, () => follower.round()), [0.9 * every_seconds, 1.1 * every_seconds]);
+      // At moments that a server can't foresee.
+      this.#repeat(() => this.#roundOf(follower, () => this.#boothRoundOf(follower)), [0, 2 * booth_seconds]);
+    }
     return address;
   }
 
-  #follow(follower: ElectionFollower): void {
-    void this.#roundOf(follower).then(() => {
+  #repeat(work: () => Promise<void>, [least, most]: readonly [number, number]): void {
+    void work().then(() => {
       if (this.#isClosed) return;
-      // A little irregular, so that many witnesses don't ask in the same second.
-      const pause = this.#settings.every_seconds * 1000 * (0.9 + 0.2 * Math.random());
+      const pause = 1000 * (least + (most - least) * Math.random());
       this.#timers.set(
-        follower,
-        setTimeout(() => this.#follow(follower), pause),
+        work,
+        setTimeout(() => this.#repeat(work, [least, most]), pause),
       );
     });
   }

@@ -12,6 +12,8 @@ const seed = new Uint8Array(32).fill(3);
 const log = secretKey('log', 'urna.test/elections/LJqz9Gi2S7BG16', seed);
 const key = writeVkey(log);
 const url = 'https://urna.test/elections/contador';
+const elsewhere = 'https://otra.test/elections/contador';
+const otherKey = writeVkey(secretKey('log', 'urna.test/elections/otra', seed));
 
 function file(content: unknown): string {
   const path = join(folder, 'veedor.json');
@@ -42,9 +44,15 @@ describe('settings', () => {
 
   test('follow several elections', () => {
     const other = 'https://urna.test/processes/2025/elections/ies';
-    const otherKey = writeVkey(secretKey('log', 'urna.test/elections/otra', seed));
     const read = readSettings(['--url', url, '--key', key, '--url', other, '--key', otherKey]);
     expect(read?.elections.map((one) => one.url)).toEqual([url, other]);
+  });
+
+  test('say where the booth is watched, and whether it is served', () => {
+    const read = readSettings(['--url', url, '--key', key, '--booth', '--booth-at', 'https://casilla.test/']);
+    expect(read).toMatchObject({ booth: true, elections: [{ url, booths: ['https://casilla.test'] }] });
+    const defaults = readSettings(['--url', url, '--key', key]);
+    expect([defaults?.booth, defaults?.elections[0]?.booths]).toEqual([false, undefined]);
   });
 
   test('are not read when --help is given', () => {
@@ -63,6 +71,16 @@ describe('settings', () => {
       'no es la llave pública',
     ],
     ['an election twice', ['--url', url, '--key', key, '--url', url, '--key', key], 'dos veces'],
+    [
+      'a booth’s address with a path',
+      ['--url', url, '--key', key, '--booth-at', 'https://a.test/voting/'],
+      'debe ser solo',
+    ],
+    [
+      'serving the booths of two installations',
+      ['--url', url, '--key', key, '--url', elsewhere, '--key', otherKey, '--booth'],
+      'de una sola instalación',
+    ],
     ['a name with spaces', ['--url', url, '--key', key, '--name', 'dos palabras'], 'no puede llevar espacios'],
     ['a place without port', ['--url', url, '--key', key, '--listen', 'localhost'], 'dirección:puerto'],
     ['a time in words', ['--url', url, '--key', key, '--every', 'poco'], 'debe ser un número'],

@@ -14,6 +14,13 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'debe ser una dirección
 
 const NO_ELECTION = 'falta la elección: --url DIRECCIÓN --key LLAVE';
 
+const originSchema = webAddress.transform((address, context) => {
+  const { origin, pathname, search, hash } = new URL(address);
+  if (`${pathname}${search}${hash}` === '/') return origin;
+  context.addIssue({ code: 'custom', message: 'debe ser solo https://NOMBRE, sin nada detrás' });
+  return z.NEVER;
+});
+
 const electionSchema = z.strictObject({
   url: z.string().refine(isElectionAddress, 'debe ser la dirección de una elección: https://…/elections/NOMBRE'),
   key: z.string().transform((text, context) => {
@@ -22,6 +29,8 @@ const electionSchema = z.strictObject({
     context.addIssue({ code: 'custom', message: 'no es la llave pública de una elección, o está incompleta' });
     return z.NEVER;
   }),
+  /** Where the booth is served; by default where the election is. */
+  booths: z.array(originSchema).min(1).optional(),
 });
 
 const alarmSettingsSchema = z.strictObject({
@@ -37,28 +46,36 @@ const alarmSettingsSchema = z.strictObject({
 export type AlarmSettings = z.infer<typeof alarmSettingsSchema>;
 
 /** The file of `--config`; the same names as options on the command line. */
-const settingsSchema = z.strictObject({
-  data: z.string().default('./veedor'),
-  name: z
-    .string()
-    .refine(isKeyName, 'no puede llevar espacios ni el signo +; use un dominio suyo, como veedor.universidad.edu.co')
-    .optional(),
-  listen: z
-    .string()
-    .regex(/^(\[[0-9a-f:]+\]|[^:[\]]+):\d{1,5}$/, 'debe ser dirección:puerto, como 127.0.0.1:8700')
-    .default('127.0.0.1:8700'),
-  elections: z
-    .array(electionSchema, NO_ELECTION)
-    .min(1, NO_ELECTION)
-    // Their records would lie in one folder.
-    .refine((all) => new Set(all.map(({ key }) => key.name)).size === all.length, 'la misma elección está dos veces'),
-  peers: z.array(webAddress).default([]),
-  every_seconds: seconds.default(60),
-  silence_minutes: seconds.default(15),
-  compare_hours: z.number('debe ser un número').min(0, 'no puede ser negativo').default(24),
-  threads: z.int('debe ser un número entero').min(1, 'debe ser al menos 1').default(availableParallelism()),
-  alarms: alarmSettingsSchema.default({}),
-});
+const settingsSchema = z
+  .strictObject({
+    data: z.string().default('./veedor'),
+    name: z
+      .string()
+      .refine(isKeyName, 'no puede llevar espacios ni el signo +; use un dominio suyo, como veedor.universidad.edu.co')
+      .optional(),
+    listen: z
+      .string()
+      .regex(/^(\[[0-9a-f:]+\]|[^:[\]]+):\d{1,5}$/, 'debe ser dirección:puerto, como 127.0.0.1:8700')
+      .default('127.0.0.1:8700'),
+    elections: z
+      .array(electionSchema, NO_ELECTION)
+      .min(1, NO_ELECTION)
+      // Their records would lie in one folder.
+      .refine((all) => new Set(all.map(({ key }) => key.name)).size === all.length, 'la misma elección está dos veces'),
+    peers: z.array(webAddress).default([]),
+    every_seconds: seconds.default(60),
+    silence_minutes: seconds.default(15),
+    compare_hours: z.number('debe ser un número').min(0, 'no puede ser negativo').default(24),
+    booth_seconds: seconds.default(60),
+    /** Whether to serve the sealed booth to voters, too. */
+    booth: z.boolean().default(false),
+    threads: z.int('debe ser un número entero').min(1, 'debe ser al menos 1').default(availableParallelism()),
+    alarms: alarmSettingsSchema.default({}),
+  })
+  .refine(({ booth, elections }) => !booth || new Set(elections.map(({ url }) => new URL(url).origin)).size === 1, {
+    path: ['booth'],
+    error: 'un veedor sirve la casilla de una sola instalación',
+  });
 export type Settings = z.infer<typeof settingsSchema> & { once: boolean };
 export type FollowedElection = Settings['elections'][number];
 
@@ -78,6 +95,8 @@ const options = {
   smtp: { type: 'string' },
   'mail-from': { type: 'string' },
   'mail-to': { type: 'string', multiple: true },
+  booth: { type: 'boolean' },
+  'booth-at': { type: 'string', multiple: true },
   once: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -98,7 +117,9 @@ export function readSettings(args: readonly string[]): Settings | null {
     silence_minutes: numberOf(values.silence),
     compare_hours: numberOf(values.compare),
     threads: numberOf(values.threads),
-    elections: url.length === 0 ? undefined : url.map((one, index) => ({ url: one, key: key[index] })),
+    booth: values.booth,
+    elections:
+      url.length === 0 ? undefined : url.map((one, index) => ({ url: one, key: key[index], ...boothsOf(values) })),
     alarms: alarmsOf(values),
   };
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
@@ -117,6 +138,8 @@ function parseOptions(args: readonly string[]) {
 }
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+const boothsOf = ({ 'booth-at': booths }: ReturnType<typeof parseOptions>) => (booths === undefined ? {} : { booths });
 
 function alarmsOf(values: ReturnType<typeof parseOptions>): unknown {
   const { webhook, smtp, 'mail-from': from, 'mail-to': to } = values;

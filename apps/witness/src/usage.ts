@@ -2,7 +2,7 @@ export const usage = `Uso: urna witness --url DIRECCIÓN --key LLAVE --name NOMB
      npm run witness -- --url DIRECCIÓN --key LLAVE --name NOMBRE   (en el repositorio)
 
 Sigue una o varias elecciones de Urna: guarda una copia de cada urna, revisa cada voto cuando llega, comprueba que nada
-desaparezca ni cambie, firma lo que vio, y avisa si algo está mal.
+desaparezca ni cambie, firma lo que vio, compara la casilla con la que firmaron los custodios, y avisa si algo está mal.
 
   --url DIRECCIÓN    la de la elección: https://…/elections/NOMBRE
                      o https://…/processes/PROCESO/elections/NOMBRE
@@ -13,6 +13,8 @@ desaparezca ni cambie, firma lo que vio, y avisa si algo está mal.
   --peer DIRECCIÓN   la de otro veedor, para comparar lo que ve. Se puede repetir
   --every SEGUNDOS   cada cuánto mira la urna (60)
   --silence MINUTOS  cuánto puede tardar el servidor en entregar lo que firmó antes de que sea una alarma (15)
+  --booth            además sirve a los electores, en /voting/, la casilla que firmaron los custodios
+  --booth-at DIRECCIÓN   dónde se entrega la casilla que se compara, si no es donde está la elección. Se puede repetir
   --compare HORAS    cada cuánto compara la urna entera con su copia; 0: sin pausa (24)
   --threads NÚMERO   cuántos procesadores usa
   --webhook DIRECCIÓN               a dónde enviar las alarmas

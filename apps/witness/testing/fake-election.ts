@@ -9,6 +9,7 @@ import {
   question,
   wholeArchive,
 } from '../../../packages/belenios/testing/election-fixture.ts';
+import { makeSealingAct } from '../../../packages/belenios/testing/sealing-act-fixture.ts';
 
 const group = kernelEd25519();
 const UUID = 'Urna1Testigo2Urna';
@@ -19,10 +20,11 @@ export class FakeElection {
   readonly ballots: readonly string[];
   readonly #fixture: Fixture<unknown>;
 
-  constructor(voters: number) {
+  /** The first trustee is the server. */
+  constructor(voters: number, trustees = 1) {
     this.key = secretKey('log', `127.0.0.1/elections/${UUID}`, new Uint8Array(32).fill(11));
     const questions = [question(2, { blank: true })];
-    this.#fixture = makeElection(group, { questions, voters, uuid: UUID }) as Fixture<unknown>;
+    this.#fixture = makeElection(group, { questions, voters, singles: trustees, uuid: UUID }) as Fixture<unknown>;
     this.ballots = this.#fixture.credentials.map((_, at) => this.ballotOf(at));
   }
 
@@ -53,7 +55,12 @@ export class FakeElection {
 
   /** To its result. */
   whole(): Uint8Array<ArrayBuffer> {
-    return wholeArchive(this.#fixture, this.ballots, [1]).bytes;
+    return wholeArchive(this.#fixture, this.ballots, [...this.#fixture.privateKeys.keys()]).bytes;
+  }
+
+  /** What the server publishes of the sealing: these trustees signed the first booth, and each change to the next one. */
+  actOf(booths: readonly string[], owners?: number[]): string {
+    return JSON.stringify({ data: makeSealingAct(group, this.#fixture, booths, owners) });
   }
 
   /** A ballot with a proof that doesn't hold, signed by nobody. */

@@ -12,6 +12,7 @@ import type { NoteKey, SecretNoteKey } from '@urna/transparency/note/note-key';
 import { readSignatureLines } from '@urna/transparency/note/signature-line';
 import { readNote, writeNote } from '@urna/transparency/note/signed-note';
 import { stepsOf } from '../../../packages/belenios/testing/rebuild-archive.ts';
+import type { LyingBooth } from '../../../packages/booth-files/testing/lying-booth.ts';
 
 /** The tree over an archive's events. */
 export async function treeOf(archive: Uint8Array): Promise<MemoryTiles> {
@@ -65,6 +66,10 @@ export class FakeServer {
   /** Some proxies give no parts. */
   givesParts = true;
   isDown = false;
+  /** `GET …/sealing-act`, and the manifests of booths by their hashes. */
+  sealingAct: string | null = null;
+  readonly manifests = new Map<string, string>();
+  booth: LyingBooth | null = null;
   /** Ends each answer with the archive after this many bytes. */
   breaksAfter: number | null = null;
   /** Sends this many bytes of the archive every few milliseconds. */
@@ -134,12 +139,20 @@ export class FakeServer {
     const call = `${request.method ?? ''} ${request.url ?? ''}`;
     this.asked.push(`${call} ${request.headers.range ?? ''}`.trim());
     if (this.isDown) return void response.writeHead(502).end('down');
-    if (call === 'GET /api/elections/contador/checkpoint') {
-      return void (this.checkpoint === null ? response.writeHead(404) : response.writeHead(200)).end(this.checkpoint);
+    if (call === 'GET /api/elections/contador/checkpoint') return this.#sendText(response, this.checkpoint);
+    if (call === 'GET /api/elections/contador/sealing-act') return this.#sendText(response, this.sealingAct);
+    const [, hash] = /^GET \/api\/booths\/([0-9a-f]{64})$/.exec(call) ?? [];
+    if (hash !== undefined) return this.#sendText(response, this.manifests.get(hash) ?? null);
+    if (this.booth !== null && request.url?.startsWith('/voting/') === true) {
+      return this.booth.answer(request, response);
     }
     if (call === 'GET /api/elections/contador/archive') return this.#sendArchive(request, response);
     if (call === 'POST /api/elections/contador/cosignatures') return this.#take(request, response);
     return void response.writeHead(404).end();
+  }
+
+  #sendText(response: ServerResponse, text: string | null): void {
+    response.writeHead(text === null ? 404 : 200).end(text);
   }
 
   #sendArchive(request: IncomingMessage, response: ServerResponse): void {

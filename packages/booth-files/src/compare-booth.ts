@@ -127,12 +127,16 @@ const names: Readonly<Record<string, string>> = {
   bytes: 'la huella del contenido',
 };
 
-/** A sentence in Spanish. What a server sent stands in it as it came. */
+/** A header may be as long as its server likes. */
+const MOST_SHOWN = 200;
+
+/** A sentence in Spanish. The beginning of what a server sent stands in it as it came. */
 export function describeDifference({ address, browser, problems }: Difference): string {
   const each = problems.map(({ part, expected, received }) => {
     const name = names[part] ?? `el encabezado ${part}`;
     if (received === null) return `falta ${name} (${expected ?? ''})`;
-    return expected === null ? `sobra ${name}: ${received}` : `${name} es ${received} y debe ser ${expected}`;
+    const shown = received.slice(0, MOST_SHOWN);
+    return expected === null ? `sobra ${name}: ${shown}` : `${name} es ${shown} y debe ser ${expected}`;
   });
   return `${address}, pedida como ${browser}: ${each.join('; ')}`;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { boothHeaders, type Installation, ownInstallation, writeInstallation } from '../src/booth-headers.ts';
@@ -23,39 +23,39 @@ export class LyingBooth {
   isDown = false;
   /** Address and browser of each request. */
   readonly asked: { address: string; userAgent: string; encodings: string }[] = [];
-  readonly #server: Server;
   readonly #booth: Booth;
   readonly #installation: Installation;
+  readonly #server: Server;
 
-  private constructor(booth: Booth, installation: Installation) {
+  constructor(booth: Booth, installation: Installation = ownInstallation) {
     this.#booth = booth;
     this.#installation = installation;
-    this.#server = createServer((request, response) => {
-      const { 'user-agent': userAgent = '', 'accept-encoding': encodings = '' } = request.headers;
-      this.asked.push({ address: request.url ?? '', userAgent: userAgent, encodings: [encodings].flat().join() });
-      if (this.isDown) return void response.socket?.destroy();
-      const served = this.#honest(request.url ?? '');
-      this.lie(request, served);
-      const accepted = /\bbr\b/.test([encodings].flat().join())
-        ? 'br'
-        : /\bgzip\b/.test([encodings].flat().join())
-          ? 'gzip'
-          : null;
-      if (accepted === null || served.status !== 200 || 'content-encoding' in served.headers) {
-        return void response.writeHead(served.status, served.headers).end(served.body);
-      }
-      response
-        .writeHead(200, { ...served.headers, 'content-encoding': accepted })
-        .end(this.pack(accepted, served.body));
-    });
+    this.#server = createServer((request, response) => this.answer(request, response));
   }
 
-  static async start(booth: Booth, installation: Installation = ownInstallation): Promise<LyingBooth> {
+  static async start(booth: Booth, installation?: Installation): Promise<LyingBooth> {
     const lying = new LyingBooth(booth, installation);
     // Every address of this machine, so that a voter may come from another one than a witness.
     lying.#server.listen(0, '0.0.0.0');
     await once(lying.#server, 'listening');
     return lying;
+  }
+
+  /** Answers a request of its own server, or of another one. */
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    const address = request.url ?? '';
+    const { 'user-agent': userAgent = '' } = request.headers;
+    const encodings = [request.headers['accept-encoding']].flat().join();
+    this.asked.push({ address, userAgent, encodings });
+    if (this.isDown) return void response.socket?.destroy();
+    const served = this.#honest(address);
+    this.lie(request, served);
+    const { status, headers, body } = served;
+    const encoding = (['br', 'gzip'] as const).find((one) => encodings.split(', ').includes(one));
+    if (encoding === undefined || status !== 200 || 'content-encoding' in headers) {
+      return void response.writeHead(status, headers).end(body);
+    }
+    response.writeHead(200, { ...headers, 'content-encoding': encoding }).end(this.pack(encoding, body));
   }
 
   get origin(): string {

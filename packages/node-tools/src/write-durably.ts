@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
  * and the new one once this returns: the content reaches the disk before the name, and the name before the caller goes
  * on.
  */
-export async function writeDurably(path: string, content: string | AsyncIterable<string>): Promise<void> {
+export async function writeDurably(path: string, content: string | Uint8Array | AsyncIterable<string>): Promise<void> {
   const temporary = `${path}.${randomUUID()}`;
   try {
     const file = await open(temporary, 'wx', 0o600);

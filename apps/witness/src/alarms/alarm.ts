@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * What a witness raises an alarm about. A lasting one accuses the server of something that can't be undone: the witness
- * never cosigns this election again. Any other ends when its cause does.
+ * never cosigns this election again. Any other ends when its cause does. Those about the booth say nothing of the box, which
+ * is cosigned meanwhile.
  */
 export const alarmKinds = {
   changed: { lasts: true, title: 'Un voto que este veedor guardó falta, cambió o está en otro lugar' },
@@ -14,6 +15,8 @@ export const alarmKinds = {
   another_key: { lasts: false, title: 'El servidor no firma con la llave de esta elección' },
   behind: { lasts: false, title: 'Otro veedor ve una urna más larga que la que recibe este' },
   silent: { lasts: false, title: 'El servidor no responde, o no entrega a tiempo lo que firmó' },
+  'booth-differs': { lasts: false, title: 'La casilla de votación no es la que firmaron los custodios' },
+  'booth-silent': { lasts: false, title: 'El servidor no entrega la casilla de votación' },
 } as const satisfies Record<string, { lasts: boolean; title: string }>;
 
 export type AlarmKind = keyof typeof alarmKinds;
@@ -33,5 +36,8 @@ export const alarmSchema = z.object({
 });
 export type Alarm = z.infer<typeof alarmSchema>;
 
+const boothKinds: readonly AlarmKind[] = ['booth-differs', 'booth-silent'];
+
+export const isAboutBooth = ({ kind }: Pick<Alarm, 'kind'>): boolean => boothKinds.includes(kind);
 export const isActive = ({ ended_at }: Alarm): boolean => ended_at === null;
 export const lasts = ({ kind }: Pick<Alarm, 'kind'>): boolean => alarmKinds[kind].lasts;

@@ -3,14 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printable } from '@urna/belenios/printable';
 import { writeDurably } from '@urna/node-tools/write-durably';
-import { type Alarm, type AlarmKind, isActive, lasts } from '../alarms/alarm.ts';
+import { type Alarm, type AlarmKind, isAboutBooth, isActive, lasts } from '../alarms/alarm.ts';
 import type { StateFile } from './witness-state.ts';
 
 export interface RaisedAlarm {
   kind: AlarmKind;
   text: string;
-  /** Texts to keep, by file name. Alarms that share them name the same object. */
-  evidence?: Readonly<Record<string, string>>;
+  /** What to keep, by file name. Alarms that share it name the same object. */
+  evidence?: Readonly<Record<string, string | Uint8Array>>;
   /** Files that already lie in the folder of evidence. */
   files?: readonly string[];
 }
@@ -29,6 +29,10 @@ export class AlarmList {
 
   get active(): readonly Alarm[] {
     return this.#state.state.alarms.filter(isActive);
+  }
+
+  get aboutBox(): readonly Alarm[] {
+    return this.active.filter((alarm) => !isAboutBooth(alarm));
   }
 
   /** Whether the witness must not cosign this election any more. */

@@ -19,23 +19,45 @@ const LARGEST_TEXT = 1_000_000;
 
 /** The public calls of an election's server. */
 export class ElectionServer {
+  /** The address of its calls about everything, and about this election. */
+  readonly #base: string;
   readonly #api: string;
   /** Called for each piece of an archive that arrives. */
   onPiece: () => Promise<void> = () => Promise.resolve();
 
   /** `address` is `<public address>/elections/<slug>`, or `…/processes/<process>/elections/<slug>`. */
   constructor(address: string) {
-    this.#api = apiOf(address);
+    const { base, election } = apiOf(address);
+    this.#base = base;
+    this.#api = base + election;
+  }
+
+  /** Where its pages and calls are, and the booth where it has no origin of its own. */
+  get origin(): string {
+    return new URL(this.#base).origin;
   }
 
   /** The signed checkpoint; null before the election is sealed. */
-  async checkpoint(): Promise<string | null> {
-    const response = await this.#ask('checkpoint', { signal: AbortSignal.timeout(ANSWER_MS) });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return null;
-    }
-    return readText(response);
+  checkpoint(): Promise<string | null> {
+    return this.#text(`${this.#api}/checkpoint`);
+  }
+
+  /** What the trustees signed at the sealing, and of the booth since; null before the election is sealed. */
+  sealingAct(): Promise<string | null> {
+    return this.#text(`${this.#api}/sealing-act`);
+  }
+
+  /** The manifest of a booth that was sealed, by the SHA-256 of its text. */
+  boothManifest(hash: string): Promise<string | null> {
+    return this.#text(`${this.#base}/booths/${hash}`);
+  }
+
+  /** Null for what isn't there. */
+  async #text(address: string): Promise<string | null> {
+    const response = await this.#ask(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (response.status !== 404) return readText(response);
+    await response.body?.cancel();
+    return null;
   }
 
   /**
@@ -46,7 +68,7 @@ export class ElectionServer {
     const idle = new AbortController();
     const timer = setTimeout(() => idle.abort(), PART_MS);
     const headers = from === 0 && to === undefined ? {} : { range: `bytes=${from}-${to ?? ''}` };
-    const response = await this.#ask('archive', { headers, signal: idle.signal });
+    const response = await this.#ask(`${this.#api}/archive`, { headers, signal: idle.signal });
     if (response.status === 416) {
       clearTimeout(timer);
       await response.body?.cancel();
@@ -63,7 +85,7 @@ export class ElectionServer {
 
   /** Hands in a signature line. Returns why the server refused it, or null. */
   async deliver(line: string): Promise<string | null> {
-    const response = await this.#ask('cosignatures', {
+    const response = await this.#ask(`${this.#api}/cosignatures`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: line,
@@ -74,9 +96,9 @@ export class ElectionServer {
     return messageIn(text) ?? `respondió ${response.status}`;
   }
 
-  async #ask(call: string, request: RequestInit): Promise<Response> {
+  async #ask(address: string, request: RequestInit): Promise<Response> {
     try {
-      return await fetch(`${this.#api}/${call}`, request);
+      return await fetch(address, request);
     } catch (error) {
       throw new Unanswered(reasonOf(error), { cause: error });
     }
@@ -98,11 +120,11 @@ export async function fetchCosigned(monitoring: string, originHash: string): Pro
 }
 
 /** `/api` stands before the election; an address that names it already is accepted too. */
-function apiOf(address: string): string {
+function apiOf(address: string): { base: string; election: string } {
   const { origin, pathname } = new URL(address);
   const [, base, election] = /^(.*?)(?:\/api)?((?:\/processes\/[^/]+)?\/elections\/[^/]+)\/?$/.exec(pathname) ?? [];
   if (base === undefined || election === undefined) throw new Error(`${address} isn't an election's address`);
-  return `${origin}${base}/api${election}`;
+  return { base: `${origin}${base}/api`, election };
 }
 
 /** Whether it names an election as people are told to. */

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { type SecretNoteKey, secretKey } from '@urna/transparency/note/note-key';
@@ -9,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../../testing/fake-election.ts';
 import { FakeServer, signArchive } from '../../testing/fake-server.ts';
+import { newFolder, removeFolders } from '../../testing/folders.ts';
 import type { Alarm, AlarmKind } from '../alarms/alarm.ts';
 import { buildApp } from '../web/build-app.ts';
 import { ElectionFollower } from './follow-election.ts';
@@ -23,17 +23,10 @@ const keys = [21, 22].map((fill, at) => secretKey('witness', `veedor${at + 1}.te
 const [first, second] = keys as [SecretNoteKey, SecretNoteKey];
 
 const opened: { close: () => Promise<unknown> }[] = [];
-const folders: string[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await one.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  removeFolders();
 });
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
-  folders.push(folder);
-  return folder;
-}
 
 async function startServer(): Promise<FakeServer> {
   const server = await FakeServer.start(election.key, keys);

@@ -11,6 +11,7 @@ import { writeNote } from '@urna/transparency/note/signed-note';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { failureText, unsupportedText } from '@urna/verification/report-text';
 import { lasts } from '../alarms/alarm.ts';
+import { BoothWatch } from '../booth/watch-booth.ts';
 import type { FollowedElection } from '../settings.ts';
 import { AlarmList } from './alarm-list.ts';
 import { cosignNext, lastCosigned } from './cosigner.ts';
@@ -52,6 +53,7 @@ export class ElectionFollower {
   readonly file: StateFile;
   readonly alarms: AlarmList;
   readonly evidenceFolder: string;
+  readonly booth: BoothWatch;
   readonly #options: FollowOptions;
   readonly #server: ElectionServer;
   readonly #own: OwnBox;
@@ -82,6 +84,16 @@ export class ElectionFollower {
       now: options.now,
       say: (line) => this.#say(line),
     });
+    this.booth = new BoothWatch({
+      election,
+      server: parts.server,
+      file: parts.file,
+      own: parts.own,
+      alarms: this.alarms,
+      silenceMs: options.silenceMs,
+      now: options.now,
+      say: (line) => this.#say(line),
+    });
     this.#startedAt = options.now();
     this.#server.onPiece = () => this.#noticeSlowness();
   }
@@ -109,6 +121,7 @@ export class ElectionFollower {
 
   async close(): Promise<void> {
     await this.#round?.catch(() => undefined);
+    await this.booth.settled();
     await this.#own.close();
   }
 
@@ -134,7 +147,7 @@ export class ElectionFollower {
 
   /** Whether no alarm but that of silence says why the signed box wasn't reached. */
   get #isUnexplained(): boolean {
-    return this.alarms.active.every(({ kind }) => kind === 'silent');
+    return this.alarms.aboutBox.every(({ kind }) => kind === 'silent');
   }
 
   async #unpublished(): Promise<void> {
@@ -161,7 +174,7 @@ export class ElectionFollower {
    * was off itself first gives it as long as any other.
    */
   async #noticeSlowness(): Promise<void> {
-    if (this.alarms.active.length > 0) return;
+    if (this.alarms.aboutBox.length > 0) return;
     if (!this.#isSilentSince(this.#reachedAt) || !this.#isSilentSince(this.#startedAt)) return;
     await this.#raiseSilence('El servidor sí entrega datos de la urna, pero no ha llegado a lo que firmó.');
     await this.#options.tell?.(this);

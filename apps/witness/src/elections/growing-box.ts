@@ -40,6 +40,7 @@ export class GrowingBox {
   #starved = Promise.withResolvers<typeof STARVED>();
   #grown = Promise.withResolvers<void>();
   #isStopped = false;
+  #isClosed = false;
 
   /** Signatures and proofs of the first `verifiedBallots` ballots aren't checked again. */
   constructor(copy: ArchiveCopy, threads: BallotThreads, verifiedBallots: number) {
@@ -51,6 +52,11 @@ export class GrowingBox {
 
   get position(): BoxPosition {
     return this.#position;
+  }
+
+  /** Whether no ballot can follow. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Whether something is wrong already: nothing that follows makes it right. */
@@ -96,6 +102,7 @@ export class GrowingBox {
     const event = utf8(writeEvent(step.event));
     await this.#verification.take(step);
     this.#leaves.push(hashLeaf(event));
+    if (step.event.type === 'EndBallots') this.#isClosed = true;
     const { events, ballots, bytes } = this.#position;
     const lengths = [event.length, ...step.data.map(({ text }) => utf8(text).length)];
     this.#position = {

@@ -78,6 +78,11 @@ export class OwnBox {
     return BigInt(this.#box.position.events);
   }
 
+  /** Whether voting has ended. */
+  get isClosed(): boolean {
+    return this.#box.isClosed;
+  }
+
   /** The root of the copy's tree when it had this many events. */
   rootAt(size: bigint): Promise<Uint8Array> {
     return this.#box.rootAt(size);

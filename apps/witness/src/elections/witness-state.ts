@@ -5,6 +5,19 @@ import { z } from 'zod';
 import { alarmSchema } from '../alarms/alarm.ts';
 import { SettingsError } from '../settings.ts';
 
+const boothStateSchema = z.object({
+  /** The manifest of the booth that the trustees signed last, and how often they had changed it. */
+  hash: z.string(),
+  changes: z.int(),
+  manifest: z.string(),
+  /** How often all of it was compared, and when last. */
+  checks: z.int(),
+  checked_at: z.string().nullable(),
+  /** How often it had no difference since the last one. */
+  clean: z.int(),
+});
+export type BoothState = z.infer<typeof boothStateSchema>;
+
 /** What a witness remembers of an election. */
 const stateSchema = z.object({
   format: z.literal('urna-witness-v1'),
@@ -24,6 +37,8 @@ const stateSchema = z.object({
   reached_at: z.string().nullable(),
   /** When the whole archive was last compared with the copy. */
   compared_at: z.string().nullable(),
+  /** Null until the trustees have signed. */
+  booth: boothStateSchema.nullable(),
   alarms: z.array(alarmSchema),
 });
 export type WitnessState = z.infer<typeof stateSchema>;
@@ -39,6 +54,7 @@ const emptyState = (origin: string): WitnessState => ({
   delivery_problem: null,
   reached_at: null,
   compared_at: null,
+  booth: null,
   alarms: [],
 });
 

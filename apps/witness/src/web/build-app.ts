@@ -2,29 +2,32 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import { type FastifyInstance, fastify } from 'fastify';
+import type { ServedBooth } from '../booth/served-booth.ts';
 import type { ElectionFollower } from '../elections/follow-election.ts';
 import { pageStyle } from './page-style.ts';
 import { renderPage } from './render-page.ts';
 
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const NO_BOOTH =
+  'Este veedor todavía no tiene la casilla que firmaron los custodios. Vuelva en unos minutos o vote en la dirección de la elección.\n';
+
 export interface WebOptions {
   key: SecretNoteKey;
   followers: readonly ElectionFollower[];
+  /** The booth that it serves, if it does. */
+  booth?: ServedBooth | null;
   now: () => Date;
 }
 
-/** What a witness answers: its last cosigned checkpoint, for other witnesses, and a page for people. */
-export function buildApp({ key, followers, now }: WebOptions): FastifyInstance {
+/** What a witness answers: its last cosigned checkpoint, for other witnesses, a page for people, and to voters a booth. */
+export function buildApp({ key, followers, booth = null, now }: WebOptions): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const followerOf = (hash: string) => followers.find(({ originHash }) => originHash === hash);
 
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', POLICY);
   });
 
   app.get<{ Params: { hash: string } }>('/:hash/checkpoint', async (request, reply) => {
@@ -45,6 +48,15 @@ export function buildApp({ key, followers, now }: WebOptions): FastifyInstance {
       .header('content-disposition', `attachment; filename="${name}"`)
       .send(createReadStream(join(follower.evidenceFolder, name)));
   });
+
+  if (booth !== null) {
+    app.get('/voting/*', async (request, reply) => {
+      const { answer } = booth;
+      if (answer === null) return reply.code(503).type('text/plain; charset=utf-8').send(NO_BOOTH);
+      const found = answer(request.url.split('?')[0] ?? '', request.headers['accept-encoding']?.toString());
+      return found === null ? reply.callNotFound() : reply.headers(found.headers).send(found.body);
+    });
+  }
 
   app.get('/estilo.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyle));
   app.get('/', (_request, reply) =>

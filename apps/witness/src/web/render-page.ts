@@ -5,10 +5,31 @@ import { showBogotaTime } from '@urna/verification/bogota-time';
 import { type Alarm, alarmKinds, isActive } from '../alarms/alarm.ts';
 import { lastCosigned } from '../elections/cosigner.ts';
 import type { ElectionFollower } from '../elections/follow-election.ts';
+import type { BoothState } from '../elections/witness-state.ts';
 
 const time = (iso: string): Markup => html`<time datetime="${iso}">${showBogotaTime(new Date(iso))}</time>`;
 
 const fact = (name: string, value: string | Markup): Markup => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const units = [
+  { ms: 86_400_000, one: 'día', many: 'días' },
+  { ms: 3_600_000, one: 'hora', many: 'horas' },
+  { ms: 60_000, one: 'minuto', many: 'minutos' },
+];
+
+function ago(ms: number): string {
+  const unit = units.find((one) => ms >= one.ms);
+  if (unit === undefined) return 'hace menos de un minuto';
+  const count = Math.floor(ms / unit.ms);
+  return `hace ${count} ${count === 1 ? unit.one : unit.many}`;
+}
+
+function renderBooth(booth: BoothState | null, now: Date): string | Markup {
+  if (booth === null || booth.checked_at === null) return 'Todavía no';
+  const times = booth.checks === 1 ? '1 vez' : `${formatNumber(booth.checks)} veces`;
+  const at = new Date(booth.checked_at);
+  return html`${times}, la última <time datetime="${booth.checked_at}">${ago(now.getTime() - at.getTime())}</time>`;
+}
 
 /** Texts of the servers, as an election's name, are theirs to choose: `html` escapes them. */
 export function renderPage(key: NoteKey, followers: readonly ElectionFollower[], now: Date): string {
@@ -27,7 +48,7 @@ export function renderPage(key: NoteKey, followers: readonly ElectionFollower[],
 <p>Este veedor guarda su propia copia de cada urna, revisa cada voto cuando llega y comprueba que nada desaparezca ni cambie. No sabe por quién votó nadie: los votos están cifrados.</p>
 </header>
 <main>
-${followers.map(renderElection)}
+${followers.map((follower) => renderElection(follower, now))}
 </main>
 <footer>
 <p>Llave pública de este veedor: <code>${writeVkey(key)}</code></p>
@@ -49,7 +70,7 @@ function stateOf(follower: ElectionFollower): { mark: 'well' | 'bad' | 'wait'; t
   return { mark: 'well', text: '✓ Todo en orden' };
 }
 
-function renderElection(follower: ElectionFollower): Markup {
+function renderElection(follower: ElectionFollower, now: Date): Markup {
   const { state } = follower.file;
   const { mark, text } = stateOf(follower);
   const cosigned = lastCosigned(follower.file);
@@ -65,6 +86,7 @@ ${fact('Votos revisados', html`<span class="big">${formatNumber(state.position.b
 ${fact('Eventos de la urna', formatNumber(state.position.events))}
 ${fact('Al día por última vez', state.reached_at === null ? never : time(state.reached_at))}
 ${fact('Última firma recibida por el servidor', state.delivered_at === null ? never : time(state.delivered_at))}
+${fact('Casilla comprobada', renderBooth(state.booth, now))}
 ${fact('Última comparación completa', state.compared_at === null ? never : time(state.compared_at))}
 </dl>
 ${cosigned !== null && renderCosigned(follower)}

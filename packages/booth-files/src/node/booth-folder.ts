@@ -1,5 +1,5 @@
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { contentTypeOf } from '../booth-headers.ts';
 import {
   BOOTH_BASE,
@@ -88,4 +88,13 @@ export async function readBoothFolder(folder: string): Promise<Booth> {
   const more = addressesIn(folder).find((address) => !booth.files.has(address));
   if (more !== undefined) throw new ManifestRefusal(`${basename(more)} no está en el manifiesto`);
   return booth;
+}
+
+/** Keeps a booth's bytes. A folder that a killed process left half written is refused when it is read. */
+export function writeBoothFolder(folder: string, { text, files }: Booth): void {
+  for (const [address, bytes] of [...files, [BOOTH_MANIFEST, text] as const]) {
+    const path = inFolder(folder, address);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
 }

@@ -1,9 +1,9 @@
 import { hasContact } from '@urna/contract/process/contact';
+import { Mark } from '@urna/ui/icons';
 import { Link, useLocation } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Mark } from '../../ui/icons/logo.tsx';
 import classes from './footer.module.css';
 import { GovLink } from './gov-bar.tsx';
 import { LazyContactLine } from './lazy-contact-line.tsx';

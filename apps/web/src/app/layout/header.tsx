@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
+import { HomeIcon, LoginIcon, Logo } from '@urna/ui/icons';
+import { ThemeToggle } from '@urna/ui/theme';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { paths } from '../../lib/paths.ts';
-import { HomeIcon, LoginIcon } from '../../ui/icons/icons.tsx';
-import { Logo } from '../../ui/icons/logo.tsx';
-import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
 import { leavingLogin } from '../guards/use-guard.ts';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import classes from './header.module.css';

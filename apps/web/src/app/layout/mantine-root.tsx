@@ -1,39 +1,33 @@
-import {
-  localStorageColorSchemeManager,
-  MantineContext,
-  MantineThemeProvider,
-  useProviderColorScheme,
-} from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { MantineContext, MantineThemeProvider } from '@mantine/core';
+import { useTheme } from '@urna/ui/theme';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { theme } from '../../ui/theme/theme.ts';
 
-// The same key as in public/boot.js, which applies the scheme before this loads.
-const manager = localStorageColorSchemeManager({ key: 'urna-theme' });
 const getRootElement = () => document.documentElement;
+/** The theme is chosen by packages/ui, and Mantine follows. */
+const chosenElsewhere = () => undefined;
 
 /**
  * Replaces MantineProvider without its <style> elements, which the content security policy refuses: the theme's
- * variables are a static style sheet (theme-css.ts). Also saves 2 kB gzip.
+ * variables are a static style sheet (theme-css.ts).
  */
 export function MantineRoot({ children }: { children: ReactNode }) {
-  const { colorScheme, setColorScheme, clearColorScheme } = useProviderColorScheme({
-    defaultColorScheme: 'auto',
-    forceColorScheme: undefined,
-    manager,
-    getRootElement,
-  });
+  const colorScheme = useTheme();
+  useLayoutEffect(() => {
+    document.documentElement.dataset['mantineColorScheme'] = colorScheme;
+  }, [colorScheme]);
   const context = useMemo(
     () => ({
       colorScheme,
-      setColorScheme,
-      clearColorScheme,
+      setColorScheme: chosenElsewhere,
+      clearColorScheme: chosenElsewhere,
       getRootElement,
       classNamesPrefix: 'mantine',
       cssVariablesSelector: ':root',
       withStaticClasses: true,
       deduplicateInlineStyles: false,
     }),
-    [colorScheme, setColorScheme, clearColorScheme],
+    [colorScheme],
   );
   return (
     <MantineContext value={context}>

@@ -1,4 +1,7 @@
 import { sendsToBoard } from '@urna/contract/process/contact';
+import { OfflineIcon } from '@urna/ui/icons';
+import { NoticeFoot } from '@urna/ui/notice';
+import { Toaster } from '@urna/ui/toast';
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
@@ -8,9 +11,6 @@ import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/
 import { paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { NoticeFoot } from '../../ui/feedback/notice.tsx';
-import { Toaster } from '../../ui/feedback/toaster.tsx';
-import { OfflineIcon } from '../../ui/icons/icons.tsx';
 import { Pages } from '../pages/pages.tsx';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import { GovBar } from './gov-bar.tsx';
@@ -109,7 +109,7 @@ export function RootLayout() {
         </Suspense>
         <CandidateSession />
         <VoterSessionWatch />
-        <Toaster />
+        <Toaster className={classes.toasts} />
       </div>
     </NoticeFoot>
   );

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { LogoutIcon } from '@urna/ui/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
-import { LogoutIcon } from '../../ui/icons/icons.tsx';
 import { SessionClock } from '../../ui/layout/session-clock.tsx';
 import classes from './session-controls.module.css';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { may, roleLabels } from '@urna/contract/staff/roles';
+import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
@@ -7,7 +8,6 @@ import { useChangesToApprove } from '../../features/change-requests/change-reque
 import { reviewQueueQuery } from '../../features/review/review-api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ChevronDownIcon, LogoutIcon } from '../../ui/icons/icons.tsx';
 import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';

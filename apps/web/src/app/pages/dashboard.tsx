@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { ActivityLog } from '../../features/activity-log/activity-log.tsx';
@@ -8,8 +10,6 @@ import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx';
 import { WorkToDo } from '../../features/review/work-to-do.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './staff-pages.module.css';
 
 /** Composes features that are independent of each other. */

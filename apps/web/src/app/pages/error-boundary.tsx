@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { ErrorIcon, HomeIcon, RefreshIcon } from '@urna/ui/icons';
 import { Component, type ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { ErrorIcon, HomeIcon, RefreshIcon } from '../../ui/icons/icons.tsx';
 import { MessagePage } from './message-page.tsx';
 
 interface ErrorBoundaryState {

@@ -1,5 +1,5 @@
+import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './message-page.module.css';
 
 interface MessagePageProps {

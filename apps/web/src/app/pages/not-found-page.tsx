@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { ArrowLeftIcon, RefreshIcon } from '@urna/ui/icons';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { ArrowLeftIcon, RefreshIcon } from '../../ui/icons/icons.tsx';
 import { EmptyUrn } from './empty-urn.tsx';
 import { MessagePage } from './message-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { SuccessIcon } from '@urna/ui/icons';
 import { paths } from '../../lib/paths.ts';
-import { SuccessIcon } from '../../ui/icons/icons.tsx';
 import { LazyContactLine } from '../layout/lazy-contact-line.tsx';
 import { MessagePage } from './message-page.tsx';
 

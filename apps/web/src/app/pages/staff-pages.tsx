@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { Outlet, useLocation } from 'react-router';
 import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
@@ -8,7 +9,6 @@ import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
 import { openProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { needsProcess } from './needs-process.ts';
 import { NoProcessForStaff } from './no-process-page.tsx';
 import classes from './staff-pages.module.css';

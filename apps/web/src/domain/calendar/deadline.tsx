@@ -1,7 +1,7 @@
+import { ClockIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { ClockIcon } from '../../ui/icons/icons.tsx';
 import classes from './deadline.module.css';
 import { announce, announcementOf, tellDay, tellLeft } from './time-left.ts';
 

@@ -1,6 +1,6 @@
+import { Notice } from '@urna/ui/notice';
 import type { ReactNode } from 'react';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { useCalendar } from './use-calendar.ts';
 
 /** Where the professional register is kept, unless the installation says otherwise. */

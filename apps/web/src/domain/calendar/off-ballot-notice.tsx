@@ -5,7 +5,7 @@ import {
   SEALED_WITHOUT_NEWCOMERS,
   tellOffBallot,
 } from '@urna/contract/election/ballot-place';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '@urna/ui/notice';
 import { useCalendar } from './use-calendar.ts';
 
 /** Before somebody registers: whether the ballot of that kind's contest was sealed without them. */

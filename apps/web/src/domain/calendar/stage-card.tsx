@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { WindowAccess } from '@urna/contract/process/calendar';
+import { CheckIcon, ClockIcon, WarningIcon } from '@urna/ui/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { CheckIcon, ClockIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import classes from './stage-card.module.css';
 
 interface StageCardProps {

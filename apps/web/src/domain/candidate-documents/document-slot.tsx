@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { CameraIcon } from '@urna/ui/icons';
 import { lazy, Suspense, useId, useState } from 'react';
 import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
 import { FileRefusal, FileRequirements, FileWarning } from '../../ui/files/file-card.tsx';
 import { FileDrop } from '../../ui/files/file-drop.tsx';
-import { CameraIcon } from '../../ui/icons/icons.tsx';
 import type { Phase } from './document-list.ts';
 import classes from './document-slot.module.css';
 import { documentWords } from './document-words.ts';

@@ -1,8 +1,8 @@
 import { type DocumentKind, documentTypeOf, fileRefusals, wrongFormatText } from '@urna/contract/candidacy/documents';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../lib/leave-warning.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import type { Phase } from './document-list.ts';
 import { enqueue, pendingUploads, type QueuedUpload, refuse, resume, useUploadQueue } from './upload-queue.ts';
 import { useDocumentChanges } from './use-documents.ts';

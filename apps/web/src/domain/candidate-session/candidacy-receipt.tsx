@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { FILES_RECEIVED, receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { type CandidacyReceipt as Received } from '@urna/contract/candidacy/receipts';
+import { Facts } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Facts } from '../../ui/layout/facts.tsx';
 import { Receipt } from '../../ui/layout/receipt.tsx';
 import { OffBallotNotice } from '../calendar/off-ballot-notice.tsx';
 import classes from './candidacy-receipt.module.css';

@@ -1,7 +1,7 @@
 import { closeApplicantSession } from '@urna/contract/candidacy/inscription';
+import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { currentBearer, useCandidateStore } from './candidate-store.ts';
 import { sessionCleared } from './transitions.ts';
 

@@ -1,8 +1,8 @@
 import { submitCorrection } from '@urna/contract/candidacy/correction';
 import { finishInscription } from '@urna/contract/candidacy/inscription';
+import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { correctionAcknowledged } from './correction-transitions.ts';
 import { sessionEndedWords } from './session-ended-words.ts';

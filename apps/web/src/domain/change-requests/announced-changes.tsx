@@ -1,11 +1,11 @@
 import { type AnnouncedChange, listAnnouncedChanges } from '@urna/contract/staff/change-requests';
+import { Notice } from '@urna/ui/notice';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { publicClient } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { pageData } from '../../lib/page-data.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { tellPublicly } from './change-words.ts';
 
 const REFRESH_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { toast } from '@urna/ui/toast';
 import { create } from 'zustand';
-import { toast } from '../../ui/feedback/toast.ts';
 
 /** The key of every query about change requests. */
 export const CHANGE_REQUESTS = 'change-requests';

@@ -4,12 +4,12 @@ import {
   changeActionLabels,
   changeStateLabels,
 } from '@urna/contract/staff/change-requests';
+import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
+import { Facts } from '@urna/ui/panel';
 import { type ReactNode, useId } from 'react';
 import { tellDateTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 import { shownProcess } from '../process/shown-process.ts';
 import classes from './change-requests.module.css';
 import { effectWords, isOpen } from './change-words.ts';

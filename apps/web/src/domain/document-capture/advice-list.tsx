@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '@urna/ui/notice';
 import classes from './capture.module.css';
 import { adviceWords } from './capture-words.ts';
 import type { Advice } from './image/advice.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { ArrowUpIcon, icon } from '@urna/ui/icons';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
-import { ArrowUpIcon, icon } from '../../ui/icons/icons.tsx';
 import classes from './capture.module.css';
 import { adviceWords, pictureName } from './capture-words.ts';
 import type { Page } from './use-pages.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'react';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { AdviceList } from './advice-list.tsx';
 import classes from './capture.module.css';
 import { counted, fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';

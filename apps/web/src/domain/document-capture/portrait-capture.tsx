@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
+import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
 import { AdviceList } from './advice-list.tsx';
 import classes from './capture.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { Notice } from '@urna/ui/notice';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../ui/files/file-drop.tsx';
 import classes from './capture.module.css';
 import { pictureTip } from './capture-words.ts';

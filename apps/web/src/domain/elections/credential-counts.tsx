@@ -1,6 +1,6 @@
 import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/election/credential-authority';
+import { Notice } from '@urna/ui/notice';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './credential-counts.module.css';
 
 /** The counts of the server and of the authority beside each other, and whether they agree. */

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { PageWords } from '@urna/contract/process/page-words';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 
 interface NoContestProps {

@@ -1,7 +1,7 @@
 import type { PageWords } from '@urna/contract/process/page-words';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { shownProcess } from '../process/shown-process.ts';
 
 /** Names the process of a public page that isn't about the current one. */

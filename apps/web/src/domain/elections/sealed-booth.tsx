@@ -1,10 +1,10 @@
-import { getBoothManifest, type SealedBooth as Booth } from '@urna/contract/election/booth';
+import { type SealedBooth as Booth, getBoothManifest } from '@urna/contract/election/booth';
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './witnesses.module.css';
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
@@ -17,7 +17,9 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
         La casilla con la que se vota
       </h2>
       <p className={classes.lead}>
-        {'Es el programa que cifra el voto en el navegador. Su huella está en lo que firman los custodios, y hasta el cierre todos reciben '}
+        {
+          'Es el programa que cifra el voto en el navegador. Su huella está en lo que firman los custodios, y hasta el cierre todos reciben '
+        }
         <a href={addressOfCall(getBoothManifest, { params: { hash: served } })}>los mismos archivos</a>
         {'. Puedes '}
         <Link to={paths.verification}>comprobar la que llega a tu navegador</Link>.

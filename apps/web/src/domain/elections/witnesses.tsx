@@ -1,9 +1,9 @@
 import { getCheckpoint } from '@urna/contract/election/transparency';
 import { type LogView, witnessState } from '@urna/contract/election/witnesses';
+import { CopyButton } from '@urna/ui/button';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import type { ContestAddress } from './public-contest.ts';
 import { leadWords, watchingWords, witnessWords } from './witness-words.ts';

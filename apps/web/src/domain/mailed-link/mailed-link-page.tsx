@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
+import { EntryPanel } from '@urna/ui/panel';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, isAborted } from '../../lib/api-error.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import classes from './mailed-link.module.css';
 

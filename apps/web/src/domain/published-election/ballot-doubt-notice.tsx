@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '@urna/ui/notice';
 import type { BallotDoubt } from './check-published-ballot.ts';
 
 /** Messages for a ballot that failed the check. */

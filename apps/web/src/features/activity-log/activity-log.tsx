@@ -6,6 +6,7 @@ import {
   type ActivityList,
   searchActivityLog,
 } from '@urna/contract/staff/activity-list';
+import { RefreshIcon } from '@urna/ui/icons';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useProcesses } from '../../domain/process/use-processes.ts';
@@ -14,7 +15,6 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { LOG_HASH } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { RefreshIcon } from '../../ui/icons/icons.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './activity-log.module.css';

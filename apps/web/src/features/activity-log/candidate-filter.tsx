@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import type { FoundCandidate } from '@urna/contract/staff/activity-list';
+import { SearchIcon } from '@urna/ui/icons';
 import { type SubmitEvent, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './activity-log.module.css';
 import { findCandidates } from './log-people.ts';
 import { actionLabels } from './property-words.ts';

@@ -1,11 +1,11 @@
 import { Button, Progress } from '@mantine/core';
 import { type ChainPart, verifyActivityChain } from '@urna/contract/staff/activity-list';
+import { Notice } from '@urna/ui/notice';
 import { useRef, useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { isAborted, messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './activity-log.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { toastError } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toast-error.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './activity-log.module.css';

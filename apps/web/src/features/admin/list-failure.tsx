@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { messageOf } from '../../lib/api-error.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 
 interface ListFailureProps {
   list: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };

@@ -1,6 +1,8 @@
 import { Button, Progress } from '@mantine/core';
 import { downloadArchive, type PublicElection, trackingCodeSchema } from '@urna/contract/election/elections';
 import { downloadDecryptionProofs } from '@urna/contract/election/results';
+import { TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CheckFailure, CheckSource } from '../../domain/archive-check/messages.ts';
@@ -11,9 +13,7 @@ import { usePublicContest } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../ui/files/file-drop.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';

@@ -1,4 +1,7 @@
 import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import { CheckIcon, CloseIcon, QuestionIcon } from '@urna/ui/icons';
+import { Notice, NoticeFoot } from '@urna/ui/notice';
+import { Fold } from '@urna/ui/panel';
 import { type ReportQuestion, reportQuestions, spokenAnswers } from '@urna/verification/report-questions';
 import {
   checkLabels,
@@ -12,9 +15,6 @@ import {
 } from '@urna/verification/report-text';
 import { useContext } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice, NoticeFoot } from '../../ui/feedback/notice.tsx';
-import { CheckIcon, CloseIcon, QuestionIcon } from '../../ui/icons/icons.tsx';
-import { Fold } from '../../ui/layout/fold.tsx';
 import classes from './archive-check.module.css';
 
 /** The verification report: the verdict, four questions that people ask, and what the command-line tool tells. */

@@ -1,3 +1,4 @@
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
@@ -8,7 +9,6 @@ import { counted } from '../../lib/counted.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { BoxedBallot } from '@urna/contract/election/elections';
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
 import { Fragment } from 'react';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
-import { Facts } from '../../ui/layout/facts.tsx';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './ballot-box.module.css';
 import { useBallot } from './ballot-box-api.ts';

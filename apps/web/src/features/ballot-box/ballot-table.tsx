@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { BoxedBallot } from '@urna/contract/election/elections';
+import { SuccessIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { SuccessIcon } from '../../ui/icons/icons.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import classes from './ballot-box.module.css';
 import { BallotModal } from './ballot-modal.tsx';

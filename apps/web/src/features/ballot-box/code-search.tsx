@@ -1,4 +1,7 @@
 import { trackingCodeSchema } from '@urna/contract/election/elections';
+import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
@@ -9,9 +12,6 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
 import classes from './ballot-box.module.css';
 import { PER_PAGE } from './ballot-box-api.ts';
 import type { BoxPlace } from './use-box-place.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { counted } from '../../lib/counted.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { CallButton } from '../../ui/buttons/call-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import classes from './campaigns.module.css';

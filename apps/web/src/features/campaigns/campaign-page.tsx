@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
+import { ArrowLeftIcon } from '@urna/ui/icons';
+import { PageTitle } from '@urna/ui/panel';
 import { Link, useParams } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';
@@ -7,8 +9,6 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import classes from './campaigns.module.css';
 import { useCampaign } from './campaigns-api.ts';

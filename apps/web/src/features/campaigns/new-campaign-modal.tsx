@@ -1,12 +1,12 @@
 import type { CampaignKind } from '@urna/contract/mail/campaign-text';
 import { campaignKinds } from '@urna/contract/mail/campaign-text';
 import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/mail/campaigns';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
 import classes from './campaigns.module.css';

@@ -1,5 +1,5 @@
 import { type CampaignStatus, campaignStatusLabels } from '@urna/contract/mail/campaigns';
-import { CloseIcon, icon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { CloseIcon, icon, SuccessIcon } from '@urna/ui/icons';
 import { EditPageIcon, MegaphoneIcon } from '../../ui/icons/menu-icons.tsx';
 import classes from './campaigns.module.css';
 

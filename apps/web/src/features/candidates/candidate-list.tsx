@@ -1,5 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { TextField } from '@urna/ui/field';
+import { SearchIcon } from '@urna/ui/icons';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
@@ -7,8 +9,6 @@ import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { searchCandidates } from '../../domain/candidates/search-candidates.ts';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './candidate-list.module.css';
 import { MOST_COMPARED, withCompared } from './compared.ts';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import type { VotingState } from '@urna/contract/voting/voting-state';
+import { ArrowLeftIcon } from '@urna/ui/icons';
+import { Facts } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
@@ -8,8 +10,6 @@ import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './candidates.module.css';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { ArrowLeftIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
 import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './compare.module.css';
 import { withCompared } from './compared.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Calendar, getCalendar, windowsOf } from '@urna/contract/process/calendar';
 import { tellTime } from '@urna/contract/shared/dates';
+import { Notice } from '@urna/ui/notice';
 import { publicClient } from '../../lib/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Says when candidates will appear. */
 export function NobodyYet({ process, contest }: { process: string | undefined; contest: string }) {

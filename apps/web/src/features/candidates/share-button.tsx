@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { toast } from '../../ui/feedback/toast.ts';
+import { toast } from '@urna/ui/toast';
 
 interface ShareButtonProps {
   title: string;

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ChangeRequest } from '@urna/contract/staff/change-requests';
 import { changeActionLabels } from '@urna/contract/staff/change-requests';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
+import { toast } from '@urna/ui/toast';
 import { useId, useState } from 'react';
 import classes from '../../domain/change-requests/change-requests.module.css';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
-import { Facts } from '../../ui/layout/facts.tsx';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../ui/modals/reason-modal.tsx';
 import { useDecideChange } from './change-requests-api.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { useChangesToApprove } from './change-requests-api.ts';
 
 /** On the dashboard, while something waits for this administrator. */

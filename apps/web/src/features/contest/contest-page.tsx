@@ -1,13 +1,12 @@
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { type ContestStage, contestStageLabels } from '@urna/contract/election/contests';
+import { ClockIcon, CloseIcon, LockIcon, SuccessIcon } from '@urna/ui/icons';
+import { PageTitle } from '@urna/ui/panel';
 import { contestSlugs, titleOf } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
-import { LockIcon } from '../../ui/icons/lock-icon.tsx';
 import { EditPageIcon } from '../../ui/icons/menu-icons.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import { useContest } from './contest-api.ts';
 import { ContestLife } from './contest-life.tsx';

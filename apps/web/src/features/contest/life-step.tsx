@@ -1,5 +1,5 @@
+import { CheckIcon } from '@urna/ui/icons';
 import { type ReactNode, useId } from 'react';
-import { CheckIcon } from '../../ui/icons/icons.tsx';
 import { CollapsibleHeading } from '../../ui/layout/collapsible-section.tsx';
 import classes from './life.module.css';
 import type { LifeStep } from './life.ts';

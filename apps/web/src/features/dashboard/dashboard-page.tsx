@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getStatistics, getTimeline } from '@urna/contract/candidacy/review';
+import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './dashboard-page.module.css';
 import { StatesChart } from './states-chart.tsx';
 import { TimelineChart } from './timeline-chart.tsx';

@@ -1,6 +1,6 @@
 import type { Statistics } from '@urna/contract/candidacy/review';
+import { ErrorIcon, SuccessIcon } from '@urna/ui/icons';
 import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
-import { ErrorIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import { PeopleIcon } from '../../ui/icons/menu-icons.tsx';
 
 const kinds = [

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { DisownedRegistration } from '@urna/contract/candidacy/disowning';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
@@ -8,9 +11,6 @@ import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 
 /** What a candidate is asked, in the voice of the candidates' pages. */
 export function RegistrationQuestion({ subject: page, working, confirm }: MailedLink<DisownedRegistration>) {
@@ -19,7 +19,7 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
       label={label}
       workingLabel={workingLabel}
       working={working}
-      color="red"
+      variant="danger"
       fullWidth
       onClick={confirm}
     />

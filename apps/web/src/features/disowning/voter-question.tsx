@@ -1,10 +1,10 @@
 import type { DisownedVoterEvent, VoterEvent } from '@urna/contract/candidacy/disowning';
 import { showDay } from '@urna/contract/shared/dates';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
 import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 
 const happened = {
   code_requested: 'Alguien pidió un código para votar en tu nombre',

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
 import { useState } from 'react';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';

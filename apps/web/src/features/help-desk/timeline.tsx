@@ -1,6 +1,6 @@
 import type { RollEntry } from '@urna/contract/voting/help-desk';
+import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
 import { formatDateTime } from '../../lib/format.ts';
-import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import classes from './help-desk.module.css';
 import { timelineOf } from './timeline-events.ts';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { voterSearchSchema } from '@urna/contract/voting/help-desk';
+import { SearchIcon } from '@urna/ui/icons';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './help-desk.module.css';
 
 interface VoterSearchProps {

@@ -1,11 +1,11 @@
 import { describeCredentials } from '@urna/contract/election/credential-words';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
+import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
-import { SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import classes from './how-it-works.module.css';
 
 const promises: readonly { title: string; text: ReactNode }[] = [

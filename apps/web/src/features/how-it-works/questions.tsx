@@ -1,8 +1,8 @@
+import { ChevronDownIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import classes from './how-it-works.module.css';
 
 interface Question {

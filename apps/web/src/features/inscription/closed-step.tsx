@@ -3,6 +3,8 @@ import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidac
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { closesFor, windowNow } from '@urna/contract/process/calendar';
 import { fromWireTime } from '@urna/contract/shared/dates';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { documentOf } from '../../domain/candidate-documents/document-list.ts';
@@ -13,8 +15,6 @@ import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './inscription.module.css';
 
 /** When the inscription of this kind closes, and whether it just did. Unknown until the calendar has arrived. */

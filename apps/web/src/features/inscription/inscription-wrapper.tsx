@@ -1,12 +1,12 @@
 import { Loader } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { Notice } from '@urna/ui/notice';
+import { useDocumentTitle } from '@urna/ui/panel';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import { ClosedStep, useInscriptionCloses } from './closed-step.tsx';
 import classes from './inscription.module.css';

@@ -3,13 +3,13 @@ import { postCandidate, putCandidate } from '@urna/contract/candidacy/inscriptio
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/inscription-mapping';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { toast } from '@urna/ui/toast';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
 import { candidateRegistered, workBegun, workFailed } from '../../domain/candidate-session/transitions.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
 export async function saveCandidate(

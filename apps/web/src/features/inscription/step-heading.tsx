@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { useInscriptionCloses } from './closed-step.tsx';
 import classes from './inscription.module.css';
 import { useInscription } from './inscription-context.ts';

@@ -1,6 +1,6 @@
+import { ClockIcon, SuccessIcon } from '@urna/ui/icons';
 import type { Receipt } from '../../domain/candidate-session/candidate-state.ts';
 import { tellDateTime } from '../../lib/format.ts';
-import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import classes from './inscription.module.css';
 
 /** Always visible: nobody may leave with the false belief of having submitted. */

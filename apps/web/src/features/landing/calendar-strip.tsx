@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames } from '@urna/contract/process/calendar';
+import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import { serverNow } from '../../lib/server-clock.ts';
-import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
 import { type Stage, stageWords, standingOf } from './window-stage.ts';
 

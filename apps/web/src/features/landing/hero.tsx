@@ -4,12 +4,12 @@ import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-
 import { siteTitle } from '@urna/contract/process/page-words';
 import { tellTime } from '@urna/contract/shared/dates';
 import { tellPart } from '@urna/contract/shared/share';
+import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { banner, shownProcess, shownWords, titleOf } from '../../domain/process/shown-process.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './hero.module.css';
 
 const time = (at: string) => tellTime(new Date(at));

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@urna/contract/process/site-texts';
+import { Notice } from '@urna/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { shownProcess } from '../../domain/process/shown-process.ts';
@@ -9,7 +10,6 @@ import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { addresses } from './addresses.ts';
 import classes from './legal.module.css';

@@ -1,13 +1,13 @@
 import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
+import { WorkingButton } from '@urna/ui/button';
+import { CheckIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
 import { type MailedLink, MailedLinkPage, NO_ANSWER } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { CheckIcon } from '../../ui/icons/icons.tsx';
 
 /** The page of a reminder's link: one question, without an account. */
 export function MailPreferencesPage() {

@@ -1,18 +1,10 @@
 import type { Bounce } from '@urna/contract/mail/bounces';
 import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail/mail-queue';
+import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, ReturnedIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Link } from 'react-router';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AgainButton } from '../../ui/buttons/again-button.tsx';
-import {
-  ClockIcon,
-  CloseIcon,
-  ErrorIcon,
-  MailIcon,
-  ReturnedIcon,
-  SuccessIcon,
-  WarningIcon,
-} from '../../ui/icons/icons.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './mail-queue.module.css';
 import { useRetryMail } from './mail-queue-api.ts';

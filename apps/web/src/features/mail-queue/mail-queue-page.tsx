@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { MailList } from '@urna/contract/mail/mail-queue';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
+import { RefreshIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
 import { AgainButton } from '../../ui/buttons/again-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { RefreshIcon } from '../../ui/icons/icons.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { passkeyNameField } from '@urna/contract/staff/passkeys';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useFields } from '../../lib/use-fields.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
 import { useCreatePasskey } from './passkeys-api.ts';
 

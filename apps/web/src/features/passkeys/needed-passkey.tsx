@@ -1,4 +1,4 @@
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
+import { EntryPanel } from '@urna/ui/panel';
 import { CreatePasskeyButton } from './create-passkey-button.tsx';
 import { useOwnPasskeys } from './passkeys-api.ts';
 import { PlaceNotice, worksHere } from './place-notice.tsx';

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useStaff } from '../../domain/staff-session/staff-context.ts';
 import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { toast, toastError } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toast-error.ts';
 import { CreatePasskeyButton } from './create-passkey-button.tsx';
 import { useDeclinePasskey } from './passkeys-api.ts';
 

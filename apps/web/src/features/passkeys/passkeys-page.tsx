@@ -1,8 +1,8 @@
 import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
+import { Notice } from '@urna/ui/notice';
 import { formatDateTime } from '../../lib/format.ts';
 import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { CreatePasskeyButton } from './create-passkey-button.tsx';

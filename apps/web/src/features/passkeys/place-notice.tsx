@@ -1,5 +1,5 @@
+import { Notice } from '@urna/ui/notice';
 import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Whether passkeys of the installation's only address for them work on this page. */
 export function worksHere(origin: string | null | undefined): boolean {

@@ -1,6 +1,8 @@
 import { Loader } from '@mantine/core';
 import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
 import { lazy, Suspense, useEffect } from 'react';
 import { cancelUpload, enqueue, refuse, useUploadQueue } from '../../domain/candidate-documents/upload-queue.ts';
 import { UploadStatus } from '../../domain/candidate-documents/upload-status.tsx';
@@ -12,9 +14,7 @@ import {
 import { formatCountdown } from '../../lib/format.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { usePhoneActions } from './phone-api.ts';
 import classes from './phone-upload.module.css';
 import type { PhoneVisit } from './phone-visit.ts';

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { usePhoneTask } from './phone-api.ts';
 import { PhoneCapture } from './phone-capture.tsx';
 import classes from './phone-upload.module.css';

@@ -1,5 +1,6 @@
 import { type ContestStage, hasReached } from '@urna/contract/election/contests';
 import type { PublicElection } from '@urna/contract/election/elections';
+import { Notice } from '@urna/ui/notice';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
@@ -7,7 +8,6 @@ import { SealedBooth } from '../../domain/elections/sealed-booth.tsx';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import { votingStateOfElection, wordsBefore } from './before-words.ts';
 import { CredentialMakers } from './credential-makers.tsx';

@@ -1,6 +1,6 @@
 import type { Results } from '@urna/contract/election/results';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import { Fold } from '../../ui/layout/fold.tsx';
+import { CopyButton } from '@urna/ui/button';
+import { Fold } from '@urna/ui/panel';
 import classes from './results.module.css';
 import { commandsFor } from './tool-commands.ts';
 

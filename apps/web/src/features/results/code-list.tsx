@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { CopyButton } from '@urna/ui/button';
 import classes from './results.module.css';
 
 /** Fingerprints and keys, each with a button that copies it. */

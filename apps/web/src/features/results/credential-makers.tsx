@@ -1,12 +1,12 @@
 import type { CredentialAuthority } from '@urna/contract/election/contests';
 import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
 import { describeCredentials } from '@urna/contract/election/credential-words';
+import { Fold } from '@urna/ui/panel';
 import { useAuthorityRecord } from '../../domain/elections/authority-record.ts';
 import { CredentialCounts } from '../../domain/elections/credential-counts.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { Fold } from '../../ui/layout/fold.tsx';
 import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 

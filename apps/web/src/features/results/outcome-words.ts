@@ -1,9 +1,9 @@
 import { tieMethodLabels } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { tellShare } from '@urna/contract/shared/share';
+import type { NoticeType } from '@urna/ui/notice';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import type { NoticeType } from '../../ui/feedback/notice.tsx';
 
 interface OutcomeWords {
   tone: NoticeType;

@@ -1,9 +1,9 @@
 import { getSealingAct, type PublicElection } from '@urna/contract/election/elections';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
+import { Notice } from '@urna/ui/notice';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 

@@ -1,7 +1,6 @@
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { type Turn, turnLabels } from '@urna/contract/candidacy/review';
-import { ClockIcon, ErrorIcon, MailIcon, RefreshIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
-import { PersonIcon } from '../../ui/icons/person-icon.tsx';
+import { ClockIcon, ErrorIcon, MailIcon, PersonIcon, RefreshIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { statusWords, waitedSince } from './candidate-words.ts';
 import classes from './status-mark.module.css';
 

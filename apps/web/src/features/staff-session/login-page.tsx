@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { documentNumberField } from '@urna/contract/shared/person-fields';
+import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { authErrorCleared } from '../../domain/staff-session/auth-transitions.ts';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { requestStaffCode } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.ts';
 

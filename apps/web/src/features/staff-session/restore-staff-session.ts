@@ -1,4 +1,5 @@
 import { getOwnStaffUser } from '@urna/contract/staff/staff';
+import { toast } from '@urna/ui/toast';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
   admissionApplied,
@@ -13,7 +14,6 @@ import { ApiError } from '../../lib/api-error.ts';
 import { isUnwritten } from '../../lib/encrypted-storage.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { hasStored } from '../../lib/stored-elsewhere.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 
 /** A code lives ten minutes, and its countdown ends one minute after it was sent. */
 const CODE_OUTLIVES_COUNTDOWN_MS = 9 * 60_000;

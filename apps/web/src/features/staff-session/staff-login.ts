@@ -2,6 +2,7 @@ import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import { openSessionByPasskey } from '@urna/contract/staff/passkeys';
 import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/staff/staff';
+import { toast } from '@urna/ui/toast';
 import type { AuthError } from '../../domain/staff-session/auth-state.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { publicClient } from '../../lib/call.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 
 /** Required by the specification: the success message is shown before it takes effect. */
 const SUCCESS_AFTER_MS = 1000;

@@ -6,7 +6,7 @@ import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-sess
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { toastError } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toast-error.ts';
 import { ExpiredModal, WarningModal } from '../../ui/modals/session-modals.tsx';
 
 function useExtension() {

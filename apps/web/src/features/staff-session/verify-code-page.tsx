@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
+import { CodeForm } from '@urna/ui/code-field';
+import { EntryPanel } from '@urna/ui/panel';
 import { useEffect } from 'react';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
@@ -8,8 +10,6 @@ import {
   validationAbandoned,
 } from '../../domain/staff-session/auth-transitions.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { CodeForm } from '../../ui/forms/code-form.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.ts';
 

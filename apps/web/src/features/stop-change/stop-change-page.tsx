@@ -4,6 +4,9 @@ import {
   type StoppableChange,
   stopChange,
 } from '@urna/contract/staff/change-requests';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
@@ -14,9 +17,6 @@ import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 
 /** The page of the link that everybody gets whom a change concerns, whatever it changes: one button. */
 export function StopChangePage() {
@@ -66,7 +66,7 @@ export function Change({ subject: change, working, justDone, confirm }: MailedLi
             label="Detener este cambio"
             workingLabel="Deteniendo…"
             working={working}
-            color="red"
+            variant="danger"
             fullWidth
             onClick={confirm}
           />

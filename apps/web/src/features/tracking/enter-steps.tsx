@@ -3,6 +3,8 @@ import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { openTracking, radicadoField, sendTrackingCode, type Tracking } from '@urna/contract/candidacy/tracking';
 import { CODE_DIGITS, CODE_RESEND_SECONDS, DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { documentNumberField } from '@urna/contract/shared/person-fields';
+import { CodeForm } from '@urna/ui/code-field';
+import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
@@ -14,8 +16,6 @@ import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { CodeForm } from '../../ui/forms/code-form.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import classes from './tracking.module.css';
 
 /** What its owner knows of a candidacy: the radicado alone, which others may see, opens nothing and mails nobody. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { closeTracking, getTracking, type Tracking } from '@urna/contract/candidacy/tracking';
+import { toast } from '@urna/ui/toast';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
@@ -7,7 +8,6 @@ import { tokenClient } from '../../lib/call.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { tabValue } from '../../lib/tab-value.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { CandidacyView } from './candidacy-view.tsx';
 import { type AskedTracking, CodeStep, RadicadoStep } from './enter-steps.tsx';

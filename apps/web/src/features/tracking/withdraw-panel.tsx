@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/candidacy/tracking';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { WordModal } from '../../ui/modals/word-modal.tsx';
 import classes from './tracking.module.css';

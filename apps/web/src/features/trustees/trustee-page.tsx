@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { TRUSTEE_PAGE } from '@urna/contract/election/trustees';
 import { signedTokenSchema } from '@urna/contract/shared/signed-token';
+import { EntryPanel, PageTitle } from '@urna/ui/panel';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { tabValue } from '../../lib/tab-value.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './trustee.module.css';
 import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';

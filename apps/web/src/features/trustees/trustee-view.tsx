@@ -1,13 +1,13 @@
 import type { TrusteeFile } from '@urna/contract/election/trustee-file';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { type TrusteePage, trusteeStepLabels } from '@urna/contract/election/trustees';
+import { ClockIcon, SuccessIcon } from '@urna/ui/icons';
+import { PageTitle } from '@urna/ui/panel';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { paths } from '../../lib/paths.ts';
-import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Steps } from '../../ui/layout/steps.tsx';
 import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import { roadOf } from './road.ts';

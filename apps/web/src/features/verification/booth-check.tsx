@@ -1,13 +1,12 @@
 import { type Booth, getBooth } from '@urna/contract/election/booth';
+import { CopyButton, WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { publicClient } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import type { BoothVerdict } from './check-booth.ts';
 import classes from './verification.module.css';
 
@@ -67,7 +66,6 @@ export function BoothCheck() {
       ) : null}
       {booth.sealed ? (
         <WorkingButton
-          type="button"
           variant="default"
           label="Comprobar la que llega a este navegador"
           workingLabel="Comprobando..."

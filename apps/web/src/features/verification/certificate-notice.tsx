@@ -1,12 +1,12 @@
 import { showDay } from '@urna/contract/shared/dates';
 import { type CertificateCheck, downloadCertificate } from '@urna/contract/voting/certificates';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
 import { publicClient } from '../../lib/call.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { toastError } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toast-error.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
-import { Facts } from '../../ui/layout/facts.tsx';
 import classes from './verification.module.css';
 
 /** A certificate that is authentic, and the file itself: the link in the mail of a vote opens this. */

@@ -1,10 +1,5 @@
 import { ownInstallation } from '@urna/booth-files/booth-headers';
-import {
-  type BoothAnswer,
-  BoothUnanswered,
-  compareBooth,
-  describeDifference,
-} from '@urna/booth-files/compare-booth';
+import { type BoothAnswer, BoothUnanswered, compareBooth, describeDifference } from '@urna/booth-files/compare-booth';
 import { hashOfManifest, readManifest } from '@urna/booth-files/manifest';
 import { type Booth, getBoothManifest } from '@urna/contract/election/booth';
 import { addressOfCall } from '../../lib/call.ts';

@@ -1,4 +1,5 @@
 import { getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { ContactLine } from '../../domain/process/contact.tsx';
@@ -7,7 +8,6 @@ import { addressOfCall } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { InclusionWords } from './inclusion-words.tsx';
 import classes from './verification.module.css';
 import type { CheckedReceipt } from './verify-code.ts';

@@ -1,10 +1,10 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
+import { WorkingButton } from '@urna/ui/button';
+import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { WorkingButton } from '../../ui/buttons/working-button.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { BoothCheck } from './booth-check.tsx';
 import { VerdictNotice } from './verdict-notice.tsx';
 import classes from './verification.module.css';

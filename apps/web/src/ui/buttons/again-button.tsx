@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { type ReactNode, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { Notice } from '../feedback/notice.tsx';
-import { toast } from '../feedback/toast.ts';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
 
 interface AgainButtonProps {

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { toast } from '@urna/ui/toast';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { toast, toastError } from '../feedback/toast.ts';
+import { toastError } from '../feedback/toast-error.ts';
 
 interface CallButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   label: string;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { toast, toastError } from '../feedback/toast.ts';
+import { toastError } from '../feedback/toast-error.ts';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
 
 interface DeleteButtonProps {

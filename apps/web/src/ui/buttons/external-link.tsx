@@ -1,5 +1,5 @@
+import { ExternalIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
-import { ExternalIcon } from '../icons/icons.tsx';
 import classes from './external-link.module.css';
 
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { RefreshIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { messageOf } from '../../lib/api-error.ts';
-import { RefreshIcon } from '../icons/icons.tsx';
-import { Notice } from './notice.tsx';
 
 interface FailureBannerProps {
   error: unknown;

@@ -1,4 +1,4 @@
-import { Mark } from '../icons/logo.tsx';
+import { Mark } from '@urna/ui/icons';
 import classes from './full-screen-loading.module.css';
 
 /** Its style delays it, so that a check of 100 ms doesn't flash. */

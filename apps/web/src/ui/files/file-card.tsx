@@ -1,5 +1,5 @@
+import { ErrorIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
-import { ErrorIcon, WarningIcon } from '../icons/icons.tsx';
 import classes from './file-card.module.css';
 
 interface FileCardHeadProps {

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { Notice } from '../feedback/notice.tsx';
 import { BlobImage } from './blob-image.tsx';
 import { useViewer, type ViewerProps } from './use-viewer.ts';
 import classes from './viewer.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core';
+import { icon } from '@urna/ui/icons';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { icon } from '../icons/icons.tsx';
 import type { Viewer } from './use-viewer.ts';
 import classes from './viewer.module.css';
 import { nextStep } from './viewer-scale.ts';

@@ -1,4 +1,4 @@
-import { icon } from './icons.tsx';
+import { icon } from '@urna/ui/icons';
 
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const BarsIcon = icon(<path d="M4 20V11M9.3 20V4M14.7 20v-7M20 20V8" />);

@@ -1,5 +1,5 @@
+import { ChevronDownIcon } from '@urna/ui/icons';
 import { type ReactNode, useId, useState } from 'react';
-import { ChevronDownIcon } from '../icons/icons.tsx';
 import classes from './collapsible-section.module.css';
 
 interface CollapsibleSectionProps {

@@ -1,13 +1,13 @@
+import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import type { PageHead } from '../../lib/page-heads.ts';
-import { PageTitle } from './page-title.tsx';
 
 interface PublicPageProps extends PageHead {
   documentTitle?: string;
   children: ReactNode;
 }
 
-/** A public page. Styled by first-paint.css, because the built HTML contains its title. */
+/** A public page. Styled by page.css of packages/ui, because the built HTML contains its title. */
 export function PublicPage({ title, subtitle, documentTitle = title, children }: PublicPageProps) {
   return (
     <div className="public-page">

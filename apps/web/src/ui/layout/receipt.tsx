@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
+import { SuccessIcon } from '@urna/ui/icons';
+import { type Fact, Facts, PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
-import { SuccessIcon } from '../icons/icons.tsx';
-import { type Fact, Facts } from './facts.tsx';
-import { PageTitle } from './page-title.tsx';
 import classes from './receipt.module.css';
 
 interface ReceiptProps {

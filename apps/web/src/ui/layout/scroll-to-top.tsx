@@ -1,6 +1,6 @@
 import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
+import { ArrowUpIcon } from '@urna/ui/icons';
 import { useSyncExternalStore } from 'react';
-import { ArrowUpIcon } from '../icons/icons.tsx';
 import classes from './scroll-to-top.module.css';
 
 /** Cached, because reading the scroll position during rendering forces a layout. */

@@ -1,6 +1,6 @@
+import { ClockIcon } from '@urna/ui/icons';
 import { formatCountdown } from '../../lib/format.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { ClockIcon } from '../icons/icons.tsx';
 import classes from './session-clock.module.css';
 
 interface SessionClockProps {

@@ -1,6 +1,6 @@
+import { CheckIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CheckIcon } from '../icons/icons.tsx';
 import classes from './steps.module.css';
 
 export type StepState = 'done' | 'current' | 'pending';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import type { ReactNode, SubmitEvent } from 'react';
-import { Notice } from '../feedback/notice.tsx';
 import classes from './form-modal.module.css';
 import { Modal } from './modal.tsx';
 import buttons from './modal-buttons.module.css';

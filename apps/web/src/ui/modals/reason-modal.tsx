@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { reasonField } from '@urna/contract/shared/reason';
+import { toast } from '@urna/ui/toast';
 import { type ReactNode, useId, useState } from 'react';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { toast } from '../feedback/toast.ts';
 import { FormModal } from './form-modal.tsx';
 
 interface ReasonModalProps<Answer extends { message: string }> {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons/icons.tsx';
 import { pageWindow, rangeOfPage } from './page-window.ts';
 import classes from './pagination.module.css';
 

@@ -1,70 +1,25 @@
 import { createTheme } from '@mantine/core';
+import { colours, measures, shades } from '@urna/ui/tokens';
 
-/** Colours, type and component defaults; `theme-variables.ts` defines the surfaces of both schemes. */
+/** Mantine's theme by the tokens of packages/ui; `mantine-variables.ts` names the colours of both schemes. */
 export const theme = createTheme({
-  colors: {
-    petrol: [
-      '#EDF6F8',
-      '#D5E9ED',
-      '#AAD3DB',
-      '#7AB9C5',
-      '#4A9BAB',
-      '#2A7F91',
-      '#17687A',
-      '#0F5465',
-      '#0C4250',
-      '#082E39',
-    ],
-    // The single accent colour: the most important action of a page, and the paper of the logo.
-    accent: [
-      '#FFF6E3',
-      '#FFEAC2',
-      '#FCD78A',
-      '#F8C253',
-      '#F2AD2E',
-      '#E89B12',
-      '#C97F08',
-      '#9A5F06',
-      '#734607',
-      '#4F3006',
-    ],
-    gray: [
-      '#FAF8F5',
-      '#F3F0EB',
-      '#E8E4DD',
-      '#D9D3CA',
-      '#C2BAAE',
-      '#A39A8D',
-      '#7C7469',
-      '#5E574E',
-      '#423D36',
-      '#2A2622',
-    ],
-    // Shades of petrol for the dark scheme, not the inverted light scheme.
-    dark: [
-      '#E6EBEA',
-      '#C9D2D2',
-      '#A8B5B7',
-      '#7F8F93',
-      '#3A4F56',
-      '#2C3E45',
-      '#1A2A30',
-      '#111E23',
-      '#0C171B',
-      '#081114',
-    ],
-    red: ['#FCEFED', '#F8D8D4', '#F0B0A9', '#E5837A', '#D65A50', '#C73D33', '#B82D24', '#A3241C', '#841C16', '#5E1410'],
-  },
+  colors: shades,
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
-  black: '#14232A',
-  fontFamily: "'Public Sans Variable', 'Public Sans Fallback', system-ui, sans-serif",
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  black: colours['--urna-accent-ink'][0],
+  fontFamily: measures['--urna-font'],
+  fontFamilyMonospace: measures['--urna-font-mono'],
   headings: { fontWeight: '700', textWrap: 'balance' },
-  fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '20px' },
+  fontSizes: {
+    xs: measures['--urna-text-xs'],
+    sm: measures['--urna-text-sm'],
+    md: measures['--urna-text-md'],
+    lg: measures['--urna-text-lg'],
+    xl: measures['--urna-text-xl'],
+  },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  radius: { xs: '8px', sm: '8px', md: '8px', lg: '8px', xl: '8px' },
+  radius: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, measures['--urna-radius']])),
   defaultRadius: 'md',
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--urna-shadow)'])),
   cursorType: 'pointer',
@@ -76,8 +31,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    // Mantine's scroll lock writes a <style> element, which the content security policy refuses: `base.css` locks
-    // instead.
+    // Mantine's scroll lock writes a <style> element, which the content security policy refuses: base.css of packages/ui
+    // locks instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, size: 520, padding: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false } },
   },

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { PhoneIcon } from '@urna/ui/icons';
+import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast, toastError } from '../../../ui/feedback/toast.ts';
-import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import type { Phase } from '../document-list.ts';
 import { useDocumentChanges } from '../use-documents.ts';
 import classes from './phone.module.css';

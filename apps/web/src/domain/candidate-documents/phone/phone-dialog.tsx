@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { phoneLink } from '@urna/contract/candidacy/phone-upload';
+import { Notice } from '@urna/ui/notice';
+import { QrCode } from '@urna/ui/qr-code';
+import { toast } from '@urna/ui/toast';
 import { useEffect, useEffectEvent } from 'react';
 import { formatCountdown } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
-import { QrCode } from '../../../ui/qr/qr-code.tsx';
 import type { Phase } from '../document-list.ts';
 import classes from './phone.module.css';
 import { type EndedState, endedWords } from './phone-state-words.ts';

@@ -1,6 +1,6 @@
 import { meantDomain } from '@urna/contract/shared/email-domains';
 import { type ImportJob, type ImportSamples, losesMany, type RollCheck } from '@urna/contract/staff/administration';
-import { ChevronDownIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
+import { ChevronDownIcon, WarningIcon } from '@urna/ui/icons';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { type ChangeGroup, changeGroups, checkGroups } from './change-words.ts';
 import classes from './import-changes.module.css';

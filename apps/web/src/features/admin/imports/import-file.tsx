@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { reasonField } from '@urna/contract/shared/reason';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
+import { ErrorIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
 import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
 import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { ErrorIcon } from '../../../ui/icons/icons.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import { lossWords } from './change-words.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Progress } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/staff/administration';
+import { ClockIcon, ErrorIcon, SuccessIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { BadLines } from './bad-lines.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import classes from './imports.module.css';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { candidateKindBadges, contestStageLabels } from '@urna/contract/election/contests';
 import { type ProcessDetail, removeContest } from '@urna/contract/process/process-admin';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';

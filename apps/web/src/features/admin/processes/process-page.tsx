@@ -1,8 +1,8 @@
 import { Anchor, Skeleton } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { ContestsPanel } from './contests-panel.tsx';

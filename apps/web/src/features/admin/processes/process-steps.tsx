@@ -8,6 +8,7 @@ import {
   type ProcessDetail,
 } from '@urna/contract/process/process-admin';
 import { reasonField } from '@urna/contract/shared/reason';
+import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
@@ -17,7 +18,6 @@ import { useProcesses } from '../../../domain/process/use-processes.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { reopenAfterChange } from '../../../lib/opened-process.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import classes from './processes.module.css';

@@ -5,6 +5,7 @@ import {
   type ProcessDetail,
   processFieldsSchema,
 } from '@urna/contract/process/process-admin';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
@@ -12,7 +13,6 @@ import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { changeProcess } from '@urna/contract/process/process-admin';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import type { PartProps } from './part-props.ts';
 import { useProcessChange } from './processes-api.ts';

@@ -13,12 +13,12 @@ import {
   siteTextLabels,
   siteTextPlaceholders,
 } from '@urna/contract/process/site-texts';
+import { Facts } from '@urna/ui/panel';
 import { useState } from 'react';
 import { SiteTextBlocks } from '../../../domain/process/site-text-blocks.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
-import { Facts } from '../../../ui/layout/facts.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/process/process-admin';
+import { ChevronDownIcon } from '@urna/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
-import { ChevronDownIcon } from '../../../ui/icons/icons.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { windowNames } from '@urna/contract/process/calendar';
 import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { useOpenProcess } from '../../../domain/process/use-open-process.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Facts } from '../../../ui/layout/facts.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { windowWords } from '../calendar/window-words.ts';
 

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { hasReached } from '@urna/contract/election/contests';
 import { addWitness, newWitnessSchema, type ProcessDetail, retireWitness } from '@urna/contract/process/process-admin';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
@@ -8,7 +9,6 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';

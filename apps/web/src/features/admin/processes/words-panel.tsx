@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
+import { Facts } from '@urna/ui/panel';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
-import { Facts } from '../../../ui/layout/facts.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { StaffRow } from '@urna/contract/staff/staff';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useChangeStaff, useResetPasskeys } from './staff-api.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { roleLabels } from '@urna/contract/staff/roles';
 import type { StaffRow } from '@urna/contract/staff/staff';
+import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import classes from './staff.module.css';
 import { StaffActions } from './staff-actions.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useChangeCampaign } from '../campaigns-api.ts';
 import {

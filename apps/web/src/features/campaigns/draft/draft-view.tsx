@@ -1,8 +1,9 @@
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { WorkingButton } from '@urna/ui/button';
+import { toast } from '@urna/ui/toast';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useTestCampaign } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { formOf, realEdits } from './campaign-form.ts';

@@ -1,11 +1,11 @@
 import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/mail/campaigns';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
 import { titleOf } from '../../../domain/process/shown-process.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import { useStartCampaign } from '../campaigns-api.ts';
 import classes from './draft.module.css';

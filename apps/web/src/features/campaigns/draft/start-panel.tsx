@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { ClockIcon } from '@urna/ui/icons';
 import { useId, useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
-import { ClockIcon } from '../../../ui/icons/icons.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useCampaignPreview } from '../campaigns-api.ts';
 import { tellDuration } from '../progress.ts';

@@ -1,12 +1,12 @@
 import { Progress } from '@mantine/core';
 import type { CampaignProgress, CampaignReport } from '@urna/contract/mail/campaigns';
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { percentDone, remainingOf, tellDuration, totalOf } from '../progress.ts';
 import classes from './running.module.css';

@@ -1,14 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { type Fact, Facts } from '@urna/ui/panel';
 import { useState } from 'react';
 import { titleOf } from '../../../domain/process/shown-process.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { AgainButton } from '../../../ui/buttons/again-button.tsx';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { type Fact, Facts } from '../../../ui/layout/facts.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useActOnCampaign } from '../campaigns-api.ts';
 import { useUnsavedEdits } from '../draft/unsaved-edits.ts';

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { WorkingButton } from '@urna/ui/button';
+import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { useChangeCampaign } from '../campaigns-api.ts';
 import { checkCampaign, refusedFields } from '../draft/campaign-form.ts';
 import classes from './running.module.css';

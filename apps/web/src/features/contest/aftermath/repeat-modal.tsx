@@ -11,6 +11,7 @@ import {
 import type { Results } from '@urna/contract/election/results';
 import { type WindowName, windowNames } from '@urna/contract/process/calendar';
 import { reasonField } from '@urna/contract/shared/reason';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import {
@@ -28,7 +29,6 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { openedProcess, reopenAfterChange } from '../../../lib/opened-process.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './aftermath.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Choice, Contest } from '@urna/contract/election/contest-admin';
+import { SearchIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
-import { SearchIcon } from '../../../ui/icons/icons.tsx';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useExcludeChoice } from '../contest-api.ts';

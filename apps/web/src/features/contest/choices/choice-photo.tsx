@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
+import { PersonIcon } from '@urna/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { BlobImage } from '../../../ui/files/blob-image.tsx';
-import { PersonIcon } from '../../../ui/icons/person-icon.tsx';
 import classes from './choices.module.css';
 
 /** Whether the photo has scrolled into view: an original can weigh a megabyte, so others aren't fetched. */

@@ -1,11 +1,12 @@
 import { Button, Switch } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
+import { CheckIcon, CloseIcon } from '@urna/ui/icons';
+import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast, toastError } from '../../../ui/feedback/toast.ts';
-import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useSetBlank } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
 import { ChoiceList } from './choice-list.tsx';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
+import { toast } from '@urna/ui/toast';
 import { tellDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useRestoreChoice } from '../contest-api.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import classes from './choices.module.css';

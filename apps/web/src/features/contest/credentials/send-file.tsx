@@ -1,6 +1,6 @@
+import { Notice } from '@urna/ui/notice';
 import { type ReactNode, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { type Contest, contestChangeSchema } from '@urna/contract/election/contest-admin';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useChangeContestSettings } from '../contest-api.ts';
 import classes from './publish.module.css';

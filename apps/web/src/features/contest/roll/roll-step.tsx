@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { Facts } from '@urna/ui/panel';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { Facts } from '../../../ui/layout/facts.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';

@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core';
 import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
 import type { Contest } from '@urna/contract/election/contest-admin';
+import { LockIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
 import type { StepProps } from '../step-props.ts';
 import classes from './seal.module.css';
 import { SealModal } from './seal-modal.tsx';

@@ -1,8 +1,8 @@
 import type { Contest } from '@urna/contract/election/contest-admin';
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Facts } from '../../../ui/layout/facts.tsx';
 import classes from './seal.module.css';
 
 const fingerprintWords = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { RefreshIcon } from '@urna/ui/icons';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { RefreshIcon } from '../../../ui/icons/icons.tsx';
 import { useReloadTrustees } from './trustee-api.ts';
 import classes from './trustees.module.css';
 

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/election/trustees';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useChangeContestSettings } from '../contest-api.ts';
 

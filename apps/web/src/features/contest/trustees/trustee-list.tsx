@@ -1,9 +1,9 @@
 import type { Contest, Trustee } from '@urna/contract/election/contest-admin';
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useRemoveTrustee } from '../contest-api.ts';

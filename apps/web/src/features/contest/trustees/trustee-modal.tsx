@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/election/contest-admin';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useAddTrustee } from '../contest-api.ts';
 import classes from '../modal-form.module.css';

@@ -1,7 +1,7 @@
 import { type TrusteeProgress } from '@urna/contract/election/contest-trustees';
 import { trusteeStepLabels } from '@urna/contract/election/trustees';
+import { ClockIcon, SuccessIcon } from '@urna/ui/icons';
 import { formatDateTime } from '../../../lib/format.ts';
-import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from './trustees.module.css';
 
 /** The trustee's pending task, or their last completed one. */

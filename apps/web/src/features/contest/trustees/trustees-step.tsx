@@ -4,9 +4,9 @@ import type { TrusteesOverview } from '@urna/contract/election/contest-trustees'
 import { hasReached } from '@urna/contract/election/contests';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import type { TrusteeThreshold } from '@urna/contract/election/trustees';
+import { PlusIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { PlusIcon } from '../../../ui/icons/plus-icon.tsx';
 import type { StepProps } from '../step-props.ts';
 import { RefreshTrustees } from './refresh-trustees.tsx';
 import { ThresholdModal } from './threshold-modal.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { useCloseDemoVoting } from '../trustees/trustee-api.ts';
 

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/election/contest-trustees';
+import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useOpenWithoutActs } from '../trustees/trustee-api.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RefreshTrustees } from '../trustees/refresh-trustees.tsx';
 import { TrusteeActions } from '../trustees/trustee-actions.tsx';
 import { TrusteeState } from '../trustees/trustee-state.tsx';

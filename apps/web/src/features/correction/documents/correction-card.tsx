@@ -1,9 +1,9 @@
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { CheckIcon, ErrorIcon } from '@urna/ui/icons';
 import { useId } from 'react';
 import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
 import { StoredDocument, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
-import { CheckIcon, ErrorIcon } from '../../../ui/icons/icons.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import classes from './documents.module.css';
 

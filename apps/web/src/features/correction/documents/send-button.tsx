@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { correctionAcknowledged } from '../../../domain/candidate-session/correction-transitions.ts';
 import { correctionClient } from '../../../domain/candidate-session/session-clients.ts';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 
 interface SendButtonProps {

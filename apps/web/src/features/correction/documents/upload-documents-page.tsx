@@ -6,6 +6,9 @@ import {
   documentKindOfName,
   documentTypeOf,
 } from '@urna/contract/candidacy/documents';
+import { SuccessIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
 import { useState } from 'react';
 import { Deadline } from '../../../domain/calendar/deadline.tsx';
 import { type DocumentList, documentOf } from '../../../domain/candidate-documents/document-list.ts';
@@ -16,10 +19,7 @@ import { useDocumentList } from '../../../domain/candidate-documents/use-documen
 import type { Observation } from '../../../domain/candidate-session/candidate-state.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { SuccessIcon } from '../../../ui/icons/icons.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { type Correction, CorrectionCard } from './correction-card.tsx';
 import classes from './documents.module.css';
 import { SendButton } from './send-button.tsx';

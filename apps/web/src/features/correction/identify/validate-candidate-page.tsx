@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { correctionNumberField } from '@urna/contract/candidacy/correction';
 import { windowAccess, windowNow } from '@urna/contract/process/calendar';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
+import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Deadline } from '../../../domain/calendar/deadline.tsx';
@@ -10,9 +13,6 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import classes from './identify.module.css';
 import { requestCorrectionCode } from './request-code.ts';
 

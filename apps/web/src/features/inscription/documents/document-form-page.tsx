@@ -5,6 +5,8 @@ import {
   documentTypeOf,
   requiredDocuments,
 } from '@urna/contract/candidacy/documents';
+import { CheckIcon, ClockIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { documentOf } from '../../../domain/candidate-documents/document-list.ts';
@@ -17,9 +19,7 @@ import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
-import { CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useInscription } from '../inscription-context.ts';
 import { moveOn } from '../save-candidate.ts';

@@ -1,6 +1,6 @@
+import { CheckIcon, OfflineIcon, WarningIcon } from '@urna/ui/icons';
 import { formatClock } from '../../../lib/format.ts';
 import { useOnline } from '../../../lib/use-online.ts';
-import { CheckIcon, OfflineIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
 import classes from './personal-form.module.css';
 import type { DraftState } from './use-draft.ts';
 

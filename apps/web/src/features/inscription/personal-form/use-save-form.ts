@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
 import { formFieldOfPayload } from '@urna/contract/candidacy/inscription-mapping';
 import type { FieldErrors } from '@urna/contract/shared/envelope';
+import { toast } from '@urna/ui/toast';
 import { useNavigate } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { workBegun, workFailed } from '../../../domain/candidate-session/transitions.ts';
@@ -9,7 +10,6 @@ import { DECLARATIONS, useDeclarations } from '../../../domain/process/process-t
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { saveCandidate } from '../save-candidate.ts';
 import { cleanedForm } from './check-form.ts';
 import type { FormOfInscription } from './form-context.ts';

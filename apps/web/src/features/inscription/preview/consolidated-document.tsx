@@ -2,13 +2,13 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
+import { Notice } from '@urna/ui/notice';
 import { lazy, Suspense } from 'react';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './preview.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { submitRegistration } from './submit-registration.ts';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { DocumentThumbnail, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
 import { documentFileQuery } from '../../../domain/candidate-documents/use-documents.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { useInscription } from '../inscription-context.ts';
 import classes from './preview.module.css';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { formOfCandidate } from '@urna/contract/candidacy/inscription-mapping';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { draftDiscarded } from '../../../domain/candidate-session/transitions.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { liveDraft } from '../personal-form/use-draft.ts';
 
 /** Whether the form holds what this summary doesn't show, because the person left it without saving. */

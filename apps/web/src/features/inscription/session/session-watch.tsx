@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { toast } from '@urna/ui/toast';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCandidateStore, useEndedStore } from '../../../domain/candidate-session/candidate-store.ts';
@@ -8,7 +9,6 @@ import { sessionEndedWords } from '../../../domain/candidate-session/session-end
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import { ExpiredModal, WarningModal } from '../../../ui/modals/session-modals.tsx';
 

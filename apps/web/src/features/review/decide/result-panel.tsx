@@ -4,12 +4,12 @@ import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import type { Verdict } from '@urna/contract/candidacy/review-rules';
 import { windowsOf } from '@urna/contract/process/calendar';
 import { errorMessage } from '@urna/contract/shared/errors';
+import { Notice, type NoticeType } from '@urna/ui/notice';
 import { Link, useLocation } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice, type NoticeType } from '../../../ui/feedback/notice.tsx';
 import type { Stage } from './drafts/draft.ts';
 
 const types = {

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '@urna/contract/shared/errors';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
 import { Link, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { candidateQuery } from '../review-api.ts';
 import type { Stage } from './drafts/draft.ts';
 import { reviewTitles } from './heading/review-heading.tsx';

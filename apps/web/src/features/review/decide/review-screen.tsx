@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { errorMessage } from '@urna/contract/shared/errors';
+import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { fullName } from '../candidate-words.ts';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';

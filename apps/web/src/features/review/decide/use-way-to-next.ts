@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { correctionListStatuses, reviewListStatuses, takeNextCandidate } from '@urna/contract/candidacy/review';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { listOfState, readListState } from '../list/list-state.ts';
 import { reviewQueueQuery } from '../review-api.ts';
 import type { Stage } from './drafts/draft.ts';

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
+import { SearchIcon } from '@urna/ui/icons';
 import { useRef } from 'react';
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
-import { SearchIcon } from '../../../ui/icons/icons.tsx';
 import classes from './candidates-list.module.css';
 
 const MOST_DIGITS = 15;

@@ -6,7 +6,7 @@ import { isArchived } from '../../../domain/process/shown-process.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CallButton } from '../../../ui/buttons/call-button.tsx';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from './proposals.module.css';

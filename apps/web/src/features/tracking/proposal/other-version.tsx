@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OwnProposal } from '@urna/contract/candidacy/proposals';
+import { Notice } from '@urna/ui/notice';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 
 interface OtherVersionProps {
   other: OwnProposal;

@@ -7,13 +7,13 @@ import {
   submittedProposalSchema,
 } from '@urna/contract/candidacy/proposals';
 import { tellTime } from '@urna/contract/shared/dates';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { CvField } from './cv-field.tsx';
 import { OtherVersion } from './other-version.tsx';
 import classes from './proposal.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOwnProposal, type OwnProposal, proposalObstacles } from '@urna/contract/candidacy/proposals';
+import { Notice } from '@urna/ui/notice';
 import type { Client } from '../../../lib/call.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalState } from './proposal-state.tsx';

@@ -1,9 +1,9 @@
 import type { OwnProposal } from '@urna/contract/candidacy/proposals';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import classes from './proposal.module.css';
 

@@ -1,5 +1,5 @@
 import type { TrusteePage } from '@urna/contract/election/trustees';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Notice } from '@urna/ui/notice';
 import classes from '../trustee.module.css';
 
 interface CommitmentsProps {

@@ -2,12 +2,12 @@ import { Button, Progress } from '@mantine/core';
 import { sha256Base64, sha256Hex } from '@urna/belenios/hash';
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/election/trustees';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { failureText } from '@urna/verification/report-text';
 import { useRef, useState } from 'react';
 import { useArchiveCheck } from '../../../domain/archive-check/use-archive-check.ts';
 import { formatBytes, formatNumber } from '../../../lib/format.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
@@ -119,7 +119,6 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
             </Button>
           ) : (
             <WorkingButton
-              type="button"
               variant={mayDecrypt ? 'default' : 'filled'}
               disabled={file === null}
               label={state.step === 'idle' ? 'Comprobar la urna' : 'Comprobar de nuevo'}
@@ -132,7 +131,6 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
         <li data-ahead={!mayDecrypt || undefined}>
           <h3>Descifre y envíe su parte</h3>
           <WorkingButton
-            type="button"
             disabled={!mayDecrypt || file === null}
             label="Descifrar y enviar mi parte"
             workingLabel="Descifrando..."

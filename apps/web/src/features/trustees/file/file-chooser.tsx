@@ -1,5 +1,5 @@
+import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import classes from '../trustee.module.css';
 import { textOfFile } from './judge-file.ts';

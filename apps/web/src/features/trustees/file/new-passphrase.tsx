@@ -1,8 +1,8 @@
 import { MIN_PASSPHRASE, type PassphraseStrength, passphraseStrength } from '@urna/belenios/passphrase-strength';
+import { WorkingButton } from '@urna/ui/button';
+import { PasswordField } from '@urna/ui/field';
 import { type SubmitEvent, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import classes from '../trustee.module.css';
 
 const strengthWords = {
@@ -66,7 +66,7 @@ export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => 
         onChange={change('second')}
       />
       <div>
-        <WorkingButton type="submit" label="Guardar el archivo" workingLabel="Protegiendo..." working={working} />
+        <WorkingButton label="Guardar el archivo" workingLabel="Protegiendo..." working={working} />
       </div>
     </form>
   );

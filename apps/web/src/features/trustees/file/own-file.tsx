@@ -9,10 +9,10 @@ import {
   writeToolFile,
 } from '@urna/contract/election/trustee-file';
 import type { TrusteePage } from '@urna/contract/election/trustees';
+import { SuccessIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from '../trustee.module.css';
 import { FileChooser } from './file-chooser.tsx';
 import { judgeText } from './judge-file.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { WorkingButton } from '@urna/ui/button';
+import { PasswordField } from '@urna/ui/field';
 import { type SubmitEvent, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import classes from '../trustee.module.css';
 
 interface PassphraseFormProps {
@@ -47,7 +47,7 @@ export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: P
         }}
       />
       <div className={classes.buttons}>
-        <WorkingButton type="submit" label={label} workingLabel="Abriendo..." working={working} />
+        <WorkingButton label={label} workingLabel="Abriendo..." working={working} />
         <Button variant="subtle" disabled={working} onClick={onOtherFile}>
           Elegir otro archivo
         </Button>

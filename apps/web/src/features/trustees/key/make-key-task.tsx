@@ -9,9 +9,9 @@ import {
   trusteeFileName,
 } from '@urna/contract/election/trustee-file';
 import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustees';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FileChooser } from '../file/file-chooser.tsx';
 import { NewPassphrase } from '../file/new-passphrase.tsx';
 import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
@@ -96,7 +96,6 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
           </p>
           <div>
             <WorkingButton
-              type="button"
               label="Crear mi llave"
               workingLabel="Creando..."
               working={working}

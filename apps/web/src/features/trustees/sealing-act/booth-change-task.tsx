@@ -1,9 +1,9 @@
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { sendBoothChange, type TrusteeTask } from '@urna/contract/election/trustees';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
@@ -65,7 +65,6 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
         <li data-ahead={file === null || undefined}>
           <h3>Firme</h3>
           <WorkingButton
-            type="button"
             disabled={file === null}
             label="Firmar el cambio de la casilla"
             workingLabel="Firmando..."

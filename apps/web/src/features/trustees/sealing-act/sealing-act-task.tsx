@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
@@ -137,7 +137,6 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
           </div>
           <div className={classes.buttons}>
             <WorkingButton
-              type="button"
               variant={check ? 'default' : 'filled'}
               disabled={file === null}
               label={check ? 'Comprobar de nuevo' : 'Comprobar lo que se selló'}
@@ -153,7 +152,6 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
         <li data-ahead={!maySign || undefined}>
           <h3>Firme</h3>
           <WorkingButton
-            type="button"
             disabled={!maySign || file === null}
             label="Firmar el acta de sellado"
             workingLabel="Firmando..."
@@ -209,8 +207,8 @@ function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) 
         ))}
       </dl>
       <p>
-        Compárelas con los demás custodios por otro medio, por ejemplo por teléfono. La de la casilla, también con la que
-        publicó quien la construyó por su cuenta.
+        Compárelas con los demás custodios por otro medio, por ejemplo por teléfono. La de la casilla, también con la
+        que publicó quien la construyó por su cuenta.
       </p>
     </>
   );

@@ -5,9 +5,9 @@ import {
   sendRehearsal,
   type TrusteeTask,
 } from '@urna/contract/election/trustees';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
 import { useMemo, useState } from 'react';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { keepCommitments } from '../commitments/keep-commitments.ts';
 import { BrokenCommitments, ChangedCommitments, ShownCommitments } from '../commitments/shown-commitments.tsx';
 import { OwnFile } from '../file/own-file.tsx';
@@ -101,7 +101,6 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
       {areKept && file ? (
         <div>
           <WorkingButton
-            type="button"
             label={label}
             workingLabel={workingLabel}
             working={working}

@@ -1,6 +1,6 @@
+import { toast } from '@urna/ui/toast';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { type StepCall, useSendStep } from '../trustee-api.ts';
 import { TrusteeWorkError, trusteeWorkErrorWords } from '../worker/trustee-thread.ts';
 

@@ -1,9 +1,9 @@
 import { hasReached } from '@urna/contract/election/contests';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import classes from '../trustee.module.css';
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });

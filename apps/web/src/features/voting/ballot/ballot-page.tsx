@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/election/ballots';
+import { CheckIcon, RefreshIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
+import { dismissToasts } from '@urna/ui/toast';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { formatClock } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { dismissToasts } from '../../../ui/feedback/toast.ts';
-import { CheckIcon, RefreshIcon } from '../../../ui/icons/icons.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { refusalOf } from '../voter-words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';

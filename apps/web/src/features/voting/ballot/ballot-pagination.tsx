@@ -1,4 +1,4 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons/icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '@urna/ui/icons';
 import { ballotPages } from './ballot-pages.ts';
 import classes from './ballot-pagination.module.css';
 

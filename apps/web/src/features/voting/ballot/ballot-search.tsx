@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { TextField } from '@urna/ui/field';
+import { CloseIcon, SearchIcon } from '@urna/ui/icons';
 import { useRef } from 'react';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { CloseIcon, SearchIcon } from '../../../ui/icons/icons.tsx';
 
 interface BallotSearchProps {
   value: string;

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook } from '@urna/contract/candidacy/candidates';
 import type { BallotPaper } from '@urna/contract/election/ballots';
+import { CloseIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fetchCandidates } from '../../../domain/candidates/candidates-api.ts';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import classes from './proposals-panel.module.css';
 
 interface ProposalsPanelProps {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { candidateKindBadges } from '@urna/contract/election/contests';
+import { WorkingButton } from '@urna/ui/button';
+import { Dialog } from '@urna/ui/dialog';
+import { Notice } from '@urna/ui/notice';
 import { CandidatePhoto } from '../../../domain/candidates/candidate-photo.tsx';
 import { useVoterStore, type VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { NativeDialog } from '../../../ui/modals/native-dialog.tsx';
 import { type Chosen, reconsider, useBallotStore } from './ballot-store.ts';
 import { castVote } from './cast-vote.ts';
 import classes from './vote-dialog.module.css';
@@ -68,7 +68,7 @@ function Question({ chosen, session }: { chosen: Chosen; session: VoterSession }
           Cancelar
         </Button>
         <WorkingButton
-          color="accent.4"
+          variant="accent"
           label="Confirmar Voto"
           workingLabel="Confirmando..."
           working={working}
@@ -87,8 +87,8 @@ export function VoteDialog() {
   // While another credential is asked for, the choice waits.
   const hasCredential = useBallotStore((state) => state.credential !== null);
   return chosen && session && hasCredential ? (
-    <NativeDialog title="Confirmar Voto" onEscape={working ? null : reconsider}>
+    <Dialog title="Confirmar Voto" onEscape={working ? null : reconsider}>
       <Question chosen={chosen} session={session} />
-    </NativeDialog>
+    </Dialog>
   ) : null;
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { CredentialAuthority } from '@urna/contract/election/contests';
+import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import classes from './credential.module.css';
 
 interface CredentialFormProps {

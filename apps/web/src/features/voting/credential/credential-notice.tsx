@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { CredentialAuthority } from '@urna/contract/election/contests';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CredentialForm } from './credential-form.tsx';
 import { mistakeWords } from './mistake-words.ts';
 

@@ -1,9 +1,9 @@
+import { Notice } from '@urna/ui/notice';
 import { useEffect, useState } from 'react';
 import { contests } from '../../../domain/process/shown-process.ts';
 import { holdCredential, useCredentialStore } from '../../../domain/voter-session/credential-store.ts';
 import type { VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { refusalOf } from '../voter-words.ts';
 import { type CredentialUse, checkCredential } from './check-credential.ts';
 import classes from './credential.module.css';

@@ -1,11 +1,10 @@
 import { iesLoginSchema } from '@urna/contract/voting/voting';
+import { WorkingButton } from '@urna/ui/button';
+import { PasswordField, TextField } from '@urna/ui/field';
+import { EntryPanel } from '@urna/ui/panel';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { PageHead } from '../../../lib/page-heads.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';
 import classes from './login.module.css';
 

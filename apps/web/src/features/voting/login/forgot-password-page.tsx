@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { forgotPasswordSchema, requestPasswordLink } from '@urna/contract/voting/voting';
+import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { pastVoteIn } from '../past-vote/prove-vote.ts';
 import { refusalOr } from '../voter-words.ts';
 import classes from './login.module.css';

@@ -1,8 +1,8 @@
+import { toast } from '@urna/ui/toast';
 import { useNavigate } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
 import { NumberPanel } from './number-panel.tsx';

@@ -1,8 +1,8 @@
 import type { LoginKind } from '@urna/contract/election/contests';
+import { Notice } from '@urna/ui/notice';
 import { lazy, Suspense } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { noticeWords } from '../session/notice-words.ts';
 import { isForProofOnly, votingAccessFor } from '../voting-access.ts';
 import classes from './login.module.css';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ProcessWords } from '@urna/contract/process/processes';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { ContactLine } from '../../../domain/process/contact.tsx';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import classes from './login.module.css';
 
 /** What the server answers after the close to somebody who proved their identity and hasn't voted; otherwise null. */

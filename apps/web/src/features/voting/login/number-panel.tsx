@@ -1,12 +1,12 @@
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { documentNumberField } from '@urna/contract/shared/person-fields';
+import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { PageHead } from '../../../lib/page-heads.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOr } from '../voter-words.ts';
 import classes from './login.module.css';
 

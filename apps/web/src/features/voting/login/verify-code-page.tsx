@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
+import { CodeForm } from '@urna/ui/code-field';
+import { EntryPanel } from '@urna/ui/panel';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
@@ -8,9 +11,6 @@ import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { CodeForm } from '../../../ui/forms/code-form.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { refusalOf, refusalOr } from '../voter-words.ts';
 import { isForProofOnly } from '../voting-access.ts';
 import { AlreadyVoted } from './already-voted.tsx';

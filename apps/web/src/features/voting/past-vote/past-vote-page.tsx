@@ -1,5 +1,7 @@
 import type { PageWords } from '@urna/contract/process/page-words';
 import type { PastVote } from '@urna/contract/voting/voting';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../../domain/elections/elections-api.ts';
@@ -11,8 +13,6 @@ import { type ShownContest, shownProcess } from '../../../domain/process/shown-p
 import { paths } from '../../../lib/paths.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { AlreadyVoted } from '../login/already-voted.tsx';
 import classes from '../login/login.module.css';
 import { NoVote } from '../login/no-vote.tsx';

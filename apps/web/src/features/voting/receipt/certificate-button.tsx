@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { toast } from '@urna/ui/toast';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { refusalOf } from '../voter-words.ts';
 

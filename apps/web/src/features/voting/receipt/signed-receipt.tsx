@@ -1,4 +1,8 @@
 import { Button } from '@mantine/core';
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Fold } from '@urna/ui/panel';
+import { QrCode } from '@urna/ui/qr-code';
 import { useEffect, useState } from 'react';
 import type { ContestAddress } from '../../../domain/elections/public-contest.ts';
 import { contestKey } from '../../../domain/transparency/check-inclusion.ts';
@@ -6,11 +10,7 @@ import { fetchLog } from '../../../domain/transparency/look-up-inclusion.ts';
 import { isSigned, readReceipt } from '../../../domain/transparency/read-receipt.ts';
 import type { KeptReceipt } from '../../../domain/voter-session/voter-store.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { Fold } from '../../../ui/layout/fold.tsx';
-import { QrCode } from '../../../ui/qr/qr-code.tsx';
 import classes from './final-view.module.css';
 
 type Check = 'checking' | 'right' | 'wrong' | 'unreachable';

@@ -1,5 +1,8 @@
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
 import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
+import { WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -8,9 +11,6 @@ import { contestOfLogin } from '../../../domain/process/shown-process.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { fieldRefusals } from '../login/field-refusals.ts';
 import { refusalOr } from '../voter-words.ts';
 import classes from './roll-check.module.css';

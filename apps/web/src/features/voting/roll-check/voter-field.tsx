@@ -1,7 +1,7 @@
 import type { LoginKind } from '@urna/contract/election/contests';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { TextField } from '@urna/ui/field';
 import type { Ref } from 'react';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 
 interface VoterFieldProps {
   login: LoginKind;

@@ -1,11 +1,10 @@
 import { loginKinds } from '@urna/contract/election/contests';
+import { CheckIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
+import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { banner, contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CheckIcon, InfoIcon } from '../../../ui/icons/icons.tsx';
-import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { isForProofOnly, votingAccessFor } from '../voting-access.ts';
 import { CategoryCard } from './category-card.tsx';
 import classes from './select.module.css';

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { fieldLabels } from '@urna/contract/shared/field-labels';
+import { CheckIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { ExternalLink } from '../../../../ui/buttons/external-link.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
-import { CheckIcon } from '../../../../ui/icons/icons.tsx';
 import { ShortChoice, TextEntry } from '../fields/fields.tsx';
 import { LookupFailure } from '../fields/lookup-failure.tsx';
 import { FormProvider, useFieldValue, useFormContext } from '../form-context.ts';

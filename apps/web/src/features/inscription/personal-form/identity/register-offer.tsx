@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useFieldValue, useFormContext } from '../form-context.ts';
 import type { IdentityQuestion } from './use-identity-question.ts';
 

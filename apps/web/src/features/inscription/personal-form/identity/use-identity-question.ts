@@ -1,8 +1,8 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { documentValidationSchema } from '@urna/contract/candidacy/inscription-form';
+import { toast } from '@urna/ui/toast';
 import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
 import { draftKept } from '../../../../domain/candidate-session/transitions.ts';
-import { toast } from '../../../../ui/feedback/toast.ts';
 import { useIdentificationTypes } from '../../lookups.ts';
 import type { Applicant } from '../../validate-applicant.ts';
 import type { FormOfInscription } from '../form-context.ts';

@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { CodeForm } from '@urna/ui/code-field';
 import { useResendSeconds } from '../../../../domain/candidate-session/use-resend-seconds.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
-import { CodeForm } from '../../../../ui/forms/code-form.tsx';
 import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
 import { Modal } from '../../../../ui/modals/modal.tsx';
 import { type Applicant, codeDigitsOf } from '../../validate-applicant.ts';

@@ -1,7 +1,7 @@
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
-import { CheckIcon, WarningIcon } from '../../../../ui/icons/icons.tsx';
+import { CheckIcon, WarningIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
 import classes from './register-panel.module.css';
 

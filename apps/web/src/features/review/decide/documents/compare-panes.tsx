@@ -1,5 +1,5 @@
+import { Notice } from '@urna/ui/notice';
 import type { Ref } from 'react';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import type { ViewerHandle } from '../../../../ui/files/use-viewer.ts';
 import classes from './compare-panes.module.css';
 import type { ReviewedDocument } from './documents-of.ts';

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { Decision } from '@urna/contract/candidacy/review';
+import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { type Ref, useId } from 'react';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
-import { CheckIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
 import { factsToCompare } from '../background/declared-data.ts';
 import { Facts } from '../background/facts.tsx';
 import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../drafts/draft.ts';

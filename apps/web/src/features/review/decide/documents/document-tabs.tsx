@@ -1,5 +1,5 @@
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
-import { CheckIcon, ClockIcon, CloseIcon } from '../../../../ui/icons/icons.tsx';
+import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import type { Draft } from '../drafts/draft.ts';
 import classes from './document-tabs.module.css';
 import type { ReviewedDocument } from './documents-of.ts';

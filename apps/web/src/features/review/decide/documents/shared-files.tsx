@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 
 interface SharedFilesProps {
   shared: CandidateDetail['shared_files'];

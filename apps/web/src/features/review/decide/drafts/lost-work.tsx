@@ -2,10 +2,10 @@ import { Button, Textarea } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import type { Verdict } from '@urna/contract/candidacy/review-rules';
 import { errorMessage } from '@urna/contract/shared/errors';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useEffect, useRef } from 'react';
 import { tellDateTime } from '../../../../lib/format.ts';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
-import { toast } from '../../../../ui/feedback/toast.ts';
 
 /** The message for a decision that became impossible before it was sent. */
 export function lostMessage(candidate: CandidateDetail, verdict: Verdict): string {

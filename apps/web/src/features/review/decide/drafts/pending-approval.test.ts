@@ -32,14 +32,14 @@ async function fetchOnce(_url: string, { body }: { body: string }): Promise<Resp
 async function load(staffId: number | null = 7) {
   vi.resetModules();
   const { useAuthStore } = await import('../../../../domain/staff-session/auth-store.ts');
-  const { useToastStore } = await import('../../../../ui/feedback/toast-store.ts');
+  const { shownToasts } = await import('@urna/ui/toast');
   const pending = await import('./pending-approval.ts');
   if (staffId !== null) useAuthStore.setState({ user: user(staffId) });
   const state = () => {
     const { waiting, due } = pending.usePendingApproval.getState();
     return { waiting: waiting?.review.candidate_id ?? null, due: due.map(({ review }) => review.candidate_id) };
   };
-  const toasts = () => useToastStore.getState().toasts.map(({ message }) => message);
+  const toasts = () => shownToasts().map(({ message }) => message);
   return { ...pending, state, toasts, auth: useAuthStore };
 }
 

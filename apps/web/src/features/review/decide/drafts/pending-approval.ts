@@ -1,11 +1,11 @@
 import { type CandidateDetail, type FirstReview, sendFirstReview } from '@urna/contract/candidacy/review';
+import { dismissToasts, toast } from '@urna/ui/toast';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { shownProcess } from '../../../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
 import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../../lib/api-error.ts';
-import { dismissToasts, toast } from '../../../../ui/feedback/toast.ts';
 import { discardDraft } from './draft-store.ts';
 
 /** How long an approval can be undone before it is sent. */

@@ -1,4 +1,4 @@
-import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Notice } from '@urna/ui/notice';
 import classes from './decision-form.module.css';
 
 /** What speaks against the approval that is about to be sent. */

@@ -6,11 +6,11 @@ import {
   sendFirstReview,
 } from '@urna/contract/candidacy/review';
 import { finalReviewResult } from '@urna/contract/candidacy/review-rules';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../../lib/api-error.ts';
 import { useAttempt } from '../../../../lib/use-attempt.ts';
-import { toast } from '../../../../ui/feedback/toast.ts';
 import { useDecisionKept } from '../../review-api.ts';
 import type { Stage } from '../drafts/draft.ts';
 

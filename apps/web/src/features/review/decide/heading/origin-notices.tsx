@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
 import { showDay } from '@urna/contract/shared/dates';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { tellDateTime } from '../../../../lib/format.ts';
 import { lowerFirst } from '../../../../lib/lower-first.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import classes from './origin-notices.module.css';
 import { ReopenWhereAllowed } from './reopen-button.tsx';
 

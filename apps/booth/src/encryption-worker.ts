@@ -1,0 +1,72 @@
+import { type MadeBallot, makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { publicCredential } from '@urna/belenios/credentials';
+import { type Election, openElection } from '@urna/belenios/election';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { answerLength } from '@urna/belenios/questions';
+import { isPublished, type PublishedElection } from './published-election.ts';
+import type { Place } from './voter.ts';
+
+/**
+ * Encrypts apart from the page, which stays responsive on a slow phone. Three messages, each with its answer: the election
+ * comes first, then a credential to identify or a choice to encrypt.
+ */
+export type Message =
+  | { type: 'open'; election: string; published: PublishedElection }
+  | { type: 'identify'; credential: string }
+  | { type: 'encrypt'; place: Place; credential: string };
+
+export interface Answers {
+  /** Whether the election is the published one. Only then the other two are answered. */
+  open: boolean;
+  /** The public credential, by which the published list names a private one. */
+  identify: string;
+  encrypt: MadeBallot;
+}
+
+export type Request = { id: number } & Message;
+export type Reply = { id: number; answer: Answers[Message['type']] } | { id: number; error: string };
+
+const group = nobleEd25519();
+let opened: Election<unknown> | undefined;
+
+function answer(message: Message): Answers[Message['type']] {
+  switch (message.type) {
+    case 'open': {
+      // Precomputes the tables while the person still reads.
+      const election = openElection(group, message.election);
+      if (!isPublished(group, election, message.published)) return false;
+      opened = election;
+      return true;
+    }
+    case 'identify':
+      return publicCredential(group, message.credential, demandOpened().parameters.uuid);
+    case 'encrypt':
+      return encrypt(demandOpened(), message);
+  }
+}
+
+function demandOpened(): Election<unknown> {
+  if (!opened) throw new Error('The election comes first');
+  return opened;
+}
+
+function encrypt(election: Election<unknown>, { place, credential }: { place: Place; credential: string }): MadeBallot {
+  const [question, ...others] = election.parameters.questions;
+  if (!question || others.length > 0) throw new Error('Expected one question');
+  // The blank answer, where there is one, comes before the candidates.
+  const marked = place === 'blank' ? 0 : place + (question.blank === true ? 1 : 0);
+  const length = answerLength(question);
+  if ((place === 'blank' && question.blank !== true) || marked >= length) throw new Error('No such choice');
+  return makeBallot(election, credential, [Array.from({ length }, (_, index) => (index === marked ? 1 : 0))]);
+}
+
+addEventListener('message', ({ data: { id, ...message } }: MessageEvent<Request>) => {
+  let reply: Reply;
+  try {
+    reply = { id, answer: answer(message) };
+  } catch (error) {
+    // The message of a protocol refusal contains no secret.
+    reply = { id, error: String(error) };
+  }
+  postMessage(reply);
+});

@@ -1,0 +1,81 @@
+import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
+import workerAddress from './encryption-worker.ts?worker&url';
+import type { Answers, Message, Reply, Request } from './encryption-worker.ts';
+import type { PublishedElection } from './published-election.ts';
+import type { Place } from './voter.ts';
+
+/** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
+interface Encryption {
+  worker: Worker;
+  waiting: Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>;
+  /** Which election it has opened, and whether that is the published one. */
+  opened: { election: string; isPublished: Promise<boolean> } | null;
+}
+
+let running: Encryption | null = null;
+let lastId = 0;
+
+/** The policy requires trusted types, and the booth's one policy knows one address: the worker's. */
+const policy = globalThis.trustedTypes?.createPolicy('booth-worker', { createScriptURL: () => workerAddress });
+const trustedAddress = (): string => (policy?.createScriptURL('') as unknown as string | undefined) ?? workerAddress;
+
+export function startEncryption(): Encryption {
+  if (running) return running;
+  const worker = new Worker(trustedAddress(), { type: 'module' });
+  const started: Encryption = { worker, waiting: new Map(), opened: null };
+  worker.addEventListener('message', ({ data: reply }: MessageEvent<Reply>) => {
+    const asked = started.waiting.get(reply.id);
+    started.waiting.delete(reply.id);
+    if ('answer' in reply) asked?.resolve(reply.answer as never);
+    else asked?.reject(new Error(reply.error));
+  });
+  // The script couldn't be loaded, or the worker ran out of memory: the next message starts another one.
+  const fail = () => end(started, new Error('The encryption stopped'));
+  worker.addEventListener('error', fail);
+  worker.addEventListener('messageerror', fail);
+  running = started;
+  return started;
+}
+
+function end(ended: Encryption, error: Error): void {
+  ended.worker.terminate();
+  if (running === ended) running = null;
+  for (const { reject } of ended.waiting.values()) reject(error);
+}
+
+/** Ends the worker, with what it knows of an election. */
+export function restartEncryption(): void {
+  if (running) end(running, new Error('The encryption was ended'));
+  startEncryption();
+}
+
+function ask<Type extends Message['type']>(
+  { worker, waiting }: Encryption,
+  message: Extract<Message, { type: Type }>,
+): Promise<Answers[Type]> {
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    worker.postMessage({ id, ...message } satisfies Request);
+  });
+}
+
+/** Opens an election for what follows, once; returns whether it is the published one. */
+export function openForVoting(election: string, published: PublishedElection): Promise<boolean> {
+  const encryption = startEncryption();
+  if (encryption.opened?.election !== election) {
+    const isPublished = ask<'open'>(encryption, { type: 'open', election, published });
+    encryption.opened = { election, isPublished };
+    isPublished.catch(() => {
+      encryption.opened = null;
+    });
+  }
+  return encryption.opened?.isPublished ?? Promise.resolve(false);
+}
+
+export const identify = (credential: string): Promise<string> =>
+  ask<'identify'>(startEncryption(), { type: 'identify', credential });
+
+export const encrypt = (place: Place, credential: string): Promise<MadeBallot> =>
+  ask<'encrypt'>(startEncryption(), { type: 'encrypt', place, credential });

@@ -1,0 +1,99 @@
+import { GOV_BAR, GOV_URL } from '@urna/contract/process/gov-bar';
+import type { ProcessWords } from '@urna/contract/process/processes';
+import { Mark } from '@urna/ui/icons';
+import { site, siteLink } from '../installation.ts';
+import { useProcess } from '../process.ts';
+import { useVoter } from '../session.ts';
+import { sessionOf } from '../voter.ts';
+import { Channels, ContactLine } from './contact.tsx';
+import classes from './footer.module.css';
+
+const aboutVoting = [
+  { to: site.howItWorks, label: 'Cómo funciona la votación' },
+  { to: site.candidates, label: 'Candidatos' },
+  { to: site.results, label: 'Resultados' },
+  { to: site.verification, label: 'Verificar' },
+  { to: site.processes, label: 'Procesos' },
+] as const;
+
+const aboutSite = [
+  { to: site.dataPolicy, label: 'Política de tratamiento de datos' },
+  { to: site.terms, label: 'Términos y condiciones' },
+  { to: site.accessibility, label: 'Accesibilidad' },
+  { to: site.siteMap, label: 'Mapa del sitio' },
+] as const;
+
+export function GovLink() {
+  return (
+    <a className="gov-link" href={GOV_URL}>
+      {GOV_BAR.word}
+    </a>
+  );
+}
+
+/** How to reach the board, and what the law asks of a public body's site. Below a ballot stands only the contact. */
+export function Footer() {
+  const isBallot = sessionOf(useVoter()) !== null;
+  const process = useProcess().calendar?.process;
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <p className={classes.name}>
+          <Mark size={20} />
+          <span>{process ? `${process.title} · ${process.body} · Periodo ${process.period}` : 'Urna'}</span>
+        </p>
+        {isBallot ? (
+          <ContactLine />
+        ) : (
+          <>
+            <div className={classes.columns}>
+              {process ? <Contact process={process} /> : null}
+              <Links label="Sobre la votación" links={aboutVoting} />
+              <Links label="Sobre este sitio" links={aboutSite} />
+            </div>
+            <p className={classes.notes}>
+              Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
+            </p>
+            {process?.shows_gov_bar ? (
+              <p className={classes.gov}>
+                <GovLink />
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function Links({ label, links }: { label: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav className={classes.links} aria-label={label}>
+      {links.map((link) => (
+        <a key={link.to} href={siteLink(link.to)}>
+          {link.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Contact({ process: { organiser, contact, entity, shows_gov_bar: isPublicBody } }: { process: ProcessWords }) {
+  return (
+    <address className={classes.contact}>
+      <div className={classes.lines}>
+        <strong>{organiser}</strong>
+        {isPublicBody && entity.nit ? <span>NIT {entity.nit}</span> : null}
+        {isPublicBody && entity.address ? <span>{entity.address}</span> : null}
+        {isPublicBody && entity.notifications_email ? (
+          <span>
+            Notificaciones judiciales: <a href={`mailto:${entity.notifications_email}`}>{entity.notifications_email}</a>
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.lines}>
+        <Channels contact={contact} />
+      </div>
+    </address>
+  );
+}

@@ -1,0 +1,118 @@
+import { sendsToBoard } from '@urna/contract/process/contact';
+import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
+import { ArrowUpIcon, OfflineIcon } from '@urna/ui/icons';
+import { NoticeFoot } from '@urna/ui/notice';
+import { Toaster } from '@urna/ui/toast';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useOnline } from '../hooks.ts';
+import { useProcess } from '../process.ts';
+import { proofProgress } from '../proof-of-work.ts';
+import { pageOf } from '../routes.ts';
+import { Screen } from '../screens/screen.tsx';
+import { useVoter } from '../session.ts';
+import { sessionOf } from '../voter.ts';
+import { ContactLine } from './contact.tsx';
+import { Footer, GovLink } from './footer.tsx';
+import classes from './frame.module.css';
+import { Header, SessionWatch } from './header.tsx';
+import { ErrorBoundary } from './message.tsx';
+
+/** The target of the skip link in index.html. */
+const CONTENT_ID = 'contenido';
+
+/** How to reach the board, beneath a notice that says to. */
+const contactFor = (words: string) => (sendsToBoard(words) ? <ContactLine /> : null);
+
+/** What surrounds every screen. */
+export function Frame() {
+  const state = useVoter();
+  const { calendar } = useProcess();
+  const content = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Used before the page was there: the browser found no target, and doesn't try again.
+    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
+  }, []);
+  return (
+    <NoticeFoot value={contactFor}>
+      {calendar?.drill ? (
+        <aside className="drill-bar" aria-label="Simulacro">
+          <p>
+            <strong>Simulacro:</strong> no es una votación real.
+          </p>
+        </aside>
+      ) : null}
+      <div className={classes.layout}>
+        {calendar?.process.shows_gov_bar ? (
+          <section className="gov-bar" aria-label="Portal del Estado colombiano">
+            <p>
+              <GovLink />
+            </p>
+          </section>
+        ) : null}
+        <Header />
+        <OfflineBar />
+        <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+          {/* The ballot has a place for messages that moves nothing. */}
+          {sessionOf(state) ? null : <Toaster className={classes.toaster} />}
+          <ErrorBoundary key={pageOf(state).page}>
+            <Screen />
+          </ErrorBoundary>
+        </main>
+        <Footer />
+        <ScrollToTop />
+        <ProofNotice />
+        <SessionWatch />
+      </div>
+    </NoticeFoot>
+  );
+}
+
+function OfflineBar() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className={classes.region} data-screen-only>
+      {isOnline ? null : (
+        <p className={classes.bar} data-offline>
+          <OfflineIcon />
+          <span>Sin conexión a internet. Puedes seguir escribiendo; los envíos tendrán que esperar a que vuelva.</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shown during a proof of work: the login takes some seconds longer and needs no action. */
+function ProofNotice() {
+  const progress = proofProgress.use();
+  return (
+    <div role="status" className={classes.proof} data-screen-only>
+      {progress === null ? null : (
+        <div>
+          <p>Comprobando que no eres un programa…</p>
+          <progress max={1} value={progress} aria-label="Avance de la comprobación" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function subscribeToScrolling(notify: () => void): () => void {
+  window.addEventListener('scroll', notify, { passive: true });
+  return () => window.removeEventListener('scroll', notify);
+}
+
+function ScrollToTop() {
+  const isFarDown = useSyncExternalStore(subscribeToScrolling, () => window.scrollY > SCROLL_TO_TOP_PX);
+  if (!isFarDown) return null;
+  const go = () => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+    // The button is about to disappear: without this the focus would be lost.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={classes.toTop} data-screen-only aria-label="Volver arriba" onClick={go}>
+      <ArrowUpIcon />
+    </button>
+  );
+}

@@ -1,0 +1,115 @@
+import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
+import { Button, ButtonLink } from '@urna/ui/button';
+import { Dialog } from '@urna/ui/dialog';
+import { ClockIcon, HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';
+import { ThemeToggle } from '@urna/ui/theme';
+import { useEffect, useState } from 'react';
+import { useCountdown } from '../hooks.ts';
+import { site, siteLink } from '../installation.ts';
+import { send, useVoter } from '../session.ts';
+import { isCasting, sessionOf } from '../voter.ts';
+import { countdownWords } from '../words.ts';
+import classes from './header.module.css';
+
+export function Header() {
+  const session = sessionOf(useVoter());
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <a href={siteLink(site.home)} className={classes.home} aria-label="Urna, página de inicio">
+          <Logo />
+        </a>
+        <div className={classes.actions}>
+          {session ? <Clock expiresAt={session.expiresAt} /> : null}
+          <ThemeToggle />
+          {session ? <Logout /> : <WaysOut />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The landing page, where everybody finds their way, and the login of the staff. */
+function WaysOut() {
+  return (
+    <>
+      <ButtonLink href={siteLink(site.home)} variant="default" size="sm" className={classes.short} icon={<HomeIcon size={18} />}>
+        Inicio
+      </ButtonLink>
+      <ButtonLink href={siteLink(site.staffLogin)} variant="default" size="sm" icon={<LoginIcon size={18} />}>
+        Inicio de sesión
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Not a live region: a timer announced every second would drown a screen reader; the last minute is announced. */
+function Clock({ expiresAt }: { expiresAt: number }) {
+  const seconds = useCountdown(expiresAt);
+  const label = 'Tiempo que te queda para votar';
+  return (
+    <div
+      className={classes.clock}
+      data-soon={seconds <= VOTING_WARNING_SECONDS || undefined}
+      role="timer"
+      aria-live="off"
+      title={label}
+    >
+      <ClockIcon size={18} />
+      <span className="spoken">{label}: </span>
+      {countdownWords(seconds)}
+    </div>
+  );
+}
+
+function Logout() {
+  const [isAsked, setAsked] = useState(false);
+  const isBusy = isCasting(useVoter());
+  const close = () => setAsked(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.short}
+        icon={<LogoutIcon size={18} />}
+        aria-label="Cerrar sesión"
+        onClick={() => setAsked(true)}
+      >
+        Cerrar sesión
+      </Button>
+      {isAsked && !isBusy ? (
+        <Dialog title="¿Está seguro que desea cerrar la sesión?" onEscape={close}>
+          <p>Al continuar, la sesión actual se cerrará automáticamente.</p>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={close}>
+              Cancelar
+            </Button>
+            {/* Only this browser's session: the server's expires within its five minutes. */}
+            <Button onClick={() => send({ type: 'logged-out' })}>Cerrar sesión</Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Says when the last minute begins, which the clock in the header shows, and ends the session when it is over. */
+export function SessionWatch() {
+  const session = sessionOf(useVoter());
+  return session ? <Watch expiresAt={session.expiresAt} /> : null;
+}
+
+function Watch({ expiresAt }: { expiresAt: number }) {
+  const seconds = useCountdown(expiresAt);
+  // While a vote waits for its answer, only that ends the session.
+  const isOver = seconds === 0 && !isCasting(useVoter());
+  useEffect(() => {
+    if (isOver) send({ type: 'expired' });
+  }, [isOver]);
+  return (
+    <p role="status" className="spoken">
+      {seconds <= VOTING_WARNING_SECONDS && seconds > 0 ? 'Te queda un minuto para votar.' : null}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, ButtonLink } from '@urna/ui/button';
+import { ErrorIcon, HomeIcon, RefreshIcon, SuccessIcon } from '@urna/ui/icons';
+import { PageTitle } from '@urna/ui/panel';
+import { Component, type ReactNode } from 'react';
+import { site, siteLink } from '../installation.ts';
+import { voter } from '../session.ts';
+import classes from './frame.module.css';
+
+/** A screen that can't be drawn. After the vote nothing may look as if it had failed. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const state = voter();
+    return state.step === 'registered' ? <RegisteredPage code={state.receipt.tracking_code} /> : <BrokenPage />;
+  }
+}
+
+function RegisteredPage({ code }: { code: string }) {
+  return (
+    <Message title="Tu voto quedó registrado" icon={<SuccessIcon size={56} />}>
+      <p>El resto de esta página no se pudo mostrar, y no hace falta: tu voto está en la urna. Código de seguimiento:</p>
+      <p>
+        <code>{code}</code>
+      </p>
+      <p>
+        <a href={siteLink(site.verificationOf(code))}>Comprobar que mi papeleta está en la urna</a>
+      </p>
+    </Message>
+  );
+}
+
+function BrokenPage() {
+  return (
+    <Message
+      title="Algo salió mal en esta página"
+      documentTitle="Error: la página no se pudo mostrar"
+      icon={<ErrorIcon size={56} />}
+      actions={
+        <>
+          <Button icon={<RefreshIcon size={18} />} onClick={() => location.reload()}>
+            Actualizar página
+          </Button>
+          <ButtonLink href={siteLink(site.home)} variant="default" icon={<HomeIcon size={18} />}>
+            Ir al inicio
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Actualiza la página; si el error sigue, inténtalo más tarde o desde otro navegador o equipo.</p>
+    </Message>
+  );
+}
+
+interface MessageProps {
+  title: string;
+  /** The title of the tab, if it says more than the heading. */
+  documentTitle?: string;
+  icon: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with only a message and links. */
+export function Message({ title, documentTitle = title, icon, actions, children }: MessageProps) {
+  return (
+    <div className={classes.message}>
+      {icon}
+      <PageTitle title={title} documentTitle={documentTitle} />
+      <div>{children}</div>
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { messageOr } from './api-error.ts';
+import { onServerClockSet, serverNow } from './server-clock.ts';
+import { navigate } from './session.ts';
+
+/**
+ * Runs one piece of work at a time and ignores a second call meanwhile. The ref changes at once, whereas `working` changes
+ * with the next render, so two clicks in one frame would both get past it. Keeps what `tell` says of the last failure.
+ */
+export function useAttempt() {
+  const busy = useRef(false);
+  const [working, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const attempt = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setWorking(true);
+    setRefusal(null);
+    try {
+      await work();
+    } catch (error) {
+      setRefusal(messageOr(otherwise)(error));
+    }
+    busy.current = false;
+    setWorking(false);
+  };
+  return { working, refusal, clear: () => setRefusal(null), attempt };
+}
+
+/**
+ * Whole seconds until `target` (epoch milliseconds). Computed from the clock on each tick, never counted down: a sleeping
+ * machine or a throttled tab skips ticks.
+ */
+export function useCountdown(target: number): number {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    let timer: number | undefined;
+    const tick = () => {
+      clearTimeout(timer);
+      redraw((count) => count + 1);
+      const left = target - serverNow();
+      // Aligned to full seconds, so that two countdowns on a page change together.
+      if (left > 0) timer = window.setTimeout(tick, left % 1000 || 1000);
+    };
+    tick();
+    const events = ['focus', 'pageshow'] as const;
+    document.addEventListener('visibilitychange', tick);
+    for (const name of events) window.addEventListener(name, tick);
+    const stopListening = onServerClockSet(tick);
+    return () => {
+      stopListening();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+      for (const name of events) window.removeEventListener(name, tick);
+    };
+  }, [target]);
+  return Math.max(0, Math.ceil((target - serverNow()) / 1000));
+}
+
+/** Moves the focus to the place of an element that disappeared through the person's own action. */
+export function useKeptFocus(changes: readonly unknown[]) {
+  const place = useRef<HTMLDivElement>(null);
+  const state = changes.join();
+  const known = useRef(state);
+  useEffect(() => {
+    if (known.current === state) return;
+    known.current = state;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
+}
+
+function subscribeToConnection(notify: () => void): () => void {
+  window.addEventListener('online', notify);
+  window.addEventListener('offline', notify);
+  return () => {
+    window.removeEventListener('online', notify);
+    window.removeEventListener('offline', notify);
+  };
+}
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+
+/** Follows a link to a page of the booth without loading the page anew. */
+export function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  const { currentTarget: link, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search);
+}

@@ -1,0 +1,61 @@
+import { isCasting, type Memory, type Session, sessionOf, type VoterState } from './voter.ts';
+
+/**
+ * What a reload must not lose, in the session storage of this tab: a reload must not end a session of five minutes, and no
+ * other tab may vote. Neither the choice nor the credential is ever among it, and no name beside a tracking code.
+ */
+const keys = {
+  session: 'urna-voter-session',
+  pending: 'urna-voter-code',
+  receipt: 'urna-voter-receipt',
+  lastLogin: 'urna-voter-login',
+  passwordLink: 'urna-voter-password-link',
+} as const;
+
+export type Kept = Pick<Memory, 'pending' | 'receipt' | 'lastLogin' | 'passwordLink'> & { session: Session | null };
+
+/** If the page dies while a ballot is being sent, storage still says that one was sent, and nothing of its content. */
+export function keptOf(state: VoterState): Kept {
+  const { pending, receipt, lastLogin, passwordLink } = state;
+  const session = sessionOf(state);
+  return {
+    session: session && { ...session, inDoubt: session.inDoubt || isCasting(state) },
+    pending,
+    receipt: receipt && { ...receipt, name: null },
+    lastLogin,
+    passwordLink: passwordLink?.isRefused ? null : passwordLink,
+  };
+}
+
+export function keep(state: VoterState, storage: Storage = sessionStorage): void {
+  const kept = keptOf(state);
+  try {
+    for (const [name, key] of Object.entries(keys)) {
+      const value = kept[name as keyof Kept];
+      if (value === null) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(value));
+    }
+  } catch {
+    // Storage is full or forbidden: after a reload the voter needs another code.
+  }
+}
+
+export function restore(storage: Storage = sessionStorage): Kept {
+  const read = (key: string, field?: string): unknown => {
+    try {
+      const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+      if (field === undefined) return typeof value === 'string' ? value : null;
+      return typeof value === 'object' && value !== null && field in value ? value : null;
+    } catch {
+      // Storage is forbidden or holds something else: nothing was kept.
+      return null;
+    }
+  };
+  return {
+    session: read(keys.session, 'token') as Kept['session'],
+    pending: read(keys.pending, 'identification_number') as Kept['pending'],
+    receipt: read(keys.receipt, 'tracking_code') as Kept['receipt'],
+    lastLogin: read(keys.lastLogin) as Kept['lastLogin'],
+    passwordLink: read(keys.passwordLink, 'token') as Kept['passwordLink'],
+  };
+}

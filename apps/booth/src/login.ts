@@ -1,0 +1,72 @@
+import type { LoginKind } from '@urna/contract/election/contests';
+import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import { logInElector, type PastVote, requestVoterCode, type VoterSession, verifyVoterCode } from '@urna/contract/voting/voting';
+import { call, isRefusal } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { isForProofOnly, loadedCalendar } from './process.ts';
+import { serverNow } from './server-clock.ts';
+import { send, voter } from './session.ts';
+import type { PendingCode } from './voter.ts';
+import { loadBallot } from './voting.ts';
+
+/**
+ * The two logins, for the vote of today or for the proof of a past one. Who has voted, and who hasn't and can't any more,
+ * is refused with what they are told instead of a ballot.
+ */
+
+const resendAfter = (seconds: number) => serverNow() + seconds * 1000;
+
+/** Asks for a code; asking again sends it again. Returns the message for the voter. */
+export async function askForCode(identification_number: string, vote: PastVote | null): Promise<string> {
+  try {
+    const body = { identification_number, ...(vote ? { vote } : {}) };
+    const { message, ...sent } = await call(requestVoterCode, { body });
+    const resendAt = resendAfter(CODE_RESEND_SECONDS);
+    send({ type: 'code-requested', pending: { identification_number, ...sent, resendAt, vote } });
+    return message;
+  } catch (error) {
+    if (!isRefusal(error, 'code_too_soon')) throw error;
+    const resendAt = resendAfter(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
+    const known = pendingOf(identification_number, vote);
+    const pending = known ?? { identification_number, email: null, vote };
+    send({ type: 'code-requested', pending: { ...pending, resendAt } });
+    // Nothing is known here of a code that was used, or asked for elsewhere.
+    return known
+      ? 'Hace un momento te enviamos un código: sigue sirviendo.'
+      : 'Hace un momento te enviamos un código. Si ya lo usaste, pide otro cuando termine la cuenta.';
+  }
+}
+
+function pendingOf(number: string, vote: PastVote | null): PendingCode | null {
+  const { pending } = voter();
+  const isSameVote = pending?.vote?.process === vote?.process && pending?.vote?.contest === vote?.contest;
+  return pending?.identification_number === number && isSameVote ? pending : null;
+}
+
+export async function enterWithCode(code: string): Promise<void> {
+  const { pending } = voter();
+  if (!pending) return;
+  const { identification_number, handle, vote } = pending;
+  const body = { identification_number, code, handle, ...(vote ? { vote } : {}) };
+  await enter('code', vote, call(verifyVoterCode, { body }));
+}
+
+export const enterWithPassword = (email: string, password: string, vote: PastVote | null): Promise<void> =>
+  enter('password', vote, call(logInElector, { body: { email, password, ...(vote ? { vote } : {}) } }));
+
+async function enter(login: LoginKind, vote: PastVote | null, admission: Promise<VoterSession>): Promise<void> {
+  try {
+    const { token_info, data } = await admission;
+    if (vote) throw new Error('A past vote opened a session');
+    const session = { token: token_info.token, expiresAt: token_info.time_milliseconds, ...data, inDoubt: false };
+    send({ type: 'admitted', session });
+    void loadBallot();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { message, receiptToken } = error;
+    const isForProof = vote !== null || isForProofOnly(loadedCalendar(), login);
+    if (receiptToken !== null) send({ type: 'found-voted', login, vote, voted: { message, receiptToken } });
+    else if (isForProof && error.code === 'window_closed') send({ type: 'found-no-vote', login, vote, message });
+    else throw error;
+  }
+}

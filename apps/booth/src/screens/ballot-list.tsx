@@ -1,0 +1,214 @@
+import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/election/ballots';
+import { BLANK_CHOICE, candidateKindBadges } from '@urna/contract/election/contests';
+import { Button, IconButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, SearchIcon } from '@urna/ui/icons';
+import { useMemo, useRef, useState } from 'react';
+import { ballotPages, searchChoices, sharedDetails } from '../paper.ts';
+import { choose } from '../voting.ts';
+import { numberWords } from '../words.ts';
+import classes from './ballot.module.css';
+import { ChoiceCard, VoteButton } from './choice-card.tsx';
+
+/** The number of photos visible before scrolling, on the narrowest and on the widest screen. */
+const EAGER_PHOTOS = 4;
+const BLANK_BUTTON = 'votar-en-blanco';
+
+function countWords(found: number, total: number, isSearching: boolean): string {
+  if (isSearching) return `Mostrando ${numberWords(found)} de ${numberWords(total)} candidatos`;
+  return `${numberWords(total)} candidatos disponibles`;
+}
+
+interface BallotListProps {
+  paper: BallotPaper;
+  /** Opens the proposal of the candidate at this position, or all of them. */
+  onRead: (position: number | null) => void;
+}
+
+/** Search and page aren't kept in the address, because they reveal which choice the voter is about to make. */
+export function BallotList({ paper: { choices, blank, candidate_type }, onRead }: BallotListProps) {
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const list = useRef<HTMLUListElement>(null);
+  const found = useMemo(() => searchChoices(choices, text), [choices, text]);
+  const shared = useMemo(() => sharedDetails(choices), [choices]);
+  const totalPages = Math.ceil(found.length / CHOICES_PER_PAGE);
+  const current = Math.min(page, Math.max(totalPages, 1));
+  const shown = found.slice((current - 1) * CHOICES_PER_PAGE, current * CHOICES_PER_PAGE);
+
+  const turnTo = (next: number) => {
+    setPage(next);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    list.current?.focus({ preventScroll: true });
+  };
+  const search = (next: string) => {
+    setText(next);
+    setPage(1);
+  };
+
+  return (
+    <div className={classes.choices}>
+      <div className={classes.tools}>
+        <Search value={text} onChange={search} />
+        <div className={classes.counts}>
+          <p className={classes.count} role="status">
+            {countWords(found.length, choices.length, text.trim() !== '')}
+          </p>
+          {blank ? <BlankShortcut /> : null}
+        </div>
+        <Button variant="default" size="sm" onClick={() => onRead(null)}>
+          Conocer las propuestas
+        </Button>
+      </div>
+      {shared.length > 0 ? <p className={classes.shared}>Todos: {shared.join(', ')}.</p> : null}
+      {found.length === 0 ? (
+        <div className={classes.empty}>
+          <p className={classes.emptyTitle}>No se encontraron candidatos</p>
+          <p>Intenta con diferentes términos de búsqueda.</p>
+        </div>
+      ) : (
+        <ul
+          ref={list}
+          className={classes.grid}
+          tabIndex={-1}
+          aria-label={totalPages > 1 ? `Candidatos, página ${String(current)} de ${String(totalPages)}` : 'Candidatos'}
+        >
+          {shown.map((choice, index) => (
+            <ChoiceCard
+              key={choice.position}
+              choice={choice}
+              badge={candidateKindBadges[candidate_type]}
+              shared={shared}
+              eagerPhoto={index < EAGER_PHOTOS}
+              onRead={() => onRead(choice.position)}
+            />
+          ))}
+        </ul>
+      )}
+      {blank ? <BlankChoice /> : null}
+      <Pagination page={current} totalPages={totalPages} onChange={turnTo} />
+    </div>
+  );
+}
+
+function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <TextField
+      ref={field}
+      label="Buscar candidatos por nombre, título, ciudad o institución"
+      quietLabel
+      placeholder="Buscar candidatos por nombre..."
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={80}
+      value={value}
+      before={<SearchIcon size={18} />}
+      after={
+        value ? (
+          <IconButton label="Limpiar la búsqueda" size="sm" onClick={clear}>
+            <CloseIcon size={18} />
+          </IconButton>
+        ) : null
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/**
+ * The short way to the last choice. A button, not a link to a fragment: the address must not tell what somebody is about to
+ * choose.
+ */
+function BlankShortcut() {
+  const go = () => {
+    const button = document.getElementById(BLANK_BUTTON);
+    button?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    button?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={classes.shortcut} onClick={go}>
+      Ir al voto en blanco
+    </button>
+  );
+}
+
+/** Stands after the candidates on every page and in every search: a choice like any other. */
+function BlankChoice() {
+  return (
+    <section className={classes.blank} aria-labelledby="voto-en-blanco">
+      <svg className={classes.sheet} viewBox="0 0 40 48" aria-hidden="true" focusable="false">
+        <path className={classes.paper} d="M4 2h24l8 8v36H4Z" />
+        <path className={classes.fold} d="M28 2v8h8Z" />
+      </svg>
+      <div className={classes.words}>
+        <h2 id="voto-en-blanco" className={classes.title}>
+          {BLANK_CHOICE}
+        </h2>
+        <p className={classes.text}>Es una opción válida: se cuenta como las demás.</p>
+      </div>
+      <VoteButton
+        id={BLANK_BUTTON}
+        className={classes.vote}
+        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null })}
+      >
+        Votar en blanco
+      </VoteButton>
+    </section>
+  );
+}
+
+interface PaginationProps {
+  page: number;
+  totalPages: number;
+  onChange: (page: number) => void;
+}
+
+function Pagination({ page, totalPages, onChange }: PaginationProps) {
+  if (totalPages < 2) return null;
+  // Not `disabled` at the ends, which would lose the focus of the person who got there.
+  const step = (target: number) => ({
+    'aria-disabled': target < 1 || target > totalPages || undefined,
+    onClick: () => {
+      if (target >= 1 && target <= totalPages && target !== page) onChange(target);
+    },
+  });
+  return (
+    <nav className={classes.pagination} aria-label="Páginas de candidatos">
+      <button type="button" className={classes.step} {...step(page - 1)}>
+        <ChevronLeftIcon size={18} />
+        <span className={classes.word}>Anterior</span>
+      </button>
+      <ol className={classes.pages}>
+        {ballotPages(page, totalPages).map((entry) => (
+          <li key={entry}>
+            {entry === 'gap' ? (
+              <span className={classes.gap} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={classes.step}
+                aria-label={`Página ${String(entry)}`}
+                aria-current={entry === page ? 'page' : undefined}
+                {...step(entry)}
+              >
+                {entry}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <button type="button" className={classes.step} {...step(page + 1)}>
+        <span className={classes.word}>Siguiente</span>
+        <ChevronRightIcon size={18} />
+      </button>
+    </nav>
+  );
+}

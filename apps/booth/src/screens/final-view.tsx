@@ -1,0 +1,151 @@
+import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { downloadCertificate } from '@urna/contract/voting/certificates';
+import { Button, CopyButton } from '@urna/ui/button';
+import { SuccessIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { Facts, PageTitle } from '@urna/ui/panel';
+import { QrCode } from '@urna/ui/qr-code';
+import { useEffect, useState } from 'react';
+import { download } from '../api.ts';
+import { site, siteLink } from '../installation.ts';
+import { checkReceipt, type ReceiptCheck } from '../receipt.ts';
+import { send } from '../session.ts';
+import type { KeptReceipt } from '../voter.ts';
+import { votedWords } from '../words.ts';
+import { CertificateButton, saveFile } from './save.tsx';
+import classes from './final-view.module.css';
+
+/** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
+export function FinalView({ receipt }: { receipt: KeptReceipt }) {
+  return (
+    <article className={classes.page}>
+      <span className={classes.mark}>
+        <SuccessIcon size={56} />
+      </span>
+      <PageTitle title="¡Voto Registrado Exitosamente!" subtitle="Gracias por participar en el proceso democrático" />
+      <Facts
+        className={classes.facts}
+        facts={[
+          [
+            'Estado',
+            <span key="state" className={classes.done}>
+              Registrado exitosamente
+            </span>,
+          ],
+          votedWords(receipt),
+          ['Elección', receipt.question],
+          receipt.name === null ? null : ['Votante', receipt.name],
+        ]}
+      />
+      <OwnReceipt receipt={receipt} />
+      <Notice type="info">Tu voto es irreversible: quedó registrado y no se puede cambiar ni repetir.</Notice>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => send({ type: 'receipt-closed' })}>
+          Volver a la página principal
+        </Button>
+        <CertificateButton
+          isMain
+          fetchPdf={() => download(downloadCertificate, { body: { code: receipt.certificate_code } })}
+        />
+      </div>
+      <p className={classes.more}>
+        <a href={siteLink(site.verificationOf(receipt.tracking_code))}>Comprobar que mi papeleta está en la urna</a>
+        <a href={siteLink(site.howItWorks)}>Cómo funciona la votación</a>
+      </p>
+    </article>
+  );
+}
+
+/** The server's signature for the ballot's place in the box, with the tracking code: checked at once, and kept. */
+function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
+  const { tracking_code: code, own_tracking_code: ownCode, signed } = receipt;
+  const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
+  return (
+    <section className={classes.receipt} aria-labelledby="comprobante">
+      <h2 id="comprobante" className={classes.receiptTitle}>
+        Tu comprobante
+      </h2>
+      <p>
+        Guárdalo: demuestra que tu papeleta está en la urna, y también si un día faltara. No dice por quién votaste y
+        también va en tu correo.
+      </p>
+      <div className={classes.code}>
+        <h3 className={classes.codeTitle}>Código de seguimiento</h3>
+        <p className={classes.digits}>{code}</p>
+        <CopyButton text={code} what="Código de seguimiento" />
+        <p>
+          Para comparar por teléfono: <strong className={classes.spokenCode}>{spokenCode(code)}</strong>
+        </p>
+      </div>
+      {code === ownCode ? null : (
+        <Notice type="error" title="Este código no es el de tu papeleta">
+          <p>
+            Tu equipo calculó otro: <span className={classes.digits}>{ownCode}</span>
+          </p>
+          <p>Guarda los dos y avisa a la Junta.</p>
+        </Notice>
+      )}
+      <Check receipt={receipt} />
+      <div className={classes.keep}>
+        <QrCode text={address} label="Código QR que abre la comprobación de tu comprobante" />
+        <Button
+          variant="default"
+          onClick={() => saveFile(new Blob([signed], { type: 'text/plain' }), 'comprobante-de-voto.txt')}
+        >
+          Guardar el comprobante
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Check({ receipt }: { receipt: KeptReceipt }) {
+  const [check, setCheck] = useState<ReceiptCheck | 'checking'>('checking');
+  useEffect(() => {
+    if (check !== 'checking') return undefined;
+    let isShown = true;
+    void checkReceipt(receipt).then((found) => {
+      if (isShown) setCheck(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [receipt, check]);
+  return (
+    <div role="status" className={classes.check}>
+      <CheckWords check={check} onAgain={() => setCheck('checking')} />
+    </div>
+  );
+}
+
+function CheckWords({ check, onAgain }: { check: ReceiptCheck | 'checking'; onAgain: () => void }) {
+  switch (check) {
+    case 'checking':
+      return <p>Comprobando la firma…</p>;
+    case 'right':
+      return (
+        <p className={classes.done}>✓ Tu navegador comprobó la firma con la llave publicada de esta votación.</p>
+      );
+    case 'wrong':
+      return (
+        <Notice type="error" role="note" title="Este comprobante no es válido">
+          <p>No lo firma la llave publicada de esta votación, o no es de tu papeleta. Guárdalo y avisa a la Junta.</p>
+        </Notice>
+      );
+    case 'unreachable':
+      return (
+        <Notice
+          type="warning"
+          role="note"
+          title="No pudimos comprobar la firma ahora"
+          actions={
+            <Button size="compact" variant="default" onClick={onAgain}>
+              Comprobar de nuevo
+            </Button>
+          }
+        >
+          <p>Falta conexión con el servidor. Tu voto está registrado y el comprobante ya lo tienes: guárdalo.</p>
+        </Notice>
+      );
+  }
+}

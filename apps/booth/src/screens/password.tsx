@@ -1,0 +1,164 @@
+import {
+  choosePassword,
+  forgotPasswordSchema,
+  type PastVote,
+  requestPasswordLink,
+  setPasswordSchema,
+} from '@urna/contract/voting/voting';
+import { ButtonLink, WorkingButton } from '@urna/ui/button';
+import { PasswordField, TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
+import { toast } from '@urna/ui/toast';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { call, isRefusal } from '../api.ts';
+import { follow, useAttempt } from '../hooks.ts';
+import { addressOf } from '../routes.ts';
+import { send } from '../session.ts';
+import type { PasswordLink } from '../voter.ts';
+import classes from './entry.module.css';
+
+/** An elector asks for a link to choose another password. */
+export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
+  const [email, setEmail] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAnswer(null);
+    const checked = forgotPasswordSchema.safeParse({ email, ...(vote ? { vote } : {}) });
+    setFieldError(checked.error?.issues[0]?.message ?? null);
+    if (!checked.success) return field.current?.focus();
+    void attempt(async () => {
+      setAnswer((await call(requestPasswordLink, { body: checked.data })).message);
+    }, 'No pudimos pedir el enlace. Intenta nuevamente.');
+  };
+
+  return (
+    <EntryPanel
+      title="Elegir otra contraseña"
+      subtitle="Escribe el correo con el que tu institución está en el censo y te enviaremos un enlace."
+      error={refusal}
+      refused={refusal !== null || fieldError !== null}
+    >
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          type="email"
+          name="email"
+          label="Correo electrónico"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={fieldError}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setFieldError(null);
+            clear();
+          }}
+        />
+        <div role="status" className={classes.live}>
+          {answer ? (
+            <Notice type="success" role="note">
+              {answer}
+            </Notice>
+          ) : null}
+        </div>
+        <WorkingButton label="Enviar enlace" workingLabel="Enviando..." working={working} fullWidth />
+        <ButtonLink
+          href={vote ? addressOf('certificate', vote) : addressOf('password')}
+          variant="default"
+          fullWidth
+          onClick={follow}
+        >
+          Volver
+        </ButtonLink>
+      </form>
+    </EntryPanel>
+  );
+}
+
+interface SetPasswordProps {
+  vote: PastVote | null;
+  link: PasswordLink | null;
+}
+
+/** The target of that link. */
+export function SetPasswordScreen({ vote, link }: SetPasswordProps) {
+  if (link) return <PasswordForm key={link.token} vote={vote} token={link.token} />;
+  return (
+    <EntryPanel title="Elige tu contraseña" refused={false}>
+      <Notice
+        type="warning"
+        title="Falta el enlace"
+        actions={
+          <ButtonLink href={addressOf('forgot-password', vote)} variant="default" size="sm" onClick={follow}>
+            Pedir otro enlace
+          </ButtonLink>
+        }
+      >
+        Abre de nuevo el enlace que llegó a tu correo, o pide otro.
+      </Notice>
+    </EntryPanel>
+  );
+}
+
+function PasswordForm({ vote, token }: { vote: PastVote | null; token: string }) {
+  const [password, setPassword] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const field = useRef<HTMLInputElement>(null);
+
+  const save = async (chosen: string) => {
+    try {
+      toast.success((await call(choosePassword, { body: { token, password: chosen } })).message);
+      send({ type: 'password-set' });
+    } catch (error) {
+      if (isRefusal(error, 'dead_link')) send({ type: 'password-link-refused' });
+      throw error;
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = setPasswordSchema.shape.password.safeParse(password);
+    setFieldError(checked.success ? null : (checked.error.issues[0]?.message ?? null));
+    if (!checked.success) return field.current?.focus();
+    void attempt(() => save(checked.data), 'No pudimos guardar la contraseña. Intenta nuevamente.');
+  };
+
+  return (
+    <EntryPanel
+      title="Elige tu contraseña"
+      subtitle="La usarás para entrar a la votación en nombre de tu institución."
+      error={refusal}
+      refused={refusal !== null || fieldError !== null}
+    >
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <PasswordField
+          ref={field}
+          label="Contraseña nueva"
+          description="Al menos 6 caracteres; te recomendamos 8 o más."
+          autoComplete="new-password"
+          value={password}
+          error={fieldError}
+          onChange={(value) => {
+            setPassword(value);
+            setFieldError(null);
+            clear();
+          }}
+        />
+        <WorkingButton label="Guardar contraseña" workingLabel="Guardando..." working={working} fullWidth />
+        {refusal === null ? null : (
+          <ButtonLink href={addressOf('forgot-password', vote)} variant="default" fullWidth onClick={follow}>
+            Pedir otro enlace
+          </ButtonLink>
+        )}
+      </form>
+    </EntryPanel>
+  );
+}

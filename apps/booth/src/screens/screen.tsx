@@ -1,0 +1,77 @@
+import { ButtonLink } from '@urna/ui/button';
+import { Mark } from '@urna/ui/icons';
+import { Message } from '../frame/message.tsx';
+import { site, siteLink } from '../installation.ts';
+import { useProcess } from '../process.ts';
+import { useVoter } from '../session.ts';
+import { BallotScreen } from './ballot.tsx';
+import { CategoryScreen } from './category.tsx';
+import { CertificateScreen } from './certificate.tsx';
+import { CodeScreen } from './code.tsx';
+import { FinalView } from './final-view.tsx';
+import { NumberScreen, PasswordScreen } from './login.tsx';
+import { AlreadyVoted, NoVote } from './outcome.tsx';
+import { ForgotPasswordScreen, SetPasswordScreen } from './password.tsx';
+
+/** The screen of each step. */
+export function Screen() {
+  const state = useVoter();
+  const { isMissing } = useProcess();
+  switch (state.step) {
+    case 'loading':
+    case 'unavailable':
+    case 'credential':
+    case 'choosing':
+    case 'confirming':
+    case 'sending':
+    case 'resending':
+      return <BallotScreen state={state} />;
+    case 'registered':
+      return <FinalView receipt={state.receipt} />;
+    case 'certificate':
+      return <CertificateScreen vote={state.vote} />;
+    default:
+      break;
+  }
+  const vote = 'vote' in state ? state.vote : null;
+  if (isMissing && !vote) return <NoProcess />;
+  switch (state.step) {
+    case 'category':
+      return <CategoryScreen />;
+    case 'number':
+      return <NumberScreen vote={state.vote} earlier={state.pending?.identification_number ?? ''} />;
+    case 'password':
+      return <PasswordScreen vote={state.vote} />;
+    case 'code':
+      return <CodeScreen pending={state.pending} />;
+    case 'forgot-password':
+      return <ForgotPasswordScreen vote={state.vote} />;
+    case 'set-password':
+      return <SetPasswordScreen vote={state.vote} link={state.passwordLink} />;
+    case 'already-voted':
+      return <AlreadyVoted {...state} />;
+    case 'no-vote':
+      return <NoVote {...state} />;
+  }
+}
+
+function NoProcess() {
+  return (
+    <Message
+      title="No hay un proceso electoral en curso"
+      icon={<Mark size={72} />}
+      actions={
+        <>
+          <ButtonLink href={siteLink(site.processes)} variant="default">
+            Procesos electorales
+          </ButtonLink>
+          <ButtonLink href={siteLink(site.verification)} variant="default">
+            Verificar un código
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Cuando se convoque una elección, aquí estarán sus fechas y la votación.</p>
+    </Message>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * Sessions and deadlines end by the server's clock. A phone whose clock is ten minutes ahead would otherwise end every
+ * session at once, so the `Date` of the answers measures how far the server's clock is ahead of this one.
+ */
+const TOLERATED_SKEW_MS = 5000;
+
+interface Measurement {
+  skew: number;
+  /** The device's clock against its stopwatch: another value means that the clock was set, or that the device slept. */
+  clockBase: number;
+}
+
+let measured: Measurement | null = null;
+const listeners = new Set<() => void>();
+
+/** Only an answer that no cache may keep tells the time. */
+export function noteServerDate(headers: Headers): void {
+  const date = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(date) || !/\bno-store\b/.test(headers.get('cache-control') ?? '')) return;
+  const ageMs = (Number(headers.get('age')) || 0) * 1000;
+  const skew = date + ageMs - Date.now();
+  const clockBase = Date.now() - performance.now();
+  // An answer is old by its way here, so of several the one that puts the server furthest ahead measured it best.
+  const isBetter = measured === null || skew > measured.skew;
+  const isSameClock = measured !== null && Math.abs(clockBase - measured.clockBase) <= TOLERATED_SKEW_MS;
+  if (!isBetter && isSameClock) return;
+  const before = serverNow();
+  measured = { skew, clockBase };
+  if (Math.abs(serverNow() - before) > TOLERATED_SKEW_MS) for (const listener of listeners) listener();
+}
+
+export function serverNow(): number {
+  const skew = measured?.skew ?? 0;
+  return Date.now() + (Math.abs(skew) > TOLERATED_SKEW_MS ? skew : 0);
+}
+
+/** Calls the listener when the server's time turns out to be another than `serverNow` said. */
+export function onServerClockSet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

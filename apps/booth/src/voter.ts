@@ -1,0 +1,363 @@
+import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
+import type { LoginKind } from '@urna/contract/election/contests';
+import type { PastVote } from '@urna/contract/voting/voting';
+
+/**
+ * The one state machine of the booth. A voter is in exactly one step, every screen follows from it (screens/screen.tsx),
+ * and so does the address (routes.ts) and what a reload keeps (keep.ts). `next` is pure and total: an event that means
+ * nothing in a step, such as the late answer of a call, leaves the state as it is.
+ */
+export type VoterState = Outside | Voting | Registered;
+export type Step = VoterState['step'];
+
+/** What is known beside the step, whatever it is. */
+export interface Memory {
+  /** The last code that was asked for, until it is used. */
+  pending: PendingCode | null;
+  /** The receipt of a vote that was cast in this tab, until the voter closes it. */
+  receipt: KeptReceipt | null;
+  /** How the last voter of this tab logged in: the way back leads there. */
+  lastLogin: LoginKind | null;
+  /** Why the last session ended, which the login tells. */
+  ending: Ending | null;
+  /** The credential that the voter brought, by link or typed: in memory only. */
+  brought: BroughtCredential | null;
+  /** The token of a mailed link to choose a password. */
+  passwordLink: PasswordLink | null;
+}
+
+export interface PendingCode {
+  identification_number: string;
+  /** Masked; null if the server doesn't tell where it sent the code. */
+  email: string | null;
+  /** Goes back with the code. Missing if an earlier code was asked for elsewhere. */
+  handle?: string | undefined;
+  code_digits?: number | undefined;
+  /** Epoch milliseconds: from then on another code can be asked for. */
+  resendAt: number;
+  /** The past vote that it proves; null if the person votes with it. */
+  vote: PastVote | null;
+}
+
+/** The server's receipt, with what this browser knew before: differences mean tampering. */
+export type KeptReceipt = Omit<Receipt, 'name'> & {
+  /** The tracking code that this browser computed from the ballot that it sent. */
+  own_tracking_code: string;
+  /** The key of the log as it was published before the vote; null if there was none. */
+  published_key: { vkey: string; uuid: string } | null;
+  /** Null after a reload: storage never holds a name beside a tracking code. */
+  name: string | null;
+};
+
+export interface Ending {
+  /** `in_doubt`: an answer was lost, so the vote may have been registered. */
+  cause: 'expired' | 'in_doubt' | 'closed';
+  /** The server's reason, if it gave one. */
+  reason: string;
+}
+
+export interface BroughtCredential {
+  text: string;
+  /** Who logged in with it: on a shared device the next voter must not vote with it. Null before. */
+  holder: string | null;
+}
+
+export interface PasswordLink {
+  token: string;
+  /** The server refused it: a reload must not bring it back. */
+  isRefused: boolean;
+}
+
+/** The refusal of a login by a person who proved who they are and has already voted. */
+export interface Voted {
+  message: string;
+  /** Lets them get their receipt and certificate again. */
+  receiptToken: string;
+}
+
+/** Before a login, or after one that leads to no ballot. `vote` is the past vote that somebody proves. */
+type Outside = Memory &
+  (
+    | { step: 'category' }
+    | { step: 'certificate'; vote: PastVote }
+    | { step: 'number' | 'password' | 'forgot-password' | 'set-password'; vote: PastVote | null }
+    | { step: 'code'; pending: PendingCode }
+    | { step: 'already-voted'; login: LoginKind; vote: PastVote | null; voted: Voted }
+    | { step: 'no-vote'; login: LoginKind; vote: PastVote | null; message: string }
+  );
+
+export interface Session {
+  token: string;
+  /** Epoch milliseconds, by the server's clock. */
+  expiresAt: number;
+  contest: string;
+  login: LoginKind;
+  name: string;
+  /** A ballot was sent and its answer never arrived, perhaps before a reload: nobody may say that it wasn't registered. */
+  inDoubt: boolean;
+}
+
+/** An index into the published answers, or the blank choice. */
+export type Place = number | 'blank';
+
+export interface Choice {
+  place: Place;
+  name: string;
+  photoUrl: string | null;
+}
+
+interface WithPaper {
+  session: Session;
+  paper: BallotPaper;
+}
+
+/** With a session. The choice is here and nowhere else: it is never stored, and gone with the session. */
+type Voting = Memory &
+  (
+    | { step: 'loading'; session: Session }
+    | { step: 'unavailable'; session: Session; problem: string }
+    /** The credential is asked for before the choice, or again after the server refused the one that was used. */
+    | (WithPaper & { step: 'credential'; choice: Choice | null; refused: string | null })
+    | (WithPaper & { step: 'choosing'; credential: string })
+    | (WithPaper & { step: 'confirming'; credential: string; choice: Choice; problem: string | null })
+    | (WithPaper & { step: 'sending' | 'resending'; credential: string; choice: Choice })
+  );
+
+type Registered = Memory & { step: 'registered'; receipt: KeptReceipt };
+
+/** What a voter may ask to see: by a link, an address or the browser's buttons. */
+export type Page =
+  | 'category'
+  | 'number'
+  | 'code'
+  | 'password'
+  | 'forgot-password'
+  | 'set-password'
+  | 'certificate'
+  | 'ballot-accountant'
+  | 'ballot-ies'
+  | 'final-view';
+
+export interface Visit {
+  page: Page;
+  /** The past vote in the address. */
+  vote: PastVote | null;
+}
+
+/** What the server said to a ballot, or what happened here instead of sending it. */
+export interface Refusal {
+  status: number | null;
+  code: string | null;
+  message: string;
+  receiptToken: string | null;
+}
+
+export type VoterEvent =
+  | ({ type: 'visited' } & Visit)
+  | { type: 'credential-brought'; credential: BroughtCredential | null }
+  | { type: 'password-link-opened'; token: string; vote: PastVote | null }
+  | { type: 'password-link-refused' }
+  | { type: 'password-set' }
+  | { type: 'past-vote-found'; login: LoginKind }
+  | { type: 'code-requested'; pending: PendingCode }
+  | { type: 'admitted'; session: Session }
+  | { type: 'found-voted'; login: LoginKind; vote: PastVote | null; voted: Voted }
+  | { type: 'found-no-vote'; login: LoginKind; vote: PastVote | null; message: string }
+  | { type: 'paper-asked' }
+  | { type: 'paper-arrived'; token: string; paper: BallotPaper }
+  | { type: 'paper-refused'; token: string; problem: string }
+  | { type: 'session-lost'; token: string; cause: Ending['cause'] }
+  | { type: 'credential-accepted'; credential: string }
+  | { type: 'chosen'; choice: Choice }
+  | { type: 'reconsidered' }
+  | { type: 'confirmed' }
+  | { type: 'answer-lost'; token: string; inDoubt: boolean }
+  | { type: 'refused'; token: string; refusal: Refusal }
+  | { type: 'cast'; token: string; receipt: KeptReceipt }
+  | { type: 'expired' }
+  | { type: 'logged-out' }
+  | { type: 'receipt-closed' };
+
+const isVoting = (state: VoterState): state is Voting => 'session' in state;
+export const sessionOf = (state: VoterState): Session | null => (isVoting(state) ? state.session : null);
+/** Only the server's answer may end a session now. */
+export const isCasting = ({ step }: VoterState): boolean => step === 'sending' || step === 'resending';
+
+const nothing: Memory = {
+  pending: null,
+  receipt: null,
+  lastLogin: null,
+  ending: null,
+  brought: null,
+  passwordLink: null,
+};
+
+/** The state of a page that was just loaded, with what a reload kept. */
+export function begin({ session, ...kept }: Partial<Memory> & { session: Session | null }, visited: Visit): VoterState {
+  const memory: Memory = { ...nothing, ...kept };
+  return session ? { ...memory, step: 'loading', session } : visit(memory, visited);
+}
+
+export function next(state: VoterState, event: VoterEvent): VoterState {
+  const session = sessionOf(state);
+  // The late answer of an earlier session, or of none.
+  if ('token' in event && event.type !== 'password-link-opened' && event.token !== session?.token) return state;
+  const memory = memoryOf(state);
+  switch (event.type) {
+    case 'visited':
+      return session ? state : visit(memory, event);
+    case 'credential-brought':
+      return { ...state, brought: event.credential };
+    case 'password-link-opened': {
+      const passwordLink = { token: event.token, isRefused: false };
+      return session ? { ...state, passwordLink } : { ...memory, passwordLink, step: 'set-password', vote: event.vote };
+    }
+    case 'password-link-refused':
+      return { ...state, passwordLink: state.passwordLink && { ...state.passwordLink, isRefused: true } };
+    case 'password-set':
+      return state.step === 'set-password' ? toLogin({ ...memory, passwordLink: null }, 'password', state.vote) : state;
+    case 'past-vote-found':
+      return state.step === 'certificate' ? { ...memory, step: numberOr(event.login), vote: state.vote } : state;
+    case 'code-requested':
+      if (state.step !== 'number' && state.step !== 'code') return state;
+      return { ...memory, receipt: null, ending: null, step: 'code', pending: event.pending };
+    case 'admitted': {
+      const lastLogin = event.session.login;
+      return { ...memory, pending: null, receipt: null, ending: null, lastLogin, step: 'loading', session: event.session };
+    }
+    case 'found-voted': {
+      const { login, vote, voted } = event;
+      // The code, if there was one, has done its work.
+      return { ...memory, pending: null, ending: null, step: 'already-voted', login, vote, voted };
+    }
+    case 'found-no-vote': {
+      const { login, vote, message } = event;
+      return { ...memory, pending: null, ending: null, step: 'no-vote', login, vote, message };
+    }
+    case 'receipt-closed':
+      return state.step === 'registered' ? toLogin({ ...memory, receipt: null }, state.lastLogin ?? 'code', null) : state;
+    default:
+      return isVoting(state) ? nextWhileVoting(state, event) : state;
+  }
+}
+
+/** Where a visit without a session leads: the guards of all addresses. */
+function visit(memory: Memory, { page, vote: pastVote }: Visit): VoterState {
+  const { pending, receipt, lastLogin } = memory;
+  switch (page) {
+    case 'category':
+      return { ...memory, step: 'category' };
+    case 'number':
+    case 'password':
+      return { ...memory, step: page, vote: null };
+    case 'forgot-password':
+    case 'set-password':
+      return { ...memory, step: page, vote: pastVote };
+    case 'certificate':
+      return pastVote ? { ...memory, step: 'certificate', vote: pastVote } : { ...memory, step: 'category' };
+    case 'code':
+      return pending && !pending.vote ? { ...memory, step: 'code', pending } : toLogin(memory, 'code', null);
+    case 'ballot-accountant':
+    case 'ballot-ies':
+      if (receipt) return { ...memory, step: 'registered', receipt };
+      return toLogin(memory, page === 'ballot-ies' ? 'password' : 'code', null);
+    case 'final-view':
+      if (receipt) return { ...memory, step: 'registered', receipt };
+      return toLogin(memory, lastLogin ?? 'code', null);
+  }
+}
+
+/** From the login to the receipt. */
+function nextWhileVoting(state: Voting, event: VoterEvent): VoterState {
+  const memory = memoryOf(state);
+  const { session } = state;
+  switch (event.type) {
+    case 'paper-asked':
+      return state.step === 'unavailable' ? { ...memory, step: 'loading', session } : state;
+    case 'paper-arrived': {
+      if (state.step !== 'loading') return state;
+      const { paper } = event;
+      return paper.credential === null
+        ? { ...memory, step: 'credential', session, paper, choice: null, refused: null }
+        : { ...memory, step: 'choosing', session, paper, credential: paper.credential };
+    }
+    case 'paper-refused':
+      // At any time: the encryption finds out last that a paper isn't the published one, and then nothing may be sent.
+      return { ...memory, step: 'unavailable', session, problem: event.problem };
+    case 'session-lost':
+      return endSession(state, { cause: event.cause, reason: '' });
+    case 'credential-accepted': {
+      if (state.step !== 'credential') return state;
+      const { paper, choice } = state;
+      const { credential } = event;
+      // Kept for a voter whose session ends before they confirm.
+      const brought = { text: credential, holder: session.name };
+      return choice
+        ? { ...memory, brought, step: 'confirming', session, paper, credential, choice, problem: null }
+        : { ...memory, brought, step: 'choosing', session, paper, credential };
+    }
+    case 'chosen':
+      if (state.step !== 'choosing') return state;
+      return { ...state, step: 'confirming', choice: event.choice, problem: null };
+    case 'reconsidered': {
+      if (state.step !== 'confirming') return state;
+      const { paper, credential } = state;
+      return { ...memory, step: 'choosing', session, paper, credential };
+    }
+    case 'confirmed': {
+      if (state.step !== 'confirming') return state;
+      const { paper, credential, choice } = state;
+      return { ...memory, step: 'sending', session, paper, credential, choice };
+    }
+    case 'answer-lost':
+      if (state.step !== 'sending' && state.step !== 'resending') return state;
+      return { ...state, step: 'resending', session: { ...session, inDoubt: session.inDoubt || event.inDoubt } };
+    case 'refused':
+      return refuse(state, event.refusal);
+    case 'cast':
+      // Casting ends the session on the server, and uses the credential up.
+      return isCasting(state) ? { ...memory, brought: null, step: 'registered', receipt: event.receipt } : state;
+    case 'expired':
+      return isCasting(state) ? state : endSession(state, { cause: 'expired', reason: '' });
+    case 'logged-out':
+      return toLogin({ ...memory, brought: null, ending: null }, session.login, null);
+    default:
+      return state;
+  }
+}
+
+/** A ballot wasn't taken: what the voter is told depends on whether an earlier answer was lost. */
+function refuse(state: Voting, { status, code, message, receiptToken }: Refusal): VoterState {
+  if (state.step !== 'sending' && state.step !== 'resending') return state;
+  const memory = memoryOf(state);
+  const { session, paper, credential, choice } = state;
+  const { login, inDoubt } = session;
+  if (inDoubt && (status === 401 || status === 403)) return endSession(state, { cause: 'in_doubt', reason: '' });
+  if (status === 401) return endSession(state, { cause: 'expired', reason: '' });
+  if (status === 403) return endSession(state, { cause: 'closed', reason: message });
+  if (receiptToken !== null) {
+    const voted = { message: `${message} Lo que elegiste ahora no se registró.`, receiptToken };
+    return { ...memory, step: 'already-voted', login, vote: null, voted };
+  }
+  // An authority's credential was refused: another one may vote in the same session, for the same choice.
+  if (code?.startsWith('credential_')) return { ...memory, step: 'credential', session, paper, choice, refused: message };
+  return { ...memory, step: 'confirming', session, paper, credential, choice, problem: message };
+}
+
+function endSession(state: Voting, { cause, reason }: Ending): VoterState {
+  const { login, inDoubt } = state.session;
+  const ending = { cause: cause === 'expired' && inDoubt ? 'in_doubt' : cause, reason } satisfies Ending;
+  return toLogin({ ...memoryOf(state), ending }, login, null);
+}
+
+function memoryOf({ pending, receipt, lastLogin, ending, brought, passwordLink }: Memory): Memory {
+  return { pending, receipt, lastLogin, ending, brought, passwordLink };
+}
+
+const numberOr = (login: LoginKind) => (login === 'code' ? 'number' : 'password');
+
+/** The login of today's vote, or the page of a past one. */
+const toLogin = (memory: Memory, login: LoginKind, pastVote: PastVote | null): VoterState =>
+  pastVote
+    ? { ...memory, step: 'certificate', vote: pastVote }
+    : { ...memory, step: numberOr(login), vote: null };

@@ -1,0 +1,190 @@
+import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
+import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
+import { getElection, getElectionSetup } from '@urna/contract/election/elections';
+import { call } from './api.ts';
+import { ApiError, messageOr } from './api-error.ts';
+import { encrypt, identify, openForVoting, restartEncryption } from './encryption.ts';
+import { isPaperOfElection } from './paper.ts';
+import type { PublishedElection } from './published-election.ts';
+import { sendBallot } from './send-ballot.ts';
+import { onSessionEnd, send, voter } from './session.ts';
+import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter.ts';
+
+/**
+ * From the session to the receipt: the ballot paper, the choice, its encryption and the vote. What is made on the way is
+ * kept here until the session ends; what the voter sees is in the state.
+ */
+type Published = PublishedElection & { logKey: KeptReceipt['published_key'] };
+let published: Promise<Published> | null = null;
+let prepared: Promise<MadeBallot> | null = null;
+
+function forget(): void {
+  published = null;
+  prepared = null;
+  restartEncryption();
+}
+onSessionEnd(forget);
+
+const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.';
+const OTHER_PAPER =
+  'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.';
+const OTHER_ELECTION =
+  'La elección para la que te pidieron cifrar no es la que se publicó: su huella o su llave no coinciden. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.';
+const NOT_PREPARED =
+  'Este navegador no pudo preparar tu voto y no se envió nada. Inténtalo de nuevo o usa otro navegador o equipo.';
+const NOT_LOADED =
+  'Se interrumpió la conexión antes de preparar tu voto y no se envió nada. Cuando vuelva, confirma de nuevo.';
+const NOT_SENT = 'No pudimos enviar tu voto y no se registró. Inténtalo de nuevo.';
+
+/** The ballot couldn't be encrypted; nothing was sent. */
+class EncryptionError extends Error {
+  override readonly name = 'EncryptionError';
+}
+
+function failEncryption(cause: unknown): never {
+  throw new EncryptionError('The ballot could not be encrypted', { cause });
+}
+
+/** On a cheap phone the encryption would compete with the first sight of the ballot for the processor. */
+const OPEN_AFTER_MS = 1000;
+
+/** Loads the ballot paper of the open session. */
+export async function loadBallot(): Promise<void> {
+  const session = sessionOf(voter());
+  if (!session) return;
+  const { token } = session;
+  send({ type: 'paper-asked' });
+  try {
+    const { data: paper } = await call(getBallotPaper, { token });
+    if (paper.contest !== session.contest || !isPaperOfElection(paper)) {
+      throw new ApiError({ status: 0, code: 'other_paper', message: OTHER_PAPER });
+    }
+    send({ type: 'paper-arrived', token, paper });
+    if (sessionOf(voter())?.token !== token) return;
+    // Fetched at once, so that a connection lost while the person chooses doesn't prevent the encryption.
+    published = fetchPublished(paper.contest);
+    published.catch(() => undefined);
+    setTimeout(() => {
+      if (hasPaper(paper)) open(paper).catch(() => undefined);
+    }, OPEN_AFTER_MS);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      // A session that ended before its time may have ended by a vote whose answer was lost.
+      send({ type: 'session-lost', token, cause: error.code === 'session_expired' ? 'expired' : 'in_doubt' });
+    } else send({ type: 'paper-refused', token, problem: messageOr(NO_CONNECTION)(error) });
+  }
+}
+
+function hasPaper(paper: BallotPaper): boolean {
+  const state = voter();
+  return 'paper' in state && state.paper === paper;
+}
+
+/** Without the session, as any visitor would: the request doesn't say who votes. */
+async function fetchPublished(contest: string): Promise<Published> {
+  const params = { contest };
+  const [shown, setup] = await Promise.all([call(getElection, { params }), call(getElectionSetup, { params })]);
+  const { election } = shown.data;
+  if (!election) {
+    throw new ApiError({ status: 0, code: 'election_not_ready', message: 'La elección todavía no se ha publicado.' });
+  }
+  const { uuid, fingerprints, log } = election;
+  return { ...setup.data, uuid, fingerprints, logKey: log && { vkey: log.vkey, uuid } };
+}
+
+/** Opens the election in the worker, if it is the published one. Otherwise nothing is encrypted, and the paper is refused. */
+async function open(paper: BallotPaper): Promise<void> {
+  published ??= fetchPublished(paper.contest);
+  const election = await published.catch((error: unknown) => {
+    // The next attempt fetches again.
+    published = null;
+    // A lost connection: nothing can be encrypted, and so nothing was sent.
+    if (!(error instanceof ApiError) || error.code === 'network') failEncryption(error);
+    throw error;
+  });
+  if (!hasPaper(paper)) throw new Error('The paper was taken away');
+  if (await openForVoting(paper.election, election).catch(failEncryption)) return;
+  const session = sessionOf(voter());
+  forget();
+  if (session && hasPaper(paper)) send({ type: 'paper-refused', token: session.token, problem: OTHER_ELECTION });
+  throw new Error('The election is not the published one');
+}
+
+/** Encrypts the choice, in a new worker if the last one failed. */
+function prepare(): Promise<MadeBallot> {
+  const state = voter();
+  if (!('choice' in state) || !('credential' in state)) return Promise.reject(new Error('Nothing is chosen'));
+  const { paper, choice, credential } = state;
+  const making = open(paper).then(() => encrypt(choice.place, credential).catch(failEncryption));
+  prepared = making;
+  making.catch(() => {
+    if (prepared === making) prepared = null;
+  });
+  return making;
+}
+
+function prepareAhead(): void {
+  if (voter().step === 'confirming') prepare().catch(() => undefined);
+}
+
+/** The public part of a credential, computed where the ballot is encrypted. */
+export async function identifyCredential(paper: BallotPaper, credential: string): Promise<string> {
+  await open(paper);
+  return identify(credential);
+}
+
+/** A choice that an earlier credential was refused for is confirmed again. */
+export function takeCredential(credential: string): void {
+  send({ type: 'credential-accepted', credential });
+  prepareAhead();
+}
+
+/** The encryption begins while the person reads the question, so that confirming feels instant. */
+export function choose(choice: Choice): void {
+  if (voter().step !== 'choosing') return;
+  send({ type: 'chosen', choice });
+  prepareAhead();
+}
+
+export function reconsider(): void {
+  prepared = null;
+  send({ type: 'reconsidered' });
+}
+
+/** Shows "registered" only after the server's confirmation. */
+export async function castVote(): Promise<void> {
+  const session = sessionOf(voter());
+  if (!session || voter().step !== 'confirming') return;
+  const { token } = session;
+  send({ type: 'confirmed' });
+  try {
+    try {
+      await cast(token, await (prepared ?? prepare()));
+    } catch (error) {
+      // A ballot refused as invalid isn't in the box. Its encryption may have gone wrong, so another one is sent, once.
+      if (!(error instanceof ApiError) || error.code !== 'invalid_ballot') throw error;
+      await cast(token, await prepare());
+    }
+  } catch (error) {
+    send({ type: 'refused', token, refusal: refusalOf(error) });
+    // The ballot was refused, so the next attempt sends a new one.
+    prepareAhead();
+  }
+}
+
+async function cast(token: string, { text, tracker }: MadeBallot): Promise<void> {
+  // As it was published before the vote.
+  const publishedKey = (await published?.catch(() => null))?.logKey ?? null;
+  const onLost = (inDoubt: boolean) => send({ type: 'answer-lost', token, inDoubt });
+  const receipt = await sendBallot({ token, ballot: text, onLost });
+  send({ type: 'cast', token, receipt: { ...receipt, own_tracking_code: tracker, published_key: publishedKey } });
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ApiError) {
+    const { status, code, receiptToken } = error;
+    return { status, code, message: messageOr(NOT_SENT)(error), receiptToken };
+  }
+  const message = error instanceof EncryptionError ? (navigator.onLine ? NOT_PREPARED : NOT_LOADED) : NOT_SENT;
+  return { status: null, code: null, message, receiptToken: null };
+}

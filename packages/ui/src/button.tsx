@@ -1,0 +1,129 @@
+import type { ComponentProps, ReactNode } from 'react';
+import classes from './button.module.css';
+import { toast } from './toast.tsx';
+
+interface Look {
+  /** `accent` is for the most important action of a page. */
+  variant?: 'filled' | 'accent' | 'danger' | 'default' | 'outline' | 'subtle' | undefined;
+  size?: 'compact' | 'sm' | 'md' | 'lg' | undefined;
+  fullWidth?: boolean | undefined;
+  className?: string | undefined;
+}
+
+interface Words {
+  /** Before the words. */
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+function lookOf({ variant = 'filled', size = 'md', fullWidth = false, className = '' }: Look) {
+  return {
+    className: `${classes.button ?? ''} ${className}`,
+    'data-variant': variant,
+    'data-size': size,
+    'data-full': fullWidth || undefined,
+  };
+}
+
+function WordsOf({ icon, children }: Words) {
+  return (
+    <>
+      {icon ? <span className={classes.icon}>{icon}</span> : null}
+      <span className={classes.label}>{children}</span>
+    </>
+  );
+}
+
+type ButtonProps = Look & Words & Omit<ComponentProps<'button'>, keyof Look | 'color'>;
+
+export function Button({ variant, size, fullWidth, className, icon, children, ...button }: ButtonProps) {
+  return (
+    <button type="button" {...button} {...lookOf({ variant, size, fullWidth, className })}>
+      <WordsOf icon={icon}>{children}</WordsOf>
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & Words & Omit<ComponentProps<'a'>, keyof Look | 'color'> & { href: string };
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, fullWidth, className, icon, children, ...link }: ButtonLinkProps) {
+  return (
+    <a {...link} {...lookOf({ variant, size, fullWidth, className })}>
+      <WordsOf icon={icon}>{children}</WordsOf>
+    </a>
+  );
+}
+
+interface IconButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'ref' | 'aria-expanded' | 'className'> {
+  /** What it does, spoken and shown on hovering. */
+  label: string;
+  size?: 'sm' | 'md';
+  children: ReactNode;
+}
+
+/** A quiet button without words. */
+export function IconButton({ label, size = 'md', className = '', children, ...button }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={`${classes.iconButton ?? ''} ${className}`}
+      data-size={size}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface WorkingButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'type'> {
+  label: string;
+  /** The label while the work is pending. */
+  workingLabel: string;
+  working: boolean;
+}
+
+/**
+ * Submits its form, unless it has something to do of its own. While that is pending it keeps the focus, which disabling
+ * would lose, and ignores clicks; Enter in a field of its form is such a click too.
+ */
+export function WorkingButton({ label, workingLabel, working, onClick, ...button }: WorkingButtonProps) {
+  return (
+    <Button
+      {...button}
+      type={onClick ? 'button' : 'submit'}
+      aria-disabled={working || undefined}
+      icon={working ? <span className={classes.spinner} /> : null}
+      onClick={(event) => {
+        if (working) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {working ? workingLabel : label}
+    </Button>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied; used in the accessible name and in the confirmation. */
+  what: string;
+}
+
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(`${what}: copiado al portapapeles.`);
+    } catch {
+      toast.error('El navegador no permitió copiar. El texto se puede seleccionar y copiar a mano.');
+    }
+  };
+  return (
+    <Button size="compact" variant="default" aria-label={`Copiar: ${what}`} onClick={() => void copy()}>
+      Copiar
+    </Button>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ChevronDownIcon, Mark } from './icons.tsx';
+import { Notice } from './notice.tsx';
+import classes from './panel.module.css';
+
+/** What the page that is being rendered is called, for a server, which runs no effects. */
+export const renderedHead: { title?: string; description?: string } = {};
+
+interface DocumentTitle {
+  title: string;
+  description?: string | undefined;
+  refused?: boolean;
+}
+
+/** The title of a refused form starts with the error, because screen readers and tab bars show the title first. */
+export function useDocumentTitle({ title, description, refused = false }: DocumentTitle): void {
+  if (!('document' in globalThis)) Object.assign(renderedHead, { title, description });
+  useEffect(() => {
+    document.title = refused ? `Error: ${title}` : title;
+  }, [title, refused]);
+}
+
+interface PageTitleProps {
+  title: string;
+  /** The title of the tab, if it says more than the heading. */
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  /** The form was refused: the tab's title says so first. */
+  refused?: boolean;
+}
+
+/** Browsers announce the title of the loaded page; later navigations must be announced by the app. */
+let isFirstPage = true;
+
+/** Styled by page.css, because the built HTML of some pages contains the title. */
+export function PageTitle({ title, documentTitle = title, subtitle, refused = false }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle({
+    title: documentTitle,
+    description: typeof subtitle === 'string' ? subtitle : undefined,
+    refused,
+  });
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <div className="page-title">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {subtitle ? <p>{subtitle}</p> : null}
+    </div>
+  );
+}
+
+interface EntryPanelProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Shown in the red box, unless the form below has its own. */
+  error?: string | null;
+  refused: boolean;
+  /** Text under the panel. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The narrow panel of login and identification pages. Styled by page.css, because the built HTML of some pages contains
+ * it.
+ */
+export function EntryPanel({ title, subtitle, error, refused, aside, children }: EntryPanelProps) {
+  return (
+    <div className="entry-page">
+      <div className="entry-panel">
+        <span className="entry-mark">
+          <Mark size={44} />
+        </span>
+        <PageTitle title={title} subtitle={subtitle} refused={refused} />
+        {error === undefined ? null : (
+          // Rendered before there is an error: an alert that is inserted with its text is often not announced.
+          <div role="alert" className="entry-error">
+            {error ? (
+              <Notice type="error" role="note">
+                {error}
+              </Notice>
+            ) : null}
+          </div>
+        )}
+        {children}
+      </div>
+      {aside ? <div className="entry-aside">{aside}</div> : null}
+    </div>
+  );
+}
+
+/** A label with its value; a fact that doesn't apply is null. */
+export type Fact = readonly [label: string, value: ReactNode] | null;
+
+interface FactsProps {
+  facts: readonly Fact[];
+  /** Side by side as far as there is room, instead of one below the other. */
+  inRow?: boolean;
+  /** Overrides any rule of the component. */
+  className?: string | undefined;
+}
+
+export function Facts({ facts, inRow = false, className = '' }: FactsProps) {
+  return (
+    <dl className={`${classes.facts ?? ''} ${className}`} data-in-row={inRow || undefined}>
+      {facts.map((fact) =>
+        fact === null ? null : (
+          <div key={fact[0]}>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Folded detail at the end of a text, for those who want it. */
+export function Fold({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <details className={classes.fold}>
+      <summary>
+        {label}
+        <ChevronDownIcon />
+      </summary>
+      <div className={className}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { TOAST_MS } from '@urna/contract/shared/limits';
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
+import { NoticeFoot } from './notice.tsx';
+import classes from './toast.module.css';
+
+type ToastType = 'success' | 'error' | 'info';
+
+interface Toast {
+  id: number;
+  type: ToastType;
+  message: string;
+  title?: string | undefined;
+}
+
+let lastId = 0;
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+
+function setToasts(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(type: ToastType, message: string, title?: string): void {
+  lastId += 1;
+  // One at a time: a newer message takes the place of an older one, but not of an error that nobody has read.
+  const unread = toasts.filter((other) => other.type === 'error' && type !== 'error');
+  setToasts([...unread, { id: lastId, type, message, title }]);
+}
+
+export const shownToasts = () => toasts;
+
+const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id));
+
+/** Something more important takes the place of messages. */
+export const dismissToasts = () => setToasts([]);
+
+export const toast = {
+  success: (message: string, title?: string) => show('success', message, title),
+  error: (message: string, title?: string) => show('error', message, title),
+  info: (message: string) => show('info', message),
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const icons = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const;
+const spoken = { success: 'Listo: ', error: 'Error: ', info: '' } as const;
+
+function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const foot = useContext(NoticeFoot)(message);
+  const Icon = icons[type];
+
+  // The timer pauses while a message is hovered or focused, for slow readers.
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = window.setTimeout(() => dismissToast(id), TOAST_MS);
+    return () => window.clearTimeout(timer);
+  }, [held, id]);
+
+  return (
+    <div
+      className={classes.toast}
+      data-type={type}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.icon}>
+        <Icon size={22} />
+      </span>
+      <div className={classes.message}>
+        <p className={classes.words}>
+          <span className="spoken">{spoken[type]}</span>
+          {title ? <strong className={classes.title}>{title}</strong> : null}
+          {message}
+        </p>
+        {foot}
+      </div>
+      <button type="button" className={classes.close} onClick={() => dismissToast(id)} aria-label="Cerrar aviso">
+        <CloseIcon size={18} />
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Shows the first message where it stands in the page; `className` may lift it out of the page's flow. Both live regions
+ * are always rendered: one that is inserted with its text is often not announced.
+ */
+export function Toaster({ className }: { className?: string | undefined }) {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => shownToasts()[0],
+    () => undefined,
+  );
+  const card = shown ? <ToastCard key={shown.id} toast={shown} /> : null;
+  return (
+    <div className={className} data-screen-only>
+      <div role="alert">{shown?.type === 'error' ? card : null}</div>
+      <div role="status">{shown?.type === 'error' ? null : card}</div>
+    </div>
+  );
+}

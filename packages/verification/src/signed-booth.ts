@@ -1,0 +1,65 @@
+import type { Group } from '@urna/belenios/groups/group';
+import { checked } from '@urna/belenios/refusal';
+import { isBoothChangeSigned, readBoothChange } from '@urna/belenios/trustees/booth-change';
+import {
+  isSealingActSigned,
+  readSealingAct,
+  type SealedFingerprints,
+  type SealedSetup,
+} from '@urna/belenios/trustees/sealing-act';
+import { keyOfOwner, type OpenedTrustees } from '@urna/belenios/trustees/trustees';
+
+interface Signature {
+  owner: number;
+  signature: string;
+}
+
+/** What a server publishes beside an archive: the trustees' signatures of what was sealed, and of each other booth since. */
+export interface PublishedAct {
+  fingerprints: SealedFingerprints;
+  signatures: readonly Signature[];
+  booth_changes: readonly { from: string; to: string; signatures: readonly Signature[] }[];
+}
+
+export type SignedBooth =
+  /** SHA-256 of the manifest of the booth that is to be served, and how often it was changed. */
+  | { outcome: 'signed'; hash: string; changes: number }
+  /** `unsigned`: fewer trustees than decryption needs have signed. */
+  | { outcome: 'another_election' | 'unsigned' | 'unsigned_change' };
+
+/**
+ * How many trustees' signatures an act needs: as many as can decrypt with the server, whose key is the first. The act's
+ * own number is a claim.
+ */
+const signaturesNeeded = ({ shareholders }: OpenedTrustees<unknown>): number =>
+  shareholders.filter(({ firstOwner }) => firstOwner > 1).reduce((sum, { threshold }) => sum + threshold, 0);
+
+/** Reads from an act, which its server may have written, the booth that the trustees of the archive's keys signed last. */
+export function signedBooth<E>(group: Group<E>, setup: SealedSetup<E>, act: PublishedAct): SignedBooth {
+  const { fingerprints } = act;
+  const names = ['election', 'trustees', 'credentials'] as const;
+  if (names.some((name) => fingerprints[name] !== setup.fingerprints[name])) return { outcome: 'another_election' };
+  const isAgreed = (signatures: readonly Signature[], isSigned: (key: E, signature: string) => boolean): boolean => {
+    const needed = signaturesNeeded(setup.trustees);
+    const signed = signatures.filter(({ owner, signature }) => {
+      const key = keyOfOwner(setup.trustees, owner);
+      return owner > 1 && key !== undefined && isSigned(key, signature);
+    });
+    return needed > 0 && new Set(signed.map(({ owner }) => owner)).size >= needed;
+  };
+  const isActSigned = (key: E, text: string): boolean => {
+    const read = checked(() => readSealingAct(text, group.order));
+    return read.ok && isSealingActSigned(group, key, fingerprints, read.value);
+  };
+  if (!isAgreed(act.signatures, isActSigned)) return { outcome: 'unsigned' };
+  let hash = fingerprints.booth;
+  for (const { from, to, signatures } of act.booth_changes) {
+    const isChangeSigned = (key: E, text: string): boolean => {
+      const read = checked(() => readBoothChange(text, group.order));
+      return read.ok && isBoothChangeSigned(group, key, { election: fingerprints.election, from, to }, read.value);
+    };
+    if (from !== hash || !isAgreed(signatures, isChangeSigned)) return { outcome: 'unsigned_change' };
+    hash = to;
+  }
+  return { outcome: 'signed', hash, changes: act.booth_changes.length };
+}
