@@ -48,6 +48,8 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     archives: new ArchiveStore({ db: database.db, folder: '/nonexistent' }),
     localMailbox: true,
     webFolder: '/nonexistent',
+    ownBooth: async () => null,
+    boothOrigins: [],
     logger: false,
     trustProxy: false,
     metricsToken: null,
