@@ -31,7 +31,7 @@ import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS } from './people.ts';
  * The credential authority of the demonstration's institutions. The real program makes and mails the credentials, in a
  * folder that the server never opens but for the public list; the administrator's side goes through the use cases.
  */
-export type DemoAuthorityDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'> & { dataDir: string; log: Log };
+export type DemoAuthorityDeps = Pick<Deps, 'db' | 'clock' | 'boothUrl'> & { dataDir: string; log: Log };
 
 /** The working folder of `npm run credentials`, with which a newcomer reconciles and destroys. */
 export const demoAuthorityFolder = (dataDir: string): string => join(dataDir, 'autoridad-demo');

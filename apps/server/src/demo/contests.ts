@@ -8,6 +8,7 @@ import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { runNextJob } from '../platform/jobs/worker.ts';
 import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
+import type { OwnBooth } from '../services/elections/booth/served-booth.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
@@ -30,6 +31,7 @@ export interface DemoContestDeps extends Deps {
   /** How many institutions have an elector on the roll. */
   electors?: number;
   ballotVerifiers: BallotVerifiers;
+  ownBooth: OwnBooth;
   log: Log;
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
 import { countBallots } from '../../services/elections/ballot-box/read-box.ts';
+import { listBoothChanges, readSealedBooth } from '../../services/elections/booth/booth-changes.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
@@ -37,6 +38,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             corrected_emails: await countCorrectedEmails(db, contest),
             disputed_identities: await countDisowningVoters(db, contest),
             fingerprints: fingerprintsOf(election),
+            booth: await readSealedBooth(db, election),
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
             commitments: await readCommitments(db, contest),
@@ -89,6 +91,8 @@ export async function readSealingAct(db: Queryable, { id: contest, custody_neede
   const opened = openTrustees(group, readTrustees(election.trustees, group.order));
   const names = new Map((await listTrustees(db, contest)).map(({ id, name }) => [id, name]));
   const signatures = await listSealingSignatures(db, contest);
+  const keyOf = (owner: number) => group.encode(keyOfOwner(opened, owner) ?? group.identity);
+  const changes = await listBoothChanges(db, contest);
   return {
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
@@ -96,9 +100,13 @@ export async function readSealingAct(db: Queryable, { id: contest, custody_neede
     signatures: signatures.map(({ owner, trustee_id, signature, created_at }) => ({
       owner,
       name: names.get(trustee_id) ?? '',
-      public_key: group.encode(keyOfOwner(opened, owner) ?? group.identity),
+      public_key: keyOf(owner),
       signature,
       signed_at: created_at.toISOString(),
+    })),
+    booth_changes: changes.map((change) => ({
+      ...change,
+      signatures: change.signatures.map((one) => ({ ...one, public_key: keyOf(one.owner) })),
     })),
   };
 }

@@ -15,6 +15,7 @@ import { contestWords, listContests } from '../../services/elections/contests/co
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
+import { readSealedBooth } from '../../services/elections/booth/booth-changes.ts';
 import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint, readLogView } from '../../services/elections/log/read-log-view.ts';
@@ -72,6 +73,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     election_uuid: election.uuid,
     log: await readWatched(db, id),
     fingerprints: fingerprintsOf(election),
+    booth: await readSealedBooth(db, election),
     tally_hash: sha256Hex(tally),
     archive: {
       url: addressOf(downloadArchive, contestWords(contest)),

@@ -109,13 +109,12 @@ describe('another booth while an election is sealed and not closed', () => {
 
   test('is asked of each trustee by mail, once however often it is proposed', async () => {
     const trustees = await sealWithThree('contador');
-    const first = await propose();
-    expect((await propose()).missing).toEqual(first.missing);
+    const asked = [{ missing: 2, names: trustees.map(({ email }) => email) }];
+    for (let time = 0; time < 2; time++) expect(await propose()).toMatchObject({ outcome: 'waiting', missing: asked });
     for (const { email } of trustees) {
       const subjects = (await mailsTo(app, email)).map(({ subject }) => subject);
       expect(subjects.filter((one) => one === 'Se propone cambiar la casilla')).toHaveLength(1);
     }
-    expect(first.missing).toMatchObject([{ missing: 2, names: trustees.map(({ email }) => email) }]);
   });
 
   test('waits for the trustees of every such election', async () => {

@@ -17,6 +17,7 @@ import { prepareDatabase } from '../database/prepare-template.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { signSealingActs } from './finish-contest.ts';
+import { makeBooth } from './test-booth.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
 import { acceptances, addTrustee, addVoters, credentialsKeyOf } from './sealed-contest.ts';
@@ -73,7 +74,7 @@ export async function closedContest(
   await requestSeal({ db, clock }, causer, await firstContest(db, 'contador'), acceptances);
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
-  const work = sealWork({ ...deps, fileSandbox, log: silent });
+  const work = sealWork({ ...deps, fileSandbox, ownBooth: makeBooth, log: silent });
   await runNextJob({ db, clock, log: silent }, work, new AbortController().signal);
   await signSealingActs(deps, 'contador', keys);
   await fileSandbox.close();

@@ -5,7 +5,7 @@ const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; img-s
 const SCRIPT = `${BOOTH_BASE}assets/booth-1.js`;
 
 /** A booth of two files, whose script holds these words. */
-export async function makeBooth(words = 'the booth of every test'): Promise<Booth> {
+export async function makeBooth(words: string = 'the booth of every test'): Promise<Booth> {
   const encoder = new TextEncoder();
   const files = new Map([
     [BOOTH_PAGE, encoder.encode(`<!doctype html><script type="module" src="${SCRIPT}"></script>`)],

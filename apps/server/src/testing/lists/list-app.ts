@@ -41,6 +41,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     limits,
     publicUrl: 'http://127.0.0.1:3000',
+    boothUrl: 'http://127.0.0.1:3000',
     staffPasskeys: 'optional' as const,
     updateDataUrl: 'https://datos.example/actualizar',
     fileSandbox,

@@ -12,6 +12,7 @@ import { runNextJob } from '../../../platform/jobs/worker.ts';
 import { newToken, secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { createFileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
+import { makeBooth } from '../../../testing/elections/test-booth.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { databaseBetweenServers } from '../../../testing/database/database-on-both.ts';
 import { prepareDatabase } from '../../../testing/database/prepare-template.ts';
@@ -112,7 +113,7 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
     const seal = (clock: typeof systemClock) =>
       runNextJob(
         { db, clock, log },
-        sealWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, log }),
+        sealWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, ownBooth: makeBooth, log }),
         new AbortController().signal,
       );
     // The dead process's claim is recent: it might only be slow.

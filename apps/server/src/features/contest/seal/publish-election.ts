@@ -21,6 +21,8 @@ export interface SealedParts extends ComposedElection {
   choices: readonly BallotChoice[];
   photos: ReadonlyMap<number, SmallPhoto>;
   voters: number;
+  /** The hash of the booth's manifest. */
+  booth: string;
   sealedBy: string;
   timestamp: number;
   archive: BegunArchive;
@@ -31,6 +33,7 @@ export interface Fingerprints extends Record<string, string> {
   election: string;
   trustees: string;
   credentials: string;
+  booth: string;
 }
 
 /** Writes everything that sealing produces, in the transaction that marks the contest sealed. */
@@ -44,6 +47,7 @@ export async function publishElection(
     election: sha256Base64(parts.election),
     trustees: sha256Base64(parts.trustees),
     credentials: parts.archive.credentialsFingerprint,
+    booth: parts.booth,
   };
   await tx
     .insertInto('elections')
@@ -55,6 +59,7 @@ export async function publishElection(
       election_fingerprint: fingerprints.election,
       trustees_fingerprint: fingerprints.trustees,
       credentials_fingerprint: fingerprints.credentials,
+      booth: fingerprints.booth,
       voters: parts.voters,
       sealed_by: parts.sealedBy,
       archive_timestamp: parts.timestamp,

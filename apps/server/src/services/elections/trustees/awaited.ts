@@ -38,9 +38,11 @@ export function heldUpBy(
   return steps.find((step) => trustees.some((one) => one[step] === null)) ?? null;
 }
 
-/** Ids of the trustees who have signed the sealing act, and of those who have decrypted. */
+/** Ids of the trustees who have signed the sealing act, who have agreed to another booth, and who have decrypted. */
 export interface TrusteeActs {
   signed: ReadonlySet<number>;
+  /** Null where no other booth is proposed. */
+  agreed: ReadonlySet<number> | null;
   decrypted: ReadonlySet<number>;
 }
 
@@ -55,8 +57,11 @@ export function awaitedFrom(
     const isComplete = acts.decrypted.size >= trusteeQuorum(contest, trustees.length).needed;
     return isComplete || acts.decrypted.has(one.id) ? null : 'partial_decryption';
   }
-  // Also while voting is open: with a threshold, or opened by override, some may not have signed yet.
-  if (contest.stage === 'sealed' || contest.stage === 'open') return acts.signed.has(one.id) ? null : 'sealing_act';
+  if (contest.stage === 'sealed' || contest.stage === 'open') {
+    // Also while voting is open: with a threshold, or opened by override, some may not have signed yet.
+    if (!acts.signed.has(one.id)) return 'sealing_act';
+    return acts.agreed === null || acts.agreed.has(one.id) ? null : 'booth_change';
+  }
   if (contest.stage !== 'preparing') return null;
   return beforeSealing(contest, trustees, one);
 }

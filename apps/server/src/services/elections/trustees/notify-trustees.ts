@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { doAll } from '../../../platform/repeat.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
+import { findBoothProposal, listAgreeing } from '../booth/booth-changes.ts';
 import { findContest, lockContest } from '../contests/contest-rows.ts';
 import { listSealingSignatures } from '../contests/opening.ts';
 import { changeTrustee, listTrustees, type TrusteeRow, trusteeUrl } from '../contests/trustees.ts';
@@ -36,7 +37,9 @@ export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[
   const trustees = await listTrustees(db, id);
   const decrypted = new Set((await decryptedBy(db, id)).keys());
   const signed = new Set((await listSealingSignatures(db, id)).map(({ trustee_id }) => trustee_id));
-  const acts = { signed, decrypted };
+  const proposal = await findBoothProposal(db);
+  const agreed = proposal ? await listAgreeing(db, proposal) : null;
+  const acts = { signed, agreed, decrypted };
   return trustees.map((trustee) => ({ trustee, step: awaitedFrom(contest, trustees, trustee, acts) }));
 }
 
@@ -75,7 +78,9 @@ async function remindTrustees(deps: RemindDeps, id: number, waitsSince: Date | n
   await db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);
     for (const { trustee, step } of await readAwaiting(tx, id)) {
-      if (step === null || (trustee.reminded_at !== null && trustee.reminded_at > due)) continue;
+      // Neither the opening nor the result waits for another booth.
+      if (step === null || step === 'booth_change') continue;
+      if (trustee.reminded_at !== null && trustee.reminded_at > due) continue;
       await changeTrustee(tx, trustee.id, { reminded_at: now });
       const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
       await queueMail(tx, now, trustee.email, reminderMail(to, step), {
