@@ -8,21 +8,53 @@ import { compressFiles } from './compress-files.ts';
 import { replaceBuild } from './replace-build.ts';
 
 const root = join(import.meta.dirname, '..');
-const webApp = join(root, 'apps/web');
-const dist = join(webApp, 'dist');
 const VERIFIER = 'verificador.html';
-const stampOf = (folder: string) => join(folder, '.built-from');
+const stampOf = (dist: string) => join(dist, '.built-from');
+
+/** What Vite builds for browsers. */
+interface Program {
+  name: string;
+  folder: string;
+  sources: readonly string[];
+  /** Fills a fresh folder. */
+  fill: (fresh: string) => Promise<void>;
+}
+
+const shared = ['package-lock.json', 'packages/*/{package.json,*.ts,src/**/*.{ts,tsx,css}}'];
+
+const webApp: Program = {
+  name: 'web app',
+  folder: join(root, 'apps/web'),
+  sources: [
+    ...shared,
+    'apps/web/*.{html,json,ts}',
+    'apps/web/{src,public}/**/*.*',
+    'apps/verifier/{*.{html,json,ts},src/**/*.*}',
+    'scripts/build-verifier.ts',
+  ],
+  fill: async (fresh) => {
+    await vite(webApp, ['--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp.folder, fresh)]);
+    await writeVerifier(join(fresh, VERIFIER));
+    compressFiles(fresh);
+    // Vite warns that pages aren't chunks of their own there, which concerns nobody.
+    const server = relative(webApp.folder, join(fresh, 'server'));
+    await vite(webApp, ['--logLevel', 'error', '--ssr', 'src/render-page.tsx', '--outDir', server]);
+  },
+};
+
+const booth: Program = {
+  name: 'booth',
+  folder: join(root, 'apps/booth'),
+  sources: [...shared, 'apps/booth/*.{html,json,ts}', 'apps/booth/{src,public}/**/*.*'],
+  fill: async (fresh) => {
+    await vite(booth, ['--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(booth.folder, fresh)]);
+    compressFiles(fresh);
+  },
+};
 
 /** Hashes contents, because a checkout or a copy changes modification times. */
-function fingerprintOfSources(): string {
-  const files = [
-    'package-lock.json',
-    ...globSync('packages/*/{package.json,*.ts,src/**/*.{ts,tsx,css}}', { cwd: root }),
-    ...globSync('apps/web/*.{html,json,ts}', { cwd: root }),
-    ...globSync('apps/web/{src,public}/**/*.*', { cwd: root }),
-    ...globSync('apps/verifier/{*.{html,json,ts},src/**/*.*}', { cwd: root }),
-    'scripts/build-verifier.ts',
-  ].filter((file) => !/\.test\.tsx?$/.test(file));
+function fingerprintOf({ sources }: Program): string {
+  const files = globSync([...sources], { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
   const hash = createHash('sha256');
   for (const file of files.toSorted())
     hash
@@ -33,34 +65,32 @@ function fingerprintOfSources(): string {
   return hash.digest('hex');
 }
 
-function builtFrom(): string | null {
+function isBuilt(program: Program): boolean {
   try {
-    return readFileSync(stampOf(dist), 'utf8');
+    return readFileSync(stampOf(join(program.folder, 'dist')), 'utf8') === fingerprintOf(program);
   } catch {
-    return null;
+    return false;
   }
 }
 
-/** Whether apps/web/dist was built from exactly these sources. */
-export const isWebAppBuilt = (): boolean => builtFrom() === fingerprintOfSources();
+/** Whether web app and booth were built from exactly these sources. */
+export const isWebAppBuilt = (): boolean => [booth, webApp].every(isBuilt);
 
-/** Builds apps/web/dist unless it is up to date: that requires no build tools. */
+/** Builds booth and web app, unless they are up to date: that requires no build tools. */
 export async function buildWebApp(): Promise<void> {
-  const fingerprint = fingerprintOfSources();
-  if (builtFrom() === fingerprint) return;
-  process.stdout.write('Building the web app…\n');
+  for (const program of [booth, webApp]) if (!isBuilt(program)) await build(program);
+}
+
+async function build(program: Program): Promise<void> {
+  process.stdout.write(`Building the ${program.name}…\n`);
+  const fingerprint = fingerprintOf(program);
   // Built in the cache folder first, so that a failed or interrupted build leaves the last good one in place.
   const fresh = join(root, 'node_modules/.cache/urna-web', String(process.pid));
   mkdirSync(fresh, { recursive: true });
   try {
-    await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp, fresh)]);
-    await writeVerifier(join(fresh, VERIFIER));
-    compressFiles(fresh);
-    // Vite warns that pages aren't chunks of their own there, which concerns nobody.
-    const server = relative(webApp, join(fresh, 'server'));
-    await vite(['build', '--logLevel', 'error', '--ssr', 'src/render-page.tsx', '--outDir', server]);
+    await program.fill(fresh);
     writeFileSync(stampOf(fresh), fingerprint);
-    replaceBuild({ fresh, dist, now: new Date() });
+    replaceBuild({ fresh, dist: join(program.folder, 'dist'), now: new Date() });
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -72,10 +102,10 @@ async function writeVerifier(path: string): Promise<void> {
   writeFileSync(path, await makeVerifier());
 }
 
-async function vite(args: string[]): Promise<void> {
-  const manifest = createRequire(join(webApp, 'package.json')).resolve('vite/package.json');
-  const child = spawn(process.execPath, [join(manifest, '../bin/vite.js'), ...args], {
-    cwd: webApp,
+async function vite({ name, folder }: Program, args: string[]): Promise<void> {
+  const manifest = createRequire(join(folder, 'package.json')).resolve('vite/package.json');
+  const child = spawn(process.execPath, [join(manifest, '../bin/vite.js'), 'build', ...args], {
+    cwd: folder,
     stdio: 'inherit',
     // Whoever calls may have another, as Vitest has: React would be built for development, and the server wouldn't start.
     env: { ...process.env, NODE_ENV: 'production' },
@@ -87,5 +117,5 @@ async function vite(args: string[]): Promise<void> {
   process.once('SIGTERM', end);
   const [code] = await once(child, 'exit');
   process.off('SIGTERM', end);
-  if (code !== 0) throw new Error('The web app could not be built: see above.');
+  if (code !== 0) throw new Error(`The ${name} could not be built: see above.`);
 }

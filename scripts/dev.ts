@@ -4,11 +4,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * `npm run dev`: runs the server, which restarts when its code changes, and the web app with hot reload, which proxies
- * /api.
+ * `npm run dev`: runs the server, which restarts when its code changes, web app and booth with hot reload, which
+ * proxy /api.
  */
 const root = join(import.meta.dirname, '..');
 const webApp = join(root, 'apps/web');
+const booth = join(root, 'apps/booth');
 const webAddress = 'http://127.0.0.1:5173';
 const vite = join(createRequire(join(webApp, 'package.json')).resolve('vite/package.json'), '../bin/vite.js');
 
@@ -23,7 +24,8 @@ const children: ChildProcess[] = [
     // Links in mails must open the pages that Vite serves.
     env: { PUBLIC_URL: webAddress, ...process.env },
   }),
-  spawn(process.execPath, [vite, '--strictPort'], { cwd: webApp, stdio: 'inherit' }),
+  // The web app's proxy leads to the booth, as the server serves both.
+  ...[webApp, booth].map((cwd) => spawn(process.execPath, [vite, '--strictPort'], { cwd, stdio: 'inherit' })),
 ];
 
 /** Stops both processes when either exits. */

@@ -29,7 +29,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': api, '/correo': api, '/verificador.html': api },
+    // The booth has a development server of its own (apps/booth/vite.config.ts).
+    proxy: { '/api': api, '/correo': api, '/verificador.html': api, '/voting': { target: 'http://127.0.0.1:5174', ws: true } },
   },
   // Workers are ES modules.
   worker: { format: 'es' },

@@ -44,9 +44,10 @@ function filesOfPackage(root: string, folder: string): string[] {
     .filter((path) => statSync(join(root, path)).isFile() && !forDevelopers(path));
 }
 
-/** The built web app without the files that it keeps of earlier builds: every release of a commit is the same. */
-function builtPages(root: string): string[] {
-  const dist = 'apps/web/dist';
+/** Web app and booth as they are built, without the files that they keep of earlier builds: every release is the same. */
+const builtPages = (root: string): string[] => ['apps/web/dist', 'apps/booth/dist'].flatMap((dist) => built(root, dist));
+
+function built(root: string, dist: string): string[] {
   const list = join(root, dist, '.kept-assets.json');
   const kept = existsSync(list) ? Object.keys(JSON.parse(readFileSync(list, 'utf8')) as object) : [];
   const earlier = new Set(kept.map((path) => join(dist, path)));

@@ -32,7 +32,11 @@ export class ApiError extends Error {
 }
 
 export const networkError = (): ApiError =>
-  new ApiError({ status: 0, code: 'network', message: 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.' });
+  new ApiError({
+    status: 0,
+    code: 'network',
+    message: 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  });
 
 export const unexpectedError = (status: number): ApiError =>
   new ApiError({ status, code: 'unexpected', message: UNEXPECTED_MESSAGE });

@@ -1,6 +1,6 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
-import workerAddress from './encryption-worker.ts?worker&url';
 import type { Answers, Message, Reply, Request } from './encryption-worker.ts';
+import workerAddress from './encryption-worker.ts?worker&url';
 import type { PublishedElection } from './published-election.ts';
 import type { Place } from './voter.ts';
 
@@ -15,13 +15,20 @@ interface Encryption {
 let running: Encryption | null = null;
 let lastId = 0;
 
-/** The policy requires trusted types, and the booth's one policy knows one address: the worker's. */
-const policy = globalThis.trustedTypes?.createPolicy('booth-worker', { createScriptURL: () => workerAddress });
-const trustedAddress = (): string => (policy?.createScriptURL('') as unknown as string | undefined) ?? workerAddress;
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (address: string) => string };
+}
+/** The content security policy lets no script be loaded but by this, which knows one address. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('booth-worker', {
+  createScriptURL: () => workerAddress,
+});
 
 export function startEncryption(): Encryption {
   if (running) return running;
-  const worker = new Worker(trustedAddress(), { type: 'module' });
+  const worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
   const started: Encryption = { worker, waiting: new Map(), opened: null };
   worker.addEventListener('message', ({ data: reply }: MessageEvent<Reply>) => {
     const asked = started.waiting.get(reply.id);

@@ -1,6 +1,12 @@
 import type { LoginKind } from '@urna/contract/election/contests';
 import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
-import { logInElector, type PastVote, requestVoterCode, type VoterSession, verifyVoterCode } from '@urna/contract/voting/voting';
+import {
+  logInElector,
+  type PastVote,
+  requestVoterCode,
+  type VoterSession,
+  verifyVoterCode,
+} from '@urna/contract/voting/voting';
 import { call, isRefusal } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { isForProofOnly, loadedCalendar } from './process.ts';

@@ -1,5 +1,5 @@
-import { type Calendar, getCalendar, type WindowAccess, windowsOf } from '@urna/contract/process/calendar';
 import type { LoginKind } from '@urna/contract/election/contests';
+import { type Calendar, getCalendar, type WindowAccess, windowsOf } from '@urna/contract/process/calendar';
 import { isVoteOver, votingAccess } from '@urna/contract/voting/voting-access';
 import { useEffect } from 'react';
 import { call, isRefusal } from './api.ts';

@@ -2,7 +2,6 @@ import type { Election } from '@urna/belenios/election';
 import type { Group } from '@urna/belenios/groups/group';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { BallotPaper } from '@urna/contract/election/ballots';
 
 /** The public part of a sealed election: the published fingerprints and the texts that they cover. */
 export interface PublishedElection {

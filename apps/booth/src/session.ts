@@ -22,7 +22,8 @@ export function send(event: VoterEvent): void {
   keep(state);
   store.set(state);
   showAddress(event);
-  if (sessionOf(before) && sessionOf(before)?.token !== sessionOf(state)?.token) for (const forget of sessionEnds) forget();
+  if (sessionOf(before) && sessionOf(before)?.token !== sessionOf(state)?.token)
+    for (const forget of sessionEnds) forget();
 }
 
 /** Follows a link to a page of the booth. */

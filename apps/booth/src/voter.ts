@@ -223,7 +223,15 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       return { ...memory, receipt: null, ending: null, step: 'code', pending: event.pending };
     case 'admitted': {
       const lastLogin = event.session.login;
-      return { ...memory, pending: null, receipt: null, ending: null, lastLogin, step: 'loading', session: event.session };
+      return {
+        ...memory,
+        pending: null,
+        receipt: null,
+        ending: null,
+        lastLogin,
+        step: 'loading',
+        session: event.session,
+      };
     }
     case 'found-voted': {
       const { login, vote, voted } = event;
@@ -235,7 +243,9 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       return { ...memory, pending: null, ending: null, step: 'no-vote', login, vote, message };
     }
     case 'receipt-closed':
-      return state.step === 'registered' ? toLogin({ ...memory, receipt: null }, state.lastLogin ?? 'code', null) : state;
+      return state.step === 'registered'
+        ? toLogin({ ...memory, receipt: null }, state.lastLogin ?? 'code', null)
+        : state;
     default:
       return isVoting(state) ? nextWhileVoting(state, event) : state;
   }
@@ -340,7 +350,8 @@ function refuse(state: Voting, { status, code, message, receiptToken }: Refusal)
     return { ...memory, step: 'already-voted', login, vote: null, voted };
   }
   // An authority's credential was refused: another one may vote in the same session, for the same choice.
-  if (code?.startsWith('credential_')) return { ...memory, step: 'credential', session, paper, choice, refused: message };
+  if (code?.startsWith('credential_'))
+    return { ...memory, step: 'credential', session, paper, choice, refused: message };
   return { ...memory, step: 'confirming', session, paper, credential, choice, problem: message };
 }
 
@@ -358,6 +369,4 @@ const numberOr = (login: LoginKind) => (login === 'code' ? 'number' : 'password'
 
 /** The login of today's vote, or the page of a past one. */
 const toLogin = (memory: Memory, login: LoginKind, pastVote: PastVote | null): VoterState =>
-  pastVote
-    ? { ...memory, step: 'certificate', vote: pastVote }
-    : { ...memory, step: numberOr(login), vote: null };
+  pastVote ? { ...memory, step: 'certificate', vote: pastVote } : { ...memory, step: numberOr(login), vote: null };

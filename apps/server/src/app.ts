@@ -42,6 +42,7 @@ import { databaseChecks } from './platform/database/readiness-checks.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
+import { serveBooth } from './platform/http/booth.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
@@ -73,6 +74,7 @@ export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
+  boothFolder: string;
   logger: FastifyServerOptions['logger'];
   trustProxy: TrustProxy;
 }
@@ -166,7 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const verifier = readVerifier(deps.webFolder);
   const readiness = new Readiness(
     [
-      pagesCheck(deps.webFolder),
+      pagesCheck(deps.webFolder, deps.boothFolder),
       ...databaseChecks(deps.db),
       secretCheck(deps),
       ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
@@ -186,6 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.localMailbox) await app.register(async (pages: App) => mailboxPages(pages, deps));
   const readWords = pageWordsReader(deps);
   serveSecurityText(app, { origin: deps.publicUrl, clock: deps.clock, readWords });
+  await serveBooth(app, deps.boothFolder);
   await serveWebApp(app, {
     folder: deps.webFolder,
     origin: deps.publicUrl,

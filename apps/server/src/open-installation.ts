@@ -62,6 +62,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     archives,
     localMailbox: config.localMailbox,
     webFolder: join(import.meta.dirname, '../../web/dist'),
+    boothFolder: join(import.meta.dirname, '../../booth/dist'),
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,

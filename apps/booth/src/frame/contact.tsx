@@ -1,6 +1,6 @@
 import { hasContact } from '@urna/contract/process/contact';
 import type { ProcessWords } from '@urna/contract/process/processes';
-import { siteLink, site } from '../installation.ts';
+import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
 import classes from './frame.module.css';
 

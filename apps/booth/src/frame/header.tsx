@@ -33,7 +33,13 @@ export function Header() {
 function WaysOut() {
   return (
     <>
-      <ButtonLink href={siteLink(site.home)} variant="default" size="sm" className={classes.short} icon={<HomeIcon size={18} />}>
+      <ButtonLink
+        href={siteLink(site.home)}
+        variant="default"
+        size="sm"
+        className={classes.short}
+        icon={<HomeIcon size={18} />}
+      >
         Inicio
       </ButtonLink>
       <ButtonLink href={siteLink(site.staffLogin)} variant="default" size="sm" icon={<LoginIcon size={18} />}>

@@ -24,7 +24,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 function RegisteredPage({ code }: { code: string }) {
   return (
     <Message title="Tu voto quedó registrado" icon={<SuccessIcon size={56} />}>
-      <p>El resto de esta página no se pudo mostrar, y no hace falta: tu voto está en la urna. Código de seguimiento:</p>
+      <p>
+        El resto de esta página no se pudo mostrar, y no hace falta: tu voto está en la urna. Código de seguimiento:
+      </p>
       <p>
         <code>{code}</code>
       </p>

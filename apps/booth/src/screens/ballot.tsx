@@ -34,7 +34,9 @@ export function BallotScreen({ state }: { state: Voting }) {
         <p className={classes.time}>Tienes hasta las {clockWords(new Date(session.expiresAt))}.</p>
       </div>
       <Content state={state} />
-      {'choice' in state && state.choice !== null && state.step !== 'credential' ? <QuestionDialog state={state} /> : null}
+      {'choice' in state && state.choice !== null && state.step !== 'credential' ? (
+        <QuestionDialog state={state} />
+      ) : null}
     </div>
   );
 }

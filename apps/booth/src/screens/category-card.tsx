@@ -8,7 +8,10 @@ import { accessOfLogin, type Contest, isForProofOnly } from '../process.ts';
 import { addressOf, LOGIN_ACCOUNTANT } from '../routes.ts';
 import classes from './category.module.css';
 
-const addresses = { code: LOGIN_ACCOUNTANT, password: addressOf('password') } as const satisfies Record<LoginKind, string>;
+const addresses = { code: LOGIN_ACCOUNTANT, password: addressOf('password') } as const satisfies Record<
+  LoginKind,
+  string
+>;
 
 /** What a voter needs to know before the login, and to have at hand. */
 function pointsOf({ login, credential_authority: authority }: Contest): string[] {

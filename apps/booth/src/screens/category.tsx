@@ -26,7 +26,13 @@ export function CategoryScreen() {
   return (
     <div className={classes.page}>
       <Head calendar={calendar} />
-      {calendar ? <Cards calendar={calendar} /> : failure ? <Failure failure={failure} /> : <p role="status">Cargando…</p>}
+      {calendar ? (
+        <Cards calendar={calendar} />
+      ) : failure ? (
+        <Failure failure={failure} />
+      ) : (
+        <p role="status">Cargando…</p>
+      )}
       <section className={classes.notes} aria-labelledby="antes-de-votar">
         <h2 id="antes-de-votar" className={classes.notesTitle}>
           Antes de votar

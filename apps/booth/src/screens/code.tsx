@@ -16,10 +16,7 @@ export function CodeScreen({ pending }: { pending: PendingCode }) {
   const { working, refusal, clear, attempt } = useAttempt();
   const { identification_number, email, vote, code_digits: digits = CODE_DIGITS } = pending;
   const verify = (code: string) =>
-    attempt(
-      () => enterWithCode(code),
-      'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.',
-    );
+    attempt(() => enterWithCode(code), 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.');
   const resend = () =>
     attempt(
       async () => toast.success(await askForCode(identification_number, vote)),
@@ -31,7 +28,9 @@ export function CodeScreen({ pending }: { pending: PendingCode }) {
       <CodeForm
         informal
         takesFocus
-        intro={<Intro email={email} digits={digits} isPast={vote !== null} isForProof={isForProofOnly(calendar, 'code')} />}
+        intro={
+          <Intro email={email} digits={digits} isPast={vote !== null} isForProof={isForProofOnly(calendar, 'code')} />
+        }
         digits={digits}
         submitLabel="Verificar y Continuar"
         working={working}
@@ -41,7 +40,11 @@ export function CodeScreen({ pending }: { pending: PendingCode }) {
         resendSeconds={resendSeconds}
         onResend={() => void resend()}
         back={
-          <ButtonLink href={vote ? addressOf('certificate', vote) : addressOf('number')} variant="default" onClick={follow}>
+          <ButtonLink
+            href={vote ? addressOf('certificate', vote) : addressOf('number')}
+            variant="default"
+            onClick={follow}
+          >
             Volver
           </ButtonLink>
         }

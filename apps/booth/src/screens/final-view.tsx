@@ -12,8 +12,8 @@ import { checkReceipt, type ReceiptCheck } from '../receipt.ts';
 import { send } from '../session.ts';
 import type { KeptReceipt } from '../voter.ts';
 import { votedWords } from '../words.ts';
-import { CertificateButton, saveFile } from './save.tsx';
 import classes from './final-view.module.css';
+import { CertificateButton, saveFile } from './save.tsx';
 
 /** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
 export function FinalView({ receipt }: { receipt: KeptReceipt }) {
@@ -123,9 +123,7 @@ function CheckWords({ check, onAgain }: { check: ReceiptCheck | 'checking'; onAg
     case 'checking':
       return <p>Comprobando la firma…</p>;
     case 'right':
-      return (
-        <p className={classes.done}>✓ Tu navegador comprobó la firma con la llave publicada de esta votación.</p>
-      );
+      return <p className={classes.done}>✓ Tu navegador comprobó la firma con la llave publicada de esta votación.</p>;
     case 'wrong':
       return (
         <Notice type="error" role="note" title="Este comprobante no es válido">

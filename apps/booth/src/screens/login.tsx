@@ -48,7 +48,10 @@ function useSurroundings(login: LoginKind, vote: PastVote | null) {
   }
   const contest = contestNamed(calendar, vote.contest);
   return {
-    head: { title: 'Tu certificado de votación', subtitle: `${contest?.title ?? ''}. ${calendar?.process.title ?? ''}.` },
+    head: {
+      title: 'Tu certificado de votación',
+      subtitle: `${contest?.title ?? ''}. ${calendar?.process.title ?? ''}.`,
+    },
     above: <PastVoteNotice />,
     aside: (
       <Links

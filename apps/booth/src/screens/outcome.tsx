@@ -11,8 +11,8 @@ import { useAttempt, useKeptFocus } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { contestNamed, contestOfLogin, useProcess } from '../process.ts';
 import type { Voted } from '../voter.ts';
-import { CertificateButton } from './save.tsx';
 import classes from './entry.module.css';
+import { CertificateButton } from './save.tsx';
 
 interface AboutVote {
   login: LoginKind;

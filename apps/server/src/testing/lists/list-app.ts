@@ -48,6 +48,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     archives: new ArchiveStore({ db: database.db, folder: '/nonexistent' }),
     localMailbox: true,
     webFolder: '/nonexistent',
+    boothFolder: '/nonexistent',
     logger: false,
     trustProxy: false,
     metricsToken: null,

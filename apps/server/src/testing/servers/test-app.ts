@@ -57,6 +57,7 @@ export async function openTestApp(
     metricsToken?: string;
     verification?: Partial<VerificationLimits>;
     webFolder?: string;
+    boothFolder?: string;
     /** The installation's secret, where it differs from the default of all tests. */
     secret?: Buffer;
     trustProxy?: TrustProxy;
@@ -99,6 +100,7 @@ export async function openTestApp(
     localMailbox: true,
     otherMailsFolder: options.otherMailsFolder,
     webFolder: options.webFolder ?? '/nonexistent',
+    boothFolder: options.boothFolder ?? '/nonexistent',
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
     trustProxy: options.trustProxy ?? false,
     metricsToken: options.metricsToken ?? null,
