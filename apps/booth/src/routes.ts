@@ -21,6 +21,9 @@ const addresses: Record<Page, string> = {
   'final-view': `${BOOTH}/final-view`,
 };
 
+/** Every address that anybody is led to. The manifest names each; any other one is the same page. */
+export const boothAddresses: readonly string[] = [`${BOOTH}/`, LOGIN_ACCOUNTANT, ...Object.values(addresses)];
+
 const pages = new Map(Object.entries(addresses).map(([page, address]) => [address, page as Page]));
 
 /** What an address asks for. */

@@ -29,11 +29,7 @@ export const contentTypeOf = (file: string): string | undefined => contentTypes[
 
 /** From another origin than the API's, calls and photographs go to the API's. */
 export function policyFor(policy: string, { api }: Installation): string {
-  if (api === '') return policy;
-  return policy
-    .split('; ')
-    .map((directive) => (/^(connect|img)-src /.test(directive) ? `${directive} ${api}` : directive))
-    .join('; ');
+  return api === '' ? policy : policy.replaceAll(/\b(?:connect|img)-src [^;]+/g, (directive) => `${directive} ${api}`);
 }
 
 /** What every answer of a booth carries, whoever serves it. An address that isn't a file's shows the page. */

@@ -50,12 +50,13 @@ export function buildApp({ key, followers, booth = null, now }: WebOptions): Fas
   });
 
   if (booth !== null) {
-    app.get('/voting/*', async (request, reply) => {
-      const { answer } = booth;
-      if (answer === null) return reply.code(503).type('text/plain; charset=utf-8').send(NO_BOOTH);
-      const found = answer(request.url.split('?')[0] ?? '', request.headers['accept-encoding']?.toString());
-      return found === null ? reply.callNotFound() : reply.headers(found.headers).send(found.body);
-    });
+    for (const path of ['/voting', '/voting/*'])
+      app.get(path, async (request, reply) => {
+        const { answer } = booth;
+        if (answer === null) return reply.code(503).type('text/plain; charset=utf-8').send(NO_BOOTH);
+        const found = answer(request.url.split('?')[0] ?? '', request.headers['accept-encoding']?.toString());
+        return found === null ? reply.callNotFound() : reply.headers(found.headers).send(found.body);
+      });
   }
 
   app.get('/estilo.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyle));

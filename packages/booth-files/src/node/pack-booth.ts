@@ -37,7 +37,7 @@ export async function packBooth(booth: Booth, installation: Installation): Promi
   }
   return (path, acceptEncoding = '') => {
     const isMissing = !plain.has(path) && /\.\w+$/.test(path);
-    if (isMissing || !path.startsWith(BOOTH_BASE)) return null;
+    if (isMissing || !`${path}/`.startsWith(BOOTH_BASE)) return null;
     const address = plain.has(path) ? path : BOOTH_PAGE;
     const accepted = acceptEncoding.split(',').map((one) => one.trim());
     const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one));
