@@ -23,7 +23,11 @@ const NONE_SEALED =
 
 export type Proposed =
   | { outcome: 'already served' }
-  | { outcome: 'effective' | 'waiting'; proposal: BoothProposal; missing: Awaited<ReturnType<typeof missingAgreements>> };
+  | {
+      outcome: 'effective' | 'waiting';
+      proposal: BoothProposal;
+      missing: Awaited<ReturnType<typeof missingAgreements>>;
+    };
 
 /** Proposes another booth, and asks the trustees by mail. Repeated, it says whose signatures are missing. */
 export async function proposeReplacement(
@@ -56,11 +60,7 @@ export async function proposeReplacement(
 }
 
 /** `booth propose`: this release's booth in place of the one that is served. */
-export async function proposeBoothCommand(
-  { db }: OpenDatabase,
-  config: Config,
-  reason: string,
-): Promise<number> {
+export async function proposeBoothCommand({ db }: OpenDatabase, config: Config, reason: string): Promise<number> {
   const booth = await releaseBooth()();
   if (!booth) throw new CommandError('Esta versión se instaló sin la casilla.');
   const deps = { db, clock: systemClock, secrets: requiredSecrets(config), publicUrl: config.publicUrl };

@@ -13,7 +13,10 @@ const flag = z.enum(['0', '1'], 'debe ser 0 o 1').transform((text) => text === '
 const origin = z
   .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
   .transform((text) => text.replace(/\/$/, ''))
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'no lleva nada después del nombre y el puerto');
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'no lleva nada después del nombre y el puerto',
+  );
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const environmentSchema = z.object({
@@ -61,7 +64,12 @@ const environmentSchema = z.object({
   BOOTH_ORIGINS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').map((one) => one.trim()).filter((one) => one !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
     .pipe(z.array(origin)),
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),

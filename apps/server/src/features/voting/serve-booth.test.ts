@@ -153,7 +153,9 @@ describe('the booth at an origin of its own', () => {
     expect((await ask(BOOTH_SCRIPT)).body).toBe(bytesOf(sealed));
     expect((await ask('/voting/installation.json')).json()).toEqual({ api: publicUrl, site: publicUrl });
     const { headers } = await ask('/voting/');
-    expect(headers['content-security-policy']).toContain(`connect-src 'self' ${publicUrl}; img-src 'self' ${publicUrl}`);
+    expect(headers['content-security-policy']).toContain(
+      `connect-src 'self' ${publicUrl}; img-src 'self' ${publicUrl}`,
+    );
     for (const url of ['/home', '/api/health', '/api/booth', '/assets/x.js', '/verificador.html', '/correo']) {
       expect((await ask(url)).statusCode, url).toBe(404);
     }

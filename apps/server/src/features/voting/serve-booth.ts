@@ -1,9 +1,17 @@
 import { type Installation, ownInstallation } from '@urna/booth-files/booth-headers';
 import { BOOTH_BASE } from '@urna/booth-files/manifest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import type { ServedBooth } from '../../services/elections/booth/served-booth.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page or file of the booth: all that is answered at an origin of its own. */
+    isBooth?: true;
+  }
+}
 
 type Addresses = Pick<Deps, 'publicUrl' | 'boothUrl'>;
 
@@ -20,13 +28,12 @@ export function boothPages(app: App, { publicUrl, boothUrl, booth }: Addresses &
   const isBoothHost = hostMatcher(publicUrl, boothUrl);
   if (isApart) {
     app.addHook('onRequest', async (request, reply) => {
-      if (!isBoothHost(request.host) || request.url.startsWith(BOOTH_BASE)) return;
+      if (!isBoothHost(request.host) || request.routeOptions.config.isBooth) return;
       if (request.url === '/') return reply.redirect(`${BOOTH_BASE}select`);
       throw new AppError('not_found');
     });
   }
-  app.get(BOOTH_BASE.slice(0, -1), { schema: { hide: true } }, (_request, reply) => reply.redirect(BOOTH_BASE));
-  app.get(`${BOOTH_BASE}*`, { schema: { hide: true } }, async (request, reply) => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     // A credential, or the token of a link, stands in the fragment: browsers take it along.
     if (isApart && !isBoothHost(request.host)) return reply.redirect(boothUrl + request.url);
     const answer = await booth.answer();
@@ -37,7 +44,10 @@ export function boothPages(app: App, { publicUrl, boothUrl, booth }: Addresses &
     void reply.headers({ ...found.headers, ...(isApart && readable) });
     if (request.headers['if-none-match'] === found.headers['etag']) return reply.status(304).send();
     return reply.send(Buffer.from(found.body));
-  });
+  };
+  for (const path of [BOOTH_BASE.slice(0, -1), `${BOOTH_BASE}*`]) {
+    app.get(path, { schema: { hide: true }, config: { isBooth: true } }, serve);
+  }
 }
 
 /** A proxy may leave out the port: between two names the name alone decides. */

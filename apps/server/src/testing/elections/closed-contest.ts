@@ -17,10 +17,10 @@ import { prepareDatabase } from '../database/prepare-template.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { signSealingActs } from './finish-contest.ts';
-import { makeBooth } from './test-booth.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
 import { acceptances, addTrustee, addVoters, credentialsKeyOf } from './sealed-contest.ts';
+import { makeBooth } from './test-booth.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -142,7 +142,13 @@ const toClaimed = (row: ClaimedRow): ClaimedMail => ({
 });
 
 /** Personal mail was rendered when it was queued; a campaign's is written from its text and the voter's name. */
-function composer({ db, logKeys, secrets, publicUrl, boothUrl }: SendingDeps): (row: ClaimedRow) => Promise<OutgoingMail> {
+function composer({
+  db,
+  logKeys,
+  secrets,
+  publicUrl,
+  boothUrl,
+}: SendingDeps): (row: ClaimedRow) => Promise<OutgoingMail> {
   /** Cached, because a campaign's text can't change once it has started. */
   const campaigns = new Map<number, CampaignRow>();
   const campaignOf = async (id: number): Promise<CampaignRow> => {
