@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ballotPaper, cast, openSession } from './testing/clients/voter-client.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from './testing/elections/sealed-contest.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
+import { everyEndpoint, namedEndpoints } from './testing/every-endpoint.ts';
 import { turnContestClock } from './testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
@@ -39,8 +41,30 @@ const preflight = (endpoint: Endpoint, origin: string) =>
   });
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
+/** The endpoints that the booth's code names, by their names in the contract. */
+async function callsOfBooth(): Promise<Endpoint[]> {
+  const folder = join(import.meta.dirname, '../../booth/src');
+  const names = new Set<string>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.{ts,tsx}'] })) {
+    const code = readFileSync(join(folder, file), 'utf8');
+    for (const [, name = ''] of code.matchAll(/\b(?:call|download)\((\w+)/g)) names.add(name);
+  }
+  return (await namedEndpoints()).flatMap(([name, endpoint]) => (names.has(name) ? endpoint : []));
+}
+
 describe('calls across origins', () => {
-  test('are those of the booth, and no others', () => {
+  test('are exactly those that the booth’s code makes', async () => {
+    const made = (await callsOfBooth()).map(nameOf);
+    expect(made.length).toBeGreaterThan(10);
+    expect(
+      endpoints
+        .filter((one) => one.booth)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(made.toSorted());
+  });
+
+  test('are these, and no others', () => {
     const listed = endpoints.filter(({ booth: isOfBooth }) => isOfBooth).map(nameOf);
     expect(listed.toSorted()).toEqual([
       'GET /elections/:contest',
@@ -48,7 +72,6 @@ describe('calls across origins', () => {
       'GET /elections/:contest/credentials',
       'GET /elections/:contest/setup',
       'GET /elections/calendar',
-      'GET /photos/:hash',
       'GET /voting/ballot',
       'POST /certificates/pdf',
       'POST /voting/accountant/request-code',
