@@ -30,6 +30,8 @@ export interface DemoContestDeps extends Deps {
   voters?: readonly number[];
   /** How many institutions have an elector on the roll. */
   electors?: number;
+  /** Whether an authority makes the credentials of today's institutions. */
+  demoAuthority?: boolean;
   ballotVerifiers: BallotVerifiers;
   ownBooth: OwnBooth;
   log: Log;
@@ -46,7 +48,7 @@ export async function sealDemoContest(deps: DemoContestDeps, contest: ContestRow
     await waitUntilSealed(deps, contest, signal);
     await signAsDemoTrustee(deps, contest);
     const { stage, credentials_by } = await findContest(deps.db, contest.id);
-    if (credentials_by === 'authority' && hasDemoAuthority(contest) && hasReached(stage, 'sealed')) {
+    if (credentials_by === 'authority' && hasDemoAuthority(contest, deps) && hasReached(stage, 'sealed')) {
       await mailDemoCredentials(deps, contest, signal);
     }
   } catch (error) {
@@ -70,7 +72,7 @@ async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow, sig
   if (!administrator) return;
   await prepareDemoRoll(deps, contest);
   await addDemoTrustee(deps, contest);
-  if (hasDemoAuthority(contest)) {
+  if (hasDemoAuthority(contest, deps)) {
     await takeDemoCredentials(deps, asCauser(administrator), contest, signal);
     contest = await findContest(deps.db, id);
   }
