@@ -38,13 +38,18 @@ const boothNow = sql<string>`coalesce(
     where booth_changed_contests.contest = elections.contest order by booth_changes.id desc limit 1),
   elections.booth)`;
 
-/** The elections that are sealed and not closed, with the booth that is served for them: all have the same. */
+/**
+ * The elections that are sealed and not closed, with the booth that is served for them: all have the same. One that never
+ * opened ends with its process.
+ */
 export const openElections = (db: Queryable) =>
   db
     .selectFrom('elections')
     .innerJoin('contests', 'contests.id', 'elections.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
     .select(['contests.id', 'contests.custody_needed', boothNow.as('booth')])
     .where('contests.stage', 'in', ['sealed', 'open'])
+    .where('processes.state', '<>', 'archived')
     .orderBy('contests.id');
 
 /** The booth that every process serves because an election is sealed and not closed; null where none is. */
