@@ -33,6 +33,8 @@ export interface Problem {
 }
 
 export interface Difference {
+  /** Of the booth, without a path. */
+  origin: string;
   address: string;
   browser: string;
   problems: readonly Problem[];
@@ -83,7 +85,8 @@ export async function compareBooth(booth: ComparedBooth): Promise<Comparison> {
       const answer = await booth.ask(new URL(address, booth.origin).href, headersOf(browser, address));
       if (isTrouble(answer.status)) throw new BoothUnanswered(`respondió ${answer.status}`);
       const problems = await problemsOf(answer, address, expected.get(address) ?? '', booth);
-      if (problems.length > 0) differences.push({ address, browser: browser.name, problems, answer: cut(answer) });
+      if (problems.length > 0)
+        differences.push({ origin: booth.origin, address, browser: browser.name, problems, answer: cut(answer) });
     } catch (error) {
       if (!(error instanceof BoothUnanswered)) throw error;
       unanswered.push(`${address}: ${error.message}`);
@@ -144,14 +147,14 @@ const names: Readonly<Record<string, string>> = {
 const MOST_SHOWN = 200;
 
 /** A sentence in Spanish. The beginning of what a server sent stands in it as it came. */
-export function describeDifference({ address, browser, problems }: Difference): string {
+export function describeDifference({ origin, address, browser, problems }: Difference): string {
   const each = problems.map(({ part, expected, received }) => {
     const name = names[part] ?? `el encabezado ${part}`;
     if (received === null) return `falta ${name} (${expected ?? ''})`;
     const shown = received.slice(0, MOST_SHOWN);
     return expected === null ? `sobra ${name}: ${shown}` : `${name} es ${shown} y debe ser ${expected}`;
   });
-  return `${address}, pedida como ${browser}: ${each.join('; ')}`;
+  return `${origin}${address}, pedida como ${browser}: ${each.join('; ')}`;
 }
 
 /** Fisher and Yates. */

@@ -159,12 +159,15 @@ describe('a server that serves another booth', () => {
     changeScript(lying, otherScript);
     expect(await look()).toEqual(['booth-differs']);
     const [alarm] = follower.alarms.active;
-    expect(alarm?.text).toContain(`La casilla firmada por los custodios es ${booth.hash}`);
+    expect(alarm?.text).toContain(`no es de la casilla firmada, ${booth.hash}: ${new URL(server.url).origin}${SCRIPT}`);
     expect(alarm?.text).toMatch(/main-1a2b\.js, pedida como .*: la huella del contenido es [\w-]{43}/);
     const [name = ''] = alarm?.evidence ?? [];
     expect(name).toMatch(/-casilla-voting-assets-main-1a2b\.js$/);
     expect(readFileSync(join(follower.evidenceFolder, name), 'utf8')).toBe('leak(choice)');
-    expect(await page()).toContain('La casilla de votación no es la que firmaron los custodios');
+    const shown = await page();
+    expect(shown).toContain('La casilla de votación no es la que firmaron los custodios');
+    expect(shown).toContain('Si todavía no ha votado, espere');
+    expect(shown).toContain(`<code>${booth.hash}</code>`);
     await server.publish(election.upTo(2), election.key);
     await follower.round();
     expect(server.cosignatures.at(-1)?.size).toBe(3n);

@@ -147,7 +147,7 @@ export class BoothWatch {
     const { alarms, file } = this.#options;
     const described = differences.map(describeDifference);
     const rest = described.length > KEPT_FILES ? `; y ${described.length - KEPT_FILES} diferencias más` : '';
-    const text = `La casilla firmada por los custodios es ${this.#state?.hash}. Lo que llegó no lo es: ${described.slice(0, KEPT_FILES).join('; ')}${rest}.`;
+    const text = `Llegó algo que no es de la casilla firmada, ${this.#state?.hash}: ${described.slice(0, KEPT_FILES).join('; ')}${rest}.`;
     const isRoom = file.state.alarms.filter(({ kind }) => kind === 'booth-differs').length < KEPT_ALARMS;
     const evidence = isRoom ? evidenceOf(differences, described) : {};
     await alarms.raise({ kind: 'booth-differs', text, evidence });
