@@ -137,6 +137,23 @@ describe('a booth that is the sealed one', () => {
     expect(lying.asked).toEqual([]);
   });
 
+  test('isn’t known where the server publishes another manifest, or none, for the signed hash', async () => {
+    const { server, lying } = await startServer();
+    const { look, lines } = await openWitness(server);
+    changeScript(lying, otherScript);
+    for (const [text, reason] of [
+      [changed.text, 'publica otro manifiesto que el firmado'],
+      [null, 'no publica el manifiesto'],
+    ] as const) {
+      if (text === null) server.manifests.clear();
+      else server.manifests.set(booth.hash, text);
+      expect(await look()).toEqual([]);
+      expect(lines.at(-1)).toContain(reason);
+    }
+    server.manifests.set(booth.hash, booth.text);
+    expect(await look()).toEqual(['booth-differs']);
+  });
+
   test('may be served from an origin of its own, and must call the API from there', async () => {
     const { server } = await startServer();
     const api = new URL(server.url).origin;
@@ -282,8 +299,8 @@ describe('a server that gives no booth', () => {
     await look();
     lying.isDown = true;
     await look(15);
-    server.archive = election.upTo(0);
-    server.checkpoint = null;
+    await server.publish(election.upTo(2), election.key);
+    server.damagesNext = true;
     clock.now = new Date(clock.now.getTime() + 16 * MINUTE);
     await follower.round();
     expect(follower.alarms.active.map(({ kind }) => kind)).toEqual(['booth-silent', 'silent']);

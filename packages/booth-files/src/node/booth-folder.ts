@@ -38,11 +38,11 @@ const inFolder = (folder: string, address: string): string => join(folder, addre
 
 const readBytes = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
 
-/** The addresses of a build's files, but for packed copies, which are no addresses of their own, and its own notes. */
+/** The addresses of a build's files, but for packed copies, which are no addresses of their own. Its notes begin with a dot. */
 function addressesIn(folder: string): string[] {
   const outside: readonly string[] = [BOOTH_MANIFEST, BOOTH_INSTALLATION];
   return globSync('**/*', { cwd: folder })
-    .filter((file) => statSync(join(folder, file)).isFile() && !/(^\.|\.(br|gz)$)/.test(file))
+    .filter((file) => statSync(join(folder, file)).isFile() && !/\.(br|gz)$/.test(file))
     .map((file) => BOOTH_BASE + file.replaceAll('\\', '/'))
     .filter((address) => !outside.includes(address));
 }
