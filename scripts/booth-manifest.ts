@@ -8,16 +8,29 @@ import { policy } from '../apps/booth/policy.ts';
 import { boothAddresses } from '../apps/booth/src/routes.ts';
 
 /** Of which the booth is built. */
-const SOURCES = ['apps/booth', 'packages', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'apps/booth',
+  'packages',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/booth-manifest.ts',
+  'scripts/build-web-app.ts',
+];
 
 const git = (root: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit that the sources are, to the letter; null for sources that are none. */
-function commitOf(root: string): string | null {
+/**
+ * The last commit that changed what a booth is built of: later ones build the same bytes. Null where the sources aren't a
+ * commit's to the letter, or where that can't be known.
+ */
+export function boothCommit(root: string): string | null {
   try {
-    if (realpathSync(git(root, 'rev-parse', '--show-toplevel')) !== realpathSync(root)) return null;
-    return git(root, 'status', '--porcelain', '--', ...SOURCES) === '' ? git(root, 'rev-parse', 'HEAD') : null;
+    const isWhole = git(root, 'rev-parse', '--is-shallow-repository') === 'false';
+    const isOurs = realpathSync(git(root, 'rev-parse', '--show-toplevel')) === realpathSync(root);
+    if (!isWhole || !isOurs || git(root, 'status', '--porcelain', '--', ...SOURCES) !== '') return null;
+    return git(root, 'log', '-1', '--format=%H', '--', ...SOURCES) || null;
   } catch {
     // There is no git here, or no repository.
     return null;
@@ -30,7 +43,7 @@ function npmVersion(): string {
 }
 
 const describeBuild = (root: string): BoothBuild => ({
-  commit: commitOf(root),
+  commit: boothCommit(root),
   lock_file: createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex'),

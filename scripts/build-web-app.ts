@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { boothCommit, writeBoothManifest } from './booth-manifest.ts';
 import { compressFiles } from './compress-files.ts';
 import { replaceBuild } from './replace-build.ts';
 
@@ -16,6 +17,8 @@ interface Program {
   name: string;
   folder: string;
   sources: readonly string[];
+  /** What else a build depends on. */
+  version?: () => string;
   /** Fills a fresh folder. */
   fill: (fresh: string) => Promise<void>;
 }
@@ -45,17 +48,20 @@ const webApp: Program = {
 const booth: Program = {
   name: 'booth',
   folder: join(root, 'apps/booth'),
-  sources: [...shared, 'apps/booth/*.{html,json,ts}', 'apps/booth/{src,public}/**/*.*'],
+  sources: [...shared, 'apps/booth/*.{html,json,ts}', 'apps/booth/{src,public}/**/*.*', 'scripts/booth-manifest.ts'],
+  // Its manifest names it.
+  version: () => boothCommit(root) ?? '',
   fill: async (fresh) => {
     await vite(booth, ['--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(booth.folder, fresh)]);
+    await writeBoothManifest(root, fresh);
     compressFiles(fresh);
   },
 };
 
 /** Hashes contents, because a checkout or a copy changes modification times. */
-function fingerprintOf({ sources }: Program): string {
+function fingerprintOf({ sources, version }: Program): string {
   const files = globSync([...sources], { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(version?.() ?? '');
   for (const file of files.toSorted())
     hash
       .update(file)
@@ -79,6 +85,10 @@ export const isWebAppBuilt = (): boolean => [booth, webApp].every(isBuilt);
 /** Builds booth and web app, unless they are up to date: that requires no build tools. */
 export async function buildWebApp(): Promise<void> {
   for (const program of [booth, webApp]) if (!isBuilt(program)) await build(program);
+}
+
+export async function buildBooth(): Promise<void> {
+  if (!isBuilt(booth)) await build(booth);
 }
 
 async function build(program: Program): Promise<void> {

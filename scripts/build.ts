@@ -1,3 +1,5 @@
-import { buildWebApp } from './build-web-app.ts';
+import { buildBooth, buildWebApp } from './build-web-app.ts';
 
-await buildWebApp();
+// Whoever compares the booth needs no more.
+if (process.argv[2] === 'booth') await buildBooth();
+else await buildWebApp();

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '@urna/node-tools/write-durably';
 import { type NoteKey, readVkey, secretKey, writeSecretKey } from '@urna/transparency/note/note-key';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LyingBooth } from '../../../packages/booth-files/testing/lying-booth.ts';
+import { makeBooth } from '../../../packages/booth-files/testing/small-booth.ts';
 import { FakeElection } from '../testing/fake-election.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { newFolder, removeFolders } from '../testing/folders.ts';
@@ -86,6 +88,42 @@ describe('npm run witness -- --once', () => {
     server.isDown = true;
     const { code, output } = await runOnce(server, folder, '--name', 'veedor.test');
     expect([code, output]).toEqual([1, expect.stringContaining('nunca ha respondido') as string]);
+  });
+});
+
+describe('a witness of the booth', () => {
+  test('serves the signed booth to voters, and reports a server that serves another one', async () => {
+    const withTrustees = new FakeElection(2, 3);
+    const { booth, folder: built } = await makeBooth();
+    const server = await FakeServer.start(withTrustees.key);
+    servers.push(server);
+    await server.publish(withTrustees.upTo(1), withTrustees.key);
+    const lying = new LyingBooth(booth);
+    server.booth = lying;
+    server.manifests.set(booth.hash, booth.text);
+    server.sealingAct = withTrustees.actOf([booth.hash]);
+    const [folder, config] = [newFolder(), join(built, 'veedor.json')];
+    writeFileSync(config, JSON.stringify({ booth_seconds: 0.1 }));
+    const args = ['--name', 'veedor.test', '--every', '1', '--booth', '--config', config];
+    const witness = new WitnessProcess(server.url, withTrustees.key, folder, ...args);
+    running.push(witness);
+    await witness.until(() => witness.output.includes('se sirve la casilla'));
+    const served = await fetch(new URL('/voting/login', await witness.page()));
+    expect(served.headers.get('content-security-policy')).toContain(
+      `connect-src 'self' ${new URL(server.url).origin};`,
+    );
+    expect(await served.text()).toContain('<title>Votación</title>');
+
+    lying.lie = (_, answer) => {
+      answer.headers['refresh'] = '0; url=https://otra.test/';
+    };
+    await witness.until(() => witness.output.includes('ALARMA: Llegó algo que no es de la casilla firmada'));
+    witness.child.kill('SIGTERM');
+    await witness.ended;
+    const again = new WitnessProcess(server.url, withTrustees.key, folder, '--once');
+    expect(await again.ended).toBe(1);
+    expect(again.output).toContain('✗ La casilla de votación no es la que firmaron los custodios');
+    rmSync(built, { recursive: true });
   });
 });
 

@@ -33,11 +33,16 @@ export interface Problem {
 }
 
 export interface Difference {
+  /** Of the booth, without a path. */
+  origin: string;
   address: string;
   browser: string;
   problems: readonly Problem[];
+  /** The beginning of its bytes: a server could fill the memory with them. */
   answer: BoothAnswer;
 }
+
+export const KEPT_BYTES = 2 ** 20;
 
 export interface Comparison {
   differences: readonly Difference[];
@@ -58,6 +63,9 @@ export interface ComparedBooth {
   random: () => number;
 }
 
+/** A server that doesn't answer is asked no further: each question may take half a minute. */
+const MOST_UNANSWERED = 5;
+
 /** A server in trouble, or one that limits requests, says nothing about the booth. */
 const isTrouble = (status: number): boolean => status === 429 || status >= 500;
 
@@ -72,11 +80,13 @@ export async function compareBooth(booth: ComparedBooth): Promise<Comparison> {
   const differences: Difference[] = [];
   const unanswered: string[] = [];
   for (const { address, browser } of shuffle(questions, booth.random)) {
+    if (unanswered.length === MOST_UNANSWERED) break;
     try {
       const answer = await booth.ask(new URL(address, booth.origin).href, headersOf(browser, address));
       if (isTrouble(answer.status)) throw new BoothUnanswered(`respondió ${answer.status}`);
       const problems = await problemsOf(answer, address, expected.get(address) ?? '', booth);
-      if (problems.length > 0) differences.push({ address, browser: browser.name, problems, answer });
+      if (problems.length > 0)
+        differences.push({ origin: booth.origin, address, browser: browser.name, problems, answer: cut(answer) });
     } catch (error) {
       if (!(error instanceof BoothUnanswered)) throw error;
       unanswered.push(`${address}: ${error.message}`);
@@ -84,6 +94,12 @@ export async function compareBooth(booth: ComparedBooth): Promise<Comparison> {
   }
   return { differences, unanswered };
 }
+
+const cut = (answer: BoothAnswer): BoothAnswer => ({
+  ...answer,
+  body: answer.body && answer.body.slice(0, KEPT_BYTES),
+  sent: answer.sent.slice(0, KEPT_BYTES),
+});
 
 async function expectedHashes({ manifest, installation, random }: ComparedBooth): Promise<Map<string, string>> {
   const unknown = `${BOOTH_BASE}${randomWord(random)}?${randomWord(random)}`;
@@ -131,14 +147,14 @@ const names: Readonly<Record<string, string>> = {
 const MOST_SHOWN = 200;
 
 /** A sentence in Spanish. The beginning of what a server sent stands in it as it came. */
-export function describeDifference({ address, browser, problems }: Difference): string {
+export function describeDifference({ origin, address, browser, problems }: Difference): string {
   const each = problems.map(({ part, expected, received }) => {
     const name = names[part] ?? `el encabezado ${part}`;
     if (received === null) return `falta ${name} (${expected ?? ''})`;
     const shown = received.slice(0, MOST_SHOWN);
     return expected === null ? `sobra ${name}: ${shown}` : `${name} es ${shown} y debe ser ${expected}`;
   });
-  return `${address}, pedida como ${browser}: ${each.join('; ')}`;
+  return `${origin}${address}, pedida como ${browser}: ${each.join('; ')}`;
 }
 
 /** Fisher and Yates. */

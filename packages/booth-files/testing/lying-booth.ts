@@ -9,7 +9,8 @@ import type { Booth } from '../src/node/booth-folder.ts';
 /** An answer before it is packed. */
 export interface Served {
   status: number;
-  headers: Record<string, string>;
+  /** Several values are sent as several headers. */
+  headers: Record<string, string | string[]>;
   body: Uint8Array;
 }
 

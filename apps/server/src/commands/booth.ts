@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { printable } from '@urna/belenios/printable';
 import { type Installation, ownInstallation } from '@urna/booth-files/booth-headers';
 import { browsers, headersOf } from '@urna/booth-files/browsers';
 import { BoothUnanswered, compareBooth, describeDifference } from '@urna/booth-files/compare-booth';
@@ -49,10 +50,11 @@ async function compareServed(address: string): Promise<number> {
   const manifest = readManifest(text);
   const installation = readInstallation(await fetchText(origin, BOOTH_INSTALLATION));
   tell(await hashOfManifest(text), manifest);
-  print(`Llama a: ${installation.api === '' ? origin : installation.api}`);
+  print(`Llama a: ${printable(installation.api === '' ? origin : installation.api)}`);
   const options = { ask: askOverHttp, origin, manifest, installation, browsers, random: Math.random };
   const { differences, unanswered } = await compareBooth(options);
-  for (const difference of differences) print(`✗ ${describeDifference(difference)}`);
+  // What a server sent must not move what this prints.
+  for (const difference of differences) print(`✗ ${printable(describeDifference(difference))}`);
   for (const reason of unanswered) print(`? ${reason}`);
   if (differences.length + unanswered.length > 0) {
     print(differences.length > 0 ? 'Lo que entrega no es esta casilla.' : 'No se pudo comparar todo.');

@@ -47,7 +47,10 @@ describe('npm run cli -- booth hash', () => {
         served.body = Buffer.from('leak(choice)');
     };
     const { code, output } = await boothHash(server.origin);
-    expect([code, output]).toEqual([1, expect.stringContaining(`✗ ${SCRIPT}, pedida como Safari en iPhone`) as string]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`✗ ${server.origin}${SCRIPT}, pedida como Safari en iPhone`) as string,
+    ]);
   });
 
   test('prints the same hash of a built folder, and refuses one with another byte', async () => {

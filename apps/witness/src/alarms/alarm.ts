@@ -15,9 +15,14 @@ export const alarmKinds = {
   another_key: { lasts: false, title: 'El servidor no firma con la llave de esta elección' },
   behind: { lasts: false, title: 'Otro veedor ve una urna más larga que la que recibe este' },
   silent: { lasts: false, title: 'El servidor no responde, o no entrega a tiempo lo que firmó' },
-  'booth-differs': { lasts: false, title: 'La casilla de votación no es la que firmaron los custodios' },
+  'booth-differs': {
+    lasts: false,
+    title: 'La casilla de votación no es la que firmaron los custodios',
+    advice:
+      'Si todavía no ha votado, espere a que esta alarma termine, o vote en otra dirección que entregue la casilla firmada. Si ya votó, compruebe su voto en otro equipo.',
+  },
   'booth-silent': { lasts: false, title: 'El servidor no entrega la casilla de votación' },
-} as const satisfies Record<string, { lasts: boolean; title: string }>;
+} as const satisfies Record<string, { lasts: boolean; title: string; advice?: string }>;
 
 export type AlarmKind = keyof typeof alarmKinds;
 const kinds = Object.keys(alarmKinds) as [AlarmKind, ...AlarmKind[]];

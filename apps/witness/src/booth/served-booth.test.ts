@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { browsers } from '@urna/booth-files/browsers';
 import { compareBooth } from '@urna/booth-files/compare-booth';
 import { askOverHttp } from '@urna/booth-files/node/ask-over-http';
-import type { Booth } from '@urna/booth-files/node/booth-folder';
+import { type Booth, writeBoothFolder } from '@urna/booth-files/node/booth-folder';
 import { secretKey } from '@urna/transparency/note/note-key';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LyingBooth } from '../../../../packages/booth-files/testing/lying-booth.ts';
@@ -98,6 +98,11 @@ test('takes the bytes from whoever has them, and after a restart from its own di
   const third = await start(folder);
   await third.served.follow([signed(booth)]);
   expect(await third.status(SCRIPT)).toBe(503);
+  // Whole, but another one.
+  writeBoothFolder(join(folder, booth.hash), changed);
+  const fourth = await start(folder);
+  await fourth.served.follow([signed(booth)]);
+  expect(await fourth.status(SCRIPT)).toBe(503);
 });
 
 test('serves the booth of a signed change and the earlier one no longer, and none where elections disagree', async () => {

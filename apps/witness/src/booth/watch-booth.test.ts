@@ -137,6 +137,23 @@ describe('a booth that is the sealed one', () => {
     expect(lying.asked).toEqual([]);
   });
 
+  test('isn’t known where the server publishes another manifest, or none, for the signed hash', async () => {
+    const { server, lying } = await startServer();
+    const { look, lines } = await openWitness(server);
+    changeScript(lying, otherScript);
+    for (const [text, reason] of [
+      [changed.text, 'publica otro manifiesto que el firmado'],
+      [null, 'no publica el manifiesto'],
+    ] as const) {
+      if (text === null) server.manifests.clear();
+      else server.manifests.set(booth.hash, text);
+      expect(await look()).toEqual([]);
+      expect(lines.at(-1)).toContain(reason);
+    }
+    server.manifests.set(booth.hash, booth.text);
+    expect(await look()).toEqual(['booth-differs']);
+  });
+
   test('may be served from an origin of its own, and must call the API from there', async () => {
     const { server } = await startServer();
     const api = new URL(server.url).origin;
@@ -159,12 +176,15 @@ describe('a server that serves another booth', () => {
     changeScript(lying, otherScript);
     expect(await look()).toEqual(['booth-differs']);
     const [alarm] = follower.alarms.active;
-    expect(alarm?.text).toContain(`La casilla firmada por los custodios es ${booth.hash}`);
+    expect(alarm?.text).toContain(`no es de la casilla firmada, ${booth.hash}: ${new URL(server.url).origin}${SCRIPT}`);
     expect(alarm?.text).toMatch(/main-1a2b\.js, pedida como .*: la huella del contenido es [\w-]{43}/);
     const [name = ''] = alarm?.evidence ?? [];
     expect(name).toMatch(/-casilla-voting-assets-main-1a2b\.js$/);
     expect(readFileSync(join(follower.evidenceFolder, name), 'utf8')).toBe('leak(choice)');
-    expect(await page()).toContain('La casilla de votación no es la que firmaron los custodios');
+    const shown = await page();
+    expect(shown).toContain('La casilla de votación no es la que firmaron los custodios');
+    expect(shown).toContain('Si todavía no ha votado, espere');
+    expect(shown).toContain(`<code>${booth.hash}</code>`);
     await server.publish(election.upTo(2), election.key);
     await follower.round();
     expect(server.cosignatures.at(-1)?.size).toBe(3n);
@@ -279,8 +299,8 @@ describe('a server that gives no booth', () => {
     await look();
     lying.isDown = true;
     await look(15);
-    server.archive = election.upTo(0);
-    server.checkpoint = null;
+    await server.publish(election.upTo(2), election.key);
+    server.damagesNext = true;
     clock.now = new Date(clock.now.getTime() + 16 * MINUTE);
     await follower.round();
     expect(follower.alarms.active.map(({ kind }) => kind)).toEqual(['booth-silent', 'silent']);

@@ -6,6 +6,7 @@ import {
   compareBooth,
   type Difference,
   describeDifference,
+  KEPT_BYTES,
 } from '@urna/booth-files/compare-booth';
 import { readManifest } from '@urna/booth-files/manifest';
 import { askOverHttp } from '@urna/booth-files/node/ask-over-http';
@@ -31,9 +32,8 @@ export interface BoothWatchOptions {
 /** How often the right bytes must be seen again, by every browser, until a difference counts as over. */
 const CLEAN_ROUNDS = 5;
 const READ_ACT_MS = 10 * 60_000;
-/** What is kept of a lie: these bounds keep a server from filling the witness's disk with them. */
+/** What is kept of a lie: these bounds, and that of a difference's bytes, keep a server from filling the witness's disk. */
 const KEPT_FILES = 3;
-const KEPT_BYTES = 2 ** 20;
 const KEPT_ALARMS = 50;
 
 /** Compares the booth with what the trustees signed, from the sealing to the end of the vote. */
@@ -74,9 +74,8 @@ export class BoothWatch {
     if (own.events > 0n && (this.#state === null || isActDue)) await this.#readAct();
     if (this.#state === null) return;
     const isSuspicious = this.#state.checks === 0 || this.#isDifferent;
-    const asked = asEvery || isSuspicious ? browsers : [browsers[Math.floor(Math.random() * browsers.length)]];
-    const comparison = await this.#compare(asked.filter((browser) => browser !== undefined));
-    await this.#note(comparison);
+    const one = browsers[Math.floor(Math.random() * browsers.length)];
+    await this.#note(await this.#compare(asEvery || isSuspicious || !one ? browsers : [one]));
   }
 
   get #isDifferent(): boolean {
@@ -148,7 +147,7 @@ export class BoothWatch {
     const { alarms, file } = this.#options;
     const described = differences.map(describeDifference);
     const rest = described.length > KEPT_FILES ? `; y ${described.length - KEPT_FILES} diferencias más` : '';
-    const text = `La casilla firmada por los custodios es ${this.#state?.hash}. Lo que llegó no lo es: ${described.slice(0, KEPT_FILES).join('; ')}${rest}.`;
+    const text = `Llegó algo que no es de la casilla firmada, ${this.#state?.hash}: ${described.slice(0, KEPT_FILES).join('; ')}${rest}.`;
     const isRoom = file.state.alarms.filter(({ kind }) => kind === 'booth-differs').length < KEPT_ALARMS;
     const evidence = isRoom ? evidenceOf(differences, described) : {};
     await alarms.raise({ kind: 'booth-differs', text, evidence });
@@ -176,7 +175,7 @@ function evidenceOf(
   const headers = [...kept].map(
     ([name, { status, headers: sent }]) => `${name}: ${status} ${JSON.stringify(sent, null, 2)}`,
   );
-  const files = [...kept].map(([name, { body, sent }]) => [name, (body ?? sent).subarray(0, KEPT_BYTES)] as const);
+  const files = [...kept].map(([name, { body, sent }]) => [name, body ?? sent] as const);
   return {
     ...Object.fromEntries(files),
     'casilla-diferencias.txt': `${[...described.slice(0, 100), ...headers].join('\n\n').slice(0, KEPT_BYTES)}\n`,

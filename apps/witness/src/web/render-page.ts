@@ -45,7 +45,7 @@ export function renderPage(key: NoteKey, followers: readonly ElectionFollower[],
 <header>
 <p class="dim">Veedor de elecciones de Urna</p>
 <h1>${key.name}</h1>
-<p>Este veedor guarda su propia copia de cada urna, revisa cada voto cuando llega y comprueba que nada desaparezca ni cambie. No sabe por quién votó nadie: los votos están cifrados.</p>
+<p>Este veedor guarda su propia copia de cada urna, revisa cada voto cuando llega y comprueba que nada desaparezca ni cambie. También compara la casilla, el programa con que se vota, con la que firmaron los custodios. No sabe por quién votó nadie: los votos están cifrados.</p>
 </header>
 <main>
 ${followers.map((follower) => renderElection(follower, now))}
@@ -90,6 +90,7 @@ ${fact('Casilla comprobada', renderBooth(state.booth, now))}
 ${fact('Última comparación completa', state.compared_at === null ? never : time(state.compared_at))}
 </dl>
 ${cosigned !== null && renderCosigned(follower)}
+${state.booth !== null && renderSignedBooth(state.booth)}
 ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 alarma que ya terminó' : `${ended.length} alarmas que ya terminaron`}</summary>${ended.map((alarm) => renderEnded(follower, alarm))}</details>`}
 </article>`;
 }
@@ -99,11 +100,18 @@ const renderCosigned = ({ originHash, file }: ElectionFollower): Markup =>
 <p><code>${(file.state.cosigned ?? '').split('\n').map((line) => html`${line}<br>`)}</code></p>
 <p><a href="/${originHash}/checkpoint">Descargarlo</a></p></details>`;
 
+const renderSignedBooth = ({ hash }: BoothState): Markup =>
+  html`<details><summary>La casilla que firmaron los custodios</summary>
+<p>SHA-256 de su manifiesto, <code>casilla.json</code>: <code>${hash}</code></p>
+<p>El manifiesto nombra cada archivo con su huella. Es el mismo que dicen el acta de sellado y la página de verificación.</p></details>`;
+
 function renderAlarm(follower: ElectionFollower, alarm: Alarm): Markup {
   const heading = `${alarm.kind}-${follower.originHash.slice(0, 16)}`;
+  const kind = alarmKinds[alarm.kind];
   return html`<section class="alarm" aria-labelledby="${heading}">
-<h3 id="${heading}">${alarmKinds[alarm.kind].title}</h3>
+<h3 id="${heading}">${kind.title}</h3>
 <p>${alarm.text}</p>
+${'advice' in kind && html`<p>${kind.advice}</p>`}
 <p class="dim">Desde el ${time(alarm.raised_at)}</p>
 ${renderEvidence(follower, alarm)}
 </section>`;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { type Ask, BoothUnanswered } from '../compare-booth.ts';
 
-/** Longer than any file of a booth: what is longer is no answer. */
-const LARGEST = 20 * 2 ** 20;
+/** Longer than any file of a booth. */
+const LARGEST = 5 * 2 ** 20;
 const ANSWER_MS = 30_000;
 
 const unpackers = {
@@ -22,11 +22,12 @@ const unpackers = {
 export const askOverHttp: Ask = async (url, headers) => {
   const response = await answerTo(url, headers);
   const sent = await readBody(response);
-  const encoding = response.headers['content-encoding'];
+  const encoding = response.headersDistinct['content-encoding']?.join(', ');
   return {
     status: response.statusCode ?? 0,
+    // All of those that come twice: `headers` would show the first of two types, of which a browser takes the last.
     headers: Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+      Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
     ),
     body: await unpack(sent, encoding),
     sent,
@@ -64,7 +65,7 @@ async function unpack(
   encoding: string | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (encoding === undefined || encoding === 'identity') return sent;
-  if (!(encoding in unpackers)) return null;
+  if (!Object.hasOwn(unpackers, encoding)) return null;
   const unpacked = unpackers[encoding as keyof typeof unpackers](sent, { maxOutputLength: LARGEST });
   return unpacked.then(
     (bytes) => new Uint8Array(bytes),

@@ -22,6 +22,7 @@ describe('a built folder', () => {
       ...boothFiles,
       'index.html.br': 'packed',
       'assets/main-1a2b.js.gz': 'packed',
+      '.built-from': 'a stamp',
       'installation.json': '{"api":"","site":""}\n',
     });
     expect(Object.keys(booth.manifest.hashes)).toEqual([
@@ -40,13 +41,16 @@ describe('a built folder', () => {
     expect((await newBooth()).booth.text).toBe(booth.text);
   });
 
-  test.each([
-    ['another byte', 'assets/main-1a2b.js', 'leak(choice)', '/voting/assets/main-1a2b.js no tiene la huella'],
-    ['a file more', 'assets/more.js', 'leak(choice)', 'more.js no está en el manifiesto'],
-  ])('is refused with %s', async (_, name, content, reason) => {
+  test('is refused with another byte', async () => {
     const { folder } = await newBooth();
-    writeFileSync(join(folder, name), content);
-    await expect(readBoothFolder(folder)).rejects.toThrow(reason);
+    writeFileSync(join(folder, 'assets/main-1a2b.js'), 'leak(choice)');
+    await expect(readBoothFolder(folder)).rejects.toThrow('/voting/assets/main-1a2b.js no tiene la huella');
+  });
+
+  test('is read without files that its manifest doesn’t name', async () => {
+    const { folder, booth } = await newBooth();
+    writeFileSync(join(folder, 'assets/more.js'), 'leak(choice)');
+    expect(await readBoothFolder(folder)).toEqual(booth);
   });
 
   test('is refused without one of its files', async () => {

@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { contentTypeOf } from '../booth-headers.ts';
 import {
   BOOTH_BASE,
@@ -38,7 +38,7 @@ const inFolder = (folder: string, address: string): string => join(folder, addre
 
 const readBytes = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
 
-/** The addresses of the files in a folder, but for packed copies, which are no addresses of their own. */
+/** The addresses of a build's files, but for packed copies, which are no addresses of their own. Its notes begin with a dot. */
 function addressesIn(folder: string): string[] {
   const outside: readonly string[] = [BOOTH_MANIFEST, BOOTH_INSTALLATION];
   return globSync('**/*', { cwd: folder })
@@ -80,15 +80,9 @@ export async function openBooth(
   return { manifest, text, hash: await hashOfManifest(text), files };
 }
 
-/** Reads a built booth. Refuses a folder with other files than the manifest's. */
-export async function readBoothFolder(folder: string): Promise<Booth> {
-  const booth = await openBooth(readFileSync(inFolder(folder, BOOTH_MANIFEST), 'utf8'), (address) =>
-    readBytes(inFolder(folder, address)),
-  );
-  const more = addressesIn(folder).find((address) => !booth.files.has(address));
-  if (more !== undefined) throw new ManifestRefusal(`${basename(more)} no está en el manifiesto`);
-  return booth;
-}
+/** Reads a built booth. Files that its manifest doesn't name are none of it. */
+export const readBoothFolder = (folder: string): Promise<Booth> =>
+  openBooth(readFileSync(inFolder(folder, BOOTH_MANIFEST), 'utf8'), (address) => readBytes(inFolder(folder, address)));
 
 /** Keeps a booth's bytes. A folder that a killed process left half written is refused when it is read. */
 export function writeBoothFolder(folder: string, { text, files }: Booth): void {
