@@ -30,7 +30,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     host: '127.0.0.1',
     port: 5173,
     // The booth has a development server of its own (apps/booth/vite.config.ts).
-    proxy: { '/api': api, '/correo': api, '/verificador.html': api, '/voting': { target: 'http://127.0.0.1:5174', ws: true } },
+    proxy: {
+      '/api': api,
+      '/correo': api,
+      '/verificador.html': api,
+      '/voting': { target: 'http://127.0.0.1:5174', ws: true },
+    },
   },
   // Workers are ES modules.
   worker: { format: 'es' },

@@ -45,7 +45,8 @@ function filesOfPackage(root: string, folder: string): string[] {
 }
 
 /** Web app and booth as they are built, without the files that they keep of earlier builds: every release is the same. */
-const builtPages = (root: string): string[] => ['apps/web/dist', 'apps/booth/dist'].flatMap((dist) => built(root, dist));
+const builtPages = (root: string): string[] =>
+  ['apps/web/dist', 'apps/booth/dist'].flatMap((dist) => built(root, dist));
 
 function built(root: string, dist: string): string[] {
   const list = join(root, dist, '.kept-assets.json');

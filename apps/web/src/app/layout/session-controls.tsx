@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { LogoutIcon } from '@urna/ui/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { SessionClock } from '../../ui/layout/session-clock.tsx';
 import classes from './session-controls.module.css';
 
@@ -42,18 +40,9 @@ function LogoutButton() {
 
 /** The session controls of the header, loaded only for people with a session. */
 export function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
-  const isVoter = useVoterStore((state) => state.session !== null);
   return (
     <>
-      {isVoter ? (
-        <SessionClock
-          expiresAt={sessionEnd}
-          soonSeconds={VOTING_WARNING_SECONDS}
-          label="Tiempo que te queda para votar"
-        />
-      ) : (
-        <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />
-      )}
+      <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />
       {children}
       <LogoutButton />
     </>

@@ -4,28 +4,30 @@ import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { z } from 'zod';
-import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
-import { contestOfLogin } from '../../../domain/process/shown-process.ts';
-import { publicClient } from '../../../lib/call.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { fieldRefusals } from '../login/field-refusals.ts';
-import { refusalOr } from '../voter-words.ts';
+import { DataPolicyLine } from '../../domain/process/data-policy-line.tsx';
+import { contestOfLogin } from '../../domain/process/shown-process.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import classes from './roll-check.module.css';
 import { VoterField } from './voter-field.tsx';
 
 /** Of a contest and its repetitions, the one in which people vote now. */
 const voted = loginKinds.flatMap((login) => contestOfLogin(login) ?? []);
 
-const FALLBACK = 'No pudimos consultar el censo. Intenta nuevamente.';
+/** The server's message, unless none came from it. */
+const tell = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
+    ? error.message
+    : 'No pudimos consultar el censo. Intenta nuevamente.';
 
 export function RollCheckPage() {
   const [login, setLogin] = useState<LoginKind>('code');
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<RollAnswer | null>(null);
+  const [answer, setAnswer] = useState<{ typed: string; found: RollAnswer } | null>(null);
   const { working, refusal, clear, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
 
@@ -42,10 +44,13 @@ export function RollCheckPage() {
     );
     if (checked.success) {
       const question = checked.data;
-      void attempt(async () => setAnswer(await publicClient.call(checkRoll, { body: question })), refusalOr(FALLBACK));
+      void attempt(
+        async () => setAnswer({ typed, found: await publicClient.call(checkRoll, { body: question }) }),
+        tell,
+      );
       return;
     }
-    setFieldError(Object.values(fieldRefusals(checked.error))[0] ?? null);
+    setFieldError(checked.error.issues[0]?.message ?? null);
     field.current?.focus();
   };
 
@@ -57,7 +62,7 @@ export function RollCheckPage() {
       refused={refusal !== null || fieldError !== null}
       aside={
         <>
-          <Link to={paths.voting.select}>Ir a la votación</Link>
+          <a href={paths.voting.select}>Ir a la votación</a>
           <p className={classes.policy}>
             <DataPolicyLine informal />
           </p>
@@ -96,7 +101,8 @@ export function RollCheckPage() {
         />
         <WorkingButton label="Consultar" workingLabel="Consultando..." working={working} fullWidth />
         <div role="status" className={classes.live}>
-          {answer ? <RollResult answer={answer} /> : null}
+          {/* A late answer isn't about what was typed meanwhile. */}
+          {answer?.typed === typed ? <RollResult answer={answer.found} /> : null}
         </div>
       </form>
     </EntryPanel>
