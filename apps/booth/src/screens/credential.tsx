@@ -5,11 +5,12 @@ import { Button, WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { checkCredential, mistakeWords } from '../credential.ts';
+import { checkCredential } from '../credential.ts';
 import { useAttempt } from '../hooks.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import { send, useVoter } from '../session.ts';
 import type { Session } from '../voter.ts';
+import { mistakeWords } from '../words.ts';
 import classes from './credential.module.css';
 
 const bring = (text: string | null) =>
