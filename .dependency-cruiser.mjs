@@ -72,6 +72,16 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'booth-stands-apart',
+      comment: 'What encrypts the vote is read on its own: React, and what it is listed with here.',
+      severity: 'error',
+      from: { path: '^apps/booth/src/', pathNot: test },
+      to: {
+        pathNot:
+          '^apps/booth/|^packages/(contract|belenios|transparency|credential-files|ui)/|(^|/)node_modules/(react|react-dom|zod)/',
+      },
+    },
+    {
       name: 'apps-apart',
       comment:
         'Server and web app meet in packages/contract and over HTTP only. A test may start the witness as a process.',
@@ -211,7 +221,10 @@ export default {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/` },
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/`,
+      },
       to: { path: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/|^(e2e|bench|scripts)/` },
     },
     {

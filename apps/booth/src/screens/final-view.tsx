@@ -70,7 +70,9 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
         también va en tu correo.
       </p>
       <div className={classes.code}>
-        <h3 className={classes.codeTitle}>Código de seguimiento</h3>
+        <h3 id="codigo-de-seguimiento" className={classes.codeTitle}>
+          Código de seguimiento
+        </h3>
         <p className={classes.digits}>{code}</p>
         <CopyButton text={code} what="Código de seguimiento" />
         <p>
