@@ -2,7 +2,7 @@ import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { call } from './api.ts';
-import { ApiError, messageOr } from './api-error.ts';
+import { ApiError, messageOf, messageOr } from './api-error.ts';
 import { encrypt, identify, openForVoting, restartEncryption } from './encryption.ts';
 import { isPaperOfElection } from './paper.ts';
 import type { PublishedElection } from './published-election.ts';
@@ -25,7 +25,6 @@ function forget(): void {
 }
 onSessionEnd(forget);
 
-const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.';
 const OTHER_PAPER =
   'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.';
 const OTHER_ELECTION =
@@ -71,7 +70,7 @@ export async function loadBallot(): Promise<void> {
     if (error instanceof ApiError && error.status === 401) {
       // A session that ended before its time may have ended by a vote whose answer was lost.
       send({ type: 'session-lost', token, cause: error.code === 'session_expired' ? 'expired' : 'in_doubt' });
-    } else send({ type: 'paper-refused', token, problem: messageOr(NO_CONNECTION)(error) });
+    } else send({ type: 'paper-refused', token, problem: messageOf(error) });
   }
 }
 

@@ -52,10 +52,6 @@ export const votedWords = ({ cast_at, voted_on }: { cast_at: string | null; vote
 /** "17:00" in Bogotá. */
 export const clockWords = (time: Date): string => showTime(time).slice(-5);
 
-/** "04:59" of whole seconds. */
-export const countdownWords = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-
 /** Groups digits by three, as Colombians write numbers. Intl takes 100 ms of a cheap phone. */
 export const numberWords = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 

@@ -5,7 +5,7 @@ import classes from './page-end.module.css';
 
 const NoButton: ComponentType = () => null;
 const ScrollToTop = lazy(async () => {
-  const { ScrollToTop: Button } = await import('../../ui/layout/scroll-to-top.tsx').catch(() => ({
+  const { ScrollToTop: Button } = await import('@urna/ui/scroll-to-top').catch(() => ({
     ScrollToTop: NoButton,
   }));
   return { default: Button };

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { LogoutIcon } from '@urna/ui/icons';
+import { SessionClock } from '@urna/ui/session-clock';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { SessionClock } from '../../ui/layout/session-clock.tsx';
+import { useCountdown } from '../../lib/use-countdown.ts';
 import classes from './session-controls.module.css';
 
 const loadConfirm = async () => ({ default: (await import('./logout-confirm.tsx')).LogoutConfirm });
@@ -40,9 +41,10 @@ function LogoutButton() {
 
 /** The session controls of the header, loaded only for people with a session. */
 export function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
+  const seconds = useCountdown(sessionEnd) ?? 0;
   return (
     <>
-      <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />
+      <SessionClock seconds={seconds} soonSeconds={SESSION_WARNING_SECONDS} label="Tiempo restante de su sesión" />
       {children}
       <LogoutButton />
     </>

@@ -1,15 +1,15 @@
 import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { useState } from 'react';
-import classes from './candidate-photo.module.css';
+import classes from './portrait.module.css';
 
-interface CandidatePhotoProps {
+interface PortraitProps {
   url: string | null;
   /** Loads the photo eagerly: it is among the first on the page. */
   eager?: boolean;
 }
 
 /** Reserves its space before loading. Hidden from screen readers, because the name stands beside it. */
-export function CandidatePhoto({ url, eager = false }: CandidatePhotoProps) {
+export function Portrait({ url, eager = false }: PortraitProps) {
   const [failed, setFailed] = useState(false);
   if (url === null || failed) {
     return (

@@ -1,6 +1,7 @@
 import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
-import { ArrowUpIcon } from '@urna/ui/icons';
+
 import { useSyncExternalStore } from 'react';
+import { ArrowUpIcon } from './icons.tsx';
 import classes from './scroll-to-top.module.css';
 
 /** Cached, because reading the scroll position during rendering forces a layout. */
@@ -17,6 +18,7 @@ function subscribe(notify: () => void): () => void {
   return () => window.removeEventListener('scroll', look);
 }
 
+/** Leads back up from far down a page; not over a ballot, where it would cover a choice. */
 export function ScrollToTop() {
   const isFar = useSyncExternalStore(
     subscribe,
