@@ -78,7 +78,7 @@ export default {
       from: { path: '^apps/booth/src/', pathNot: test },
       to: {
         pathNot:
-          '^apps/booth/|^packages/(contract|belenios|transparency|credential-files|ui)/|(^|/)node_modules/(react|react-dom|zod)/',
+          '^apps/booth/|^packages/(contract|belenios|transparency|credential-files|ui)/|(^|/)node_modules/(react|react-dom|zod)/|^@urna/ui/tokens\\.css$',
       },
     },
     {

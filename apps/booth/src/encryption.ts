@@ -71,14 +71,14 @@ function ask<Type extends Message['type']>(
 /** Opens an election for what follows, once; returns whether it is the published one. */
 export function openForVoting(election: string, published: PublishedElection): Promise<boolean> {
   const encryption = startEncryption();
-  if (encryption.opened?.election !== election) {
-    const isPublished = ask<'open'>(encryption, { type: 'open', election, published });
-    encryption.opened = { election, isPublished };
-    isPublished.catch(() => {
-      encryption.opened = null;
-    });
-  }
-  return encryption.opened?.isPublished ?? Promise.resolve(false);
+  const { opened } = encryption;
+  if (opened?.election === election) return opened.isPublished;
+  const isPublished = ask<'open'>(encryption, { type: 'open', election, published });
+  encryption.opened = { election, isPublished };
+  isPublished.catch(() => {
+    encryption.opened = null;
+  });
+  return isPublished;
 }
 
 export const identify = (credential: string): Promise<string> =>

@@ -42,6 +42,6 @@ describe('solveProof', () => {
   });
 
   test('ends with its call', async () => {
-    await expect(solveProof(challenge(), AbortSignal.abort())).rejects.toThrow();
+    await expect(solveProof(challenge(), AbortSignal.abort())).rejects.toThrow('abort');
   });
 });

@@ -96,7 +96,8 @@ export function SessionWatch() {
 function Watch({ expiresAt }: { expiresAt: number }) {
   const seconds = useCountdown(expiresAt);
   // While a vote waits for its answer, only that ends the session.
-  const isOver = seconds === 0 && !isCasting(useVoter());
+  const isBusy = isCasting(useVoter());
+  const isOver = seconds === 0 && !isBusy;
   useEffect(() => {
     if (isOver) send({ type: 'expired' });
   }, [isOver]);
