@@ -1,7 +1,7 @@
-import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
-import type { Answers, Message, Reply, Request } from './encryption-worker.ts';
+import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
 import type { PublishedElection } from './published-election.ts';
+import type { SignedReceipt } from './receipt.ts';
 import type { Place } from './voter.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
@@ -84,5 +84,8 @@ export function openForVoting(election: string, published: PublishedElection): P
 export const identify = (credential: string): Promise<string> =>
   ask<'identify'>(startEncryption(), { type: 'identify', credential });
 
-export const encrypt = (place: Place, credential: string): Promise<MadeBallot> =>
+export const encrypt = (place: Place, credential: string): Promise<SpokenBallot> =>
   ask<'encrypt'>(startEncryption(), { type: 'encrypt', place, credential });
+
+export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
+  ask<'check'>(startEncryption(), { type: 'check', receipt });

@@ -42,6 +42,8 @@ export interface PendingCode {
 export type KeptReceipt = Omit<Receipt, 'name'> & {
   /** The tracking code that this browser computed from the ballot that it sent. */
   own_tracking_code: string;
+  /** Its words, for comparing it by telephone. */
+  spoken: string;
   /** The key of the log as it was published before the vote; null if there was none. */
   published_key: { vkey: string; uuid: string } | null;
   /** Null after a reload: storage never holds a name beside a tracking code. */

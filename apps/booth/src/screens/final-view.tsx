@@ -1,4 +1,3 @@
-import { spokenCode } from '@urna/contract/shared/spoken-code';
 import { downloadCertificate } from '@urna/contract/voting/certificates';
 import { Button, CopyButton } from '@urna/ui/button';
 import { SuccessIcon } from '@urna/ui/icons';
@@ -8,9 +7,9 @@ import { QrCode } from '@urna/ui/qr-code';
 import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
 import { site, siteLink } from '../installation.ts';
-import { checkReceipt, type ReceiptCheck } from '../receipt.ts';
 import { send } from '../session.ts';
 import type { KeptReceipt } from '../voter.ts';
+import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
 import classes from './final-view.module.css';
 import { CertificateButton, saveFile } from './save.tsx';
@@ -58,7 +57,7 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
 
 /** The server's signature for the ballot's place in the box, with the tracking code: checked at once, and kept. */
 function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
-  const { tracking_code: code, own_tracking_code: ownCode, signed } = receipt;
+  const { tracking_code: code, own_tracking_code: ownCode, spoken, signed } = receipt;
   const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
   return (
     <section className={classes.receipt} aria-labelledby="comprobante">
@@ -76,7 +75,7 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
         <p className={classes.digits}>{code}</p>
         <CopyButton text={code} what="Código de seguimiento" />
         <p>
-          Para comparar por teléfono: <strong className={classes.spokenCode}>{spokenCode(code)}</strong>
+          Para comparar por teléfono: <strong className={classes.spokenCode}>{spoken}</strong>
         </p>
       </div>
       {code === ownCode ? null : (

@@ -4,7 +4,7 @@ const jsonSchema = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema|json
 const englishMessages = /\/zod\/v4\/locales\/en\.js$/;
 
 /**
- * Leaves two parts of zod out of the browser's build, 6 kB gzip of the 157 kB budget of a first visit: its JSON Schema
+ * Leaves two parts of zod out of the builds for browsers, 6 kB gzip of what every first visit loads: its JSON Schema
  * generator, which only the server's OpenAPI page uses (these functions throw in the browser), and its messages in
  * English, which no page shows.
  */
