@@ -4,19 +4,21 @@ import { type Election, openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
 import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
 import { isPublished, type PublishedElection } from './published-election.ts';
 import { isReceipt, type SignedReceipt } from './receipt.ts';
 import type { Place } from './voter.ts';
 
 /**
- * Does the arithmetic apart from the page, which stays responsive on a slow phone. Four messages, each with its answer: the
- * election comes first, then a credential to identify, a choice to encrypt, and at last a receipt to check.
+ * Does the arithmetic apart from the page, which stays responsive on a slow phone. Each message has its answer: the election
+ * comes first, then a credential to identify, a choice to encrypt, and at last a receipt to check and to draw.
  */
 export type Message =
   | { type: 'open'; election: string; published: PublishedElection }
   | { type: 'identify'; credential: string }
   | { type: 'encrypt'; place: Place; credential: string }
-  | { type: 'check'; receipt: SignedReceipt };
+  | { type: 'check'; receipt: SignedReceipt }
+  | { type: 'draw'; text: string };
 
 /** With the words by which its tracking code is compared by telephone. */
 export type SpokenBallot = MadeBallot & { spoken: string };
@@ -28,6 +30,7 @@ export interface Answers {
   identify: string;
   encrypt: SpokenBallot;
   check: boolean;
+  draw: QrDrawing;
 }
 
 export type Request = { id: number } & Message;
@@ -51,6 +54,8 @@ function answer(message: Message): Answers[Message['type']] {
       return encrypt(demandOpened(), message);
     case 'check':
       return isReceipt(message.receipt);
+    case 'draw':
+      return drawQr(message.text);
   }
 }
 

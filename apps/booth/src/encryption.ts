@@ -1,3 +1,4 @@
+import type { QrDrawing } from '@urna/ui/draw-qr';
 import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
 import type { PublishedElection } from './published-election.ts';
@@ -89,3 +90,5 @@ export const encrypt = (place: Place, credential: string): Promise<SpokenBallot>
 
 export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
   ask<'check'>(startEncryption(), { type: 'check', receipt });
+
+export const drawQr = (text: string): Promise<QrDrawing> => ask<'draw'>(startEncryption(), { type: 'draw', text });
