@@ -1,4 +1,5 @@
 import { tokensStyleSheet } from '@urna/ui/tokens-css';
+import { trimmedZod } from '@urna/ui/trimmed-zod';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
@@ -7,7 +8,6 @@ import { pageWords } from './page-words.ts';
 import { paintFirst } from './paint-first.ts';
 import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
-import { trimmedZod } from './trimmed-zod.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 

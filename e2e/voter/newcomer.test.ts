@@ -15,7 +15,7 @@ test('a newcomer votes as an institution, gets a signed receipt, and sees that t
     await confirmButton(page).click();
     await voteRegistered(page);
     await expect(
-      page.getByRole('region', { name: 'Tu recibo firmado' }).getByText(/Tu navegador comprobó la firma/),
+      page.getByRole('region', { name: 'Tu comprobante' }).getByText(/Tu navegador comprobó la firma/),
     ).toBeVisible();
   });
 
