@@ -44,6 +44,8 @@ export interface DemoContestDeps extends Deps {
 export async function sealDemoContest(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   try {
     signal.throwIfAborted();
+    // It may still be being built.
+    await deps.ownBooth();
     await prepareDemoContest(deps, contest, signal);
     await waitUntilSealed(deps, contest, signal);
     await signAsDemoTrustee(deps, contest);

@@ -1,6 +1,6 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { isBoothChangeSigned, readBoothChange } from '@urna/belenios/trustees/booth-change';
-import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
+import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import { AppError } from '../../platform/errors.ts';
 import {
   findBoothProposal,
@@ -10,13 +10,16 @@ import {
 } from '../../services/elections/booth/booth-changes.ts';
 import { lockBooths } from '../../services/elections/booth/kept-booths.ts';
 import { lockBeforeClose } from '../../services/elections/contests/opening.ts';
-import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { listTrustees, ownerOf, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
-import { readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-import { inWords, recordStep, type TrusteeDeps } from './take-step.ts';
+import { requireAwaiting, type TrusteeDeps } from '../../services/elections/trustees/notify-trustees.ts';
+import { inWords, recordStep, requireOwn } from './take-step.ts';
 
-const UNSIGNED =
-  'La firma no corresponde a este cambio y a su llave. No se guardó: actualice la página y compruebe de nuevo.';
+const notTheirs = {
+  others: 'Esta firma es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.',
+  unsigned:
+    'La firma no corresponde a este cambio y a su llave. No se guardó: actualice la página y compruebe de nuevo.',
+};
 
 /**
  * Stores a trustee's agreement to another booth. With the last one that is needed, of any election, the change takes effect
@@ -32,20 +35,18 @@ export async function sendBoothChange(
   const election = await findElection(db, contestId);
   const proposal = await findBoothProposal(db);
   if (!election || proposal?.to_booth !== to) throw new AppError('trustee_not_awaited');
-  const owner = (await listTrustees(db, contestId)).findIndex((one) => one.id === id) + 2;
+  const owner = ownerOf(await listTrustees(db, contestId), trustee);
   const group = await sodiumEd25519();
-  const key = keyOfOwner(openTrustees(group, readTrustees(election.trustees, group.order)), owner);
+  const trustees = openTrustees(group, readTrustees(election.trustees, group.order));
   const change = { election: election.election_fingerprint, from: proposal.from_booth, to };
   const read = await inWords(() => readBoothChange(signature, group.order));
-  if (key === undefined || !isBoothChangeSigned(group, key, change, read)) {
-    throw new AppError('refused_trustee_text', { details: { reason: UNSIGNED } });
-  }
+  requireOwn(trustees, owner, (key) => isBoothChangeSigned(group, key, change, read), notTheirs);
   await db.transaction().execute(async (tx) => {
     const { isOver, now } = await lockBeforeClose(tx, contestId, clock);
     await lockBooths(tx);
     // Race: another signature, a closing or a new proposal may have ended this one while the signature was checked.
     const isPending = (await findBoothProposal(tx))?.id === proposal.id;
-    const { step } = (await readAwaiting(tx, contestId)).find((one) => one.trustee.id === id) ?? {};
+    const { step } = await requireAwaiting(tx, contestId, id);
     if (isOver || !isPending || step === 'sealing_act') throw new AppError('trustee_not_awaited');
     const row = { change_id: proposal.id, contest: contestId, owner, trustee_id: id, signature };
     if (!(await insertBoothSignature(tx, row, now))) return;
