@@ -21,7 +21,7 @@ interface PerTest {
   /** A file whose changes would affect other files names itself here and gets its own server. */
   ownServer: string;
   /** Settings of the file's own server, and the name under which it is visited. */
-  ownSettings: Pick<ServerProcessOptions, 'env' | 'host'>;
+  ownSettings: Pick<ServerProcessOptions, 'env' | 'host' | 'boothHost'>;
   server: ServerProcess;
   /** The next person of the demonstration that no journey on this server has used. */
   newPerson: () => DemoPerson;

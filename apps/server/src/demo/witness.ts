@@ -15,7 +15,7 @@ import { findProcess } from '../services/processes/processes.ts';
 import { startOtherProgram } from './other-program.ts';
 import { DEMO_PROCESS, DEMO_WITNESS } from './people.ts';
 
-export interface DemoWitnessDeps extends Pick<Deps, 'db' | 'clock'> {
+export interface DemoWitnessDeps extends Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl'> {
   dataDir: string;
   log: Log;
   /** Where this server answers. */
@@ -50,13 +50,19 @@ export function startDemoWitness(deps: DemoWitnessDeps): Repeated {
 interface Followed {
   url: string;
   key: string;
+  /** Where the booth is served, if not there. */
+  booths?: string[];
 }
 
-async function electionsOf({ db, address }: DemoWitnessDeps, process: ProcessRow): Promise<Followed[]> {
+async function electionsOf(deps: DemoWitnessDeps, process: ProcessRow): Promise<Followed[]> {
+  const { db, address, publicUrl, boothUrl } = deps;
+  const elsewhere = boothUrl === publicUrl ? {} : { booths: [boothUrl] };
   const followed: Followed[] = [];
   for (const { id, slug, demonstration } of await listContests(db, process)) {
     const log = demonstration ? await findLog(db, id) : undefined;
-    if (log) followed.push({ url: `${address}/processes/${process.slug}/elections/${slug}`, key: log.vkey });
+    if (!log) continue;
+    const url = `${address}/processes/${process.slug}/elections/${slug}`;
+    followed.push({ url, key: log.vkey, ...elsewhere });
   }
   return followed;
 }

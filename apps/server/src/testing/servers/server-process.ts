@@ -22,6 +22,8 @@ export interface ServerProcessOptions {
   env?: Record<string, string>;
   /** Under which name browsers visit it; passkeys need a name instead of an address. */
   host?: '127.0.0.1' | 'localhost';
+  /** Gives the booth an origin of its own: another name of the same process. */
+  boothHost?: 'localhost';
   readyWithinMs?: number;
   /** A free one by default; a server behind a proxy comes back on the same. */
   port?: number;
@@ -55,6 +57,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
       URNA_DEMO_WITNESS: '0',
       ELECTIONS_ON_EMBEDDED: '1',
       ...(host === 'localhost' && { PUBLIC_URL: url }),
+      ...(options.boothHost && { BOOTH_URL: `http://${options.boothHost}:${port}` }),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

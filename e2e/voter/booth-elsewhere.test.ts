@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { PublicElection } from '@urna/contract/election/elections';
+import { readVkey } from '@urna/transparency/note/note-key';
+import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
+import { WitnessProcess } from '../../apps/witness/testing/witness-process.ts';
+import { call } from '../support/candidate-by-api.ts';
+import { test } from '../support/server.ts';
+import {
+  ballotShown,
+  ballotsIn,
+  chooseFirst,
+  confirmButton,
+  ELECTOR_PASSWORD,
+  electorAddress,
+  mailedPasswordLink,
+  voteRegistered,
+} from '../support/voting.ts';
+
+const witnessPort = await freePort();
+const witness = `http://127.0.0.1:${witnessPort}`;
+test.use({
+  ownServer: 'booth-elsewhere',
+  ownSettings: { boothHost: 'localhost', env: { BOOTH_ORIGINS: witness } },
+});
+
+/** The login page is open, wherever it came from. */
+async function vote(page: Page, place: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(place));
+  await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await ballotShown(page);
+  await chooseFirst(page);
+  await confirmButton(page).click();
+  await voteRegistered(page);
+}
+
+test('an elector votes at the booth’s own origin, to which the site and its mails lead', async ({ page, server }) => {
+  const booth = server.url.replace('127.0.0.1', 'localhost');
+  const before = await ballotsIn(server, 'ies');
+  await page.goto('/voting/select');
+  await expect(page).toHaveURL(`${booth}/voting/select`);
+  await page.getByRole('link', { name: 'Votar por Representantes IES' }).click();
+  await vote(page, 11);
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+  await expect(page.getByRole('link', { name: 'Cómo funciona la votación' }).first()).toHaveAttribute(
+    'href',
+    `${server.url}/como-funciona`,
+  );
+
+  await test.step('the token of a password link outlives the redirect', async () => {
+    await call(server, 'POST', '/voting/ies/forgot', { email: electorAddress(12) });
+    await expect.poll(() => mailedPasswordLink(server, electorAddress(12)).catch(() => null)).not.toBeNull();
+    await page.goto('about:blank');
+    await page.goto(server.url + (await mailedPasswordLink(server, electorAddress(12))));
+    await expect(page).toHaveURL(`${booth}/voting/set-password`);
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('Cumbre-de-Nariño-8');
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(page).toHaveURL(`${booth}/voting/login-ies`);
+  });
+
+  await test.step('whoever doubts compares the files that this browser gets', async () => {
+    await page.goto('/verificar');
+    await page.getByRole('button', { name: 'Comprobar la que llega a este navegador' }).click();
+    await expect(page.getByText('Es la casilla que se selló')).toBeVisible();
+  });
+});
+
+test('an elector votes with the booth that a witness serves', async ({ page, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  const { data } = (await call(server, 'GET', '/elections/ies')) as { data: PublicElection };
+  const folder = mkdtempSync(join(tmpdir(), 'urna-witness-'));
+  const address = `${server.url}/processes/${data.process}/elections/ies`;
+  const booth = ['--booth', '--booth-at', server.url.replace('127.0.0.1', 'localhost')];
+  const key = readVkey(data.election?.log?.vkey ?? '');
+  const program = new WitnessProcess(address, key, folder, ...booth, '--listen', `127.0.0.1:${witnessPort}`);
+  try {
+    const isServed = () =>
+      fetch(`${witness}/voting/select`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isServed, { timeout: 60_000 }).toBe(true);
+    await page.goto(`${witness}/voting/login-ies`);
+    await vote(page, 13);
+    await expect(page).toHaveURL(`${witness}/voting/final-view`);
+    expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+    await page.goto(witness);
+    await expect(page.getByText(/casilla comprobada/i).first()).toBeVisible();
+  } finally {
+    program.child.kill('SIGTERM');
+    await program.ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
