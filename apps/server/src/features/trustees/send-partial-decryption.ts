@@ -48,7 +48,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     }
     await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: clock.now() });
     await recordStep(tx, trustee, 'partial_decryption');
-    await queueTally(tx, contest, clock.now());
+    await queueTally(tx, contest);
   });
 }
 

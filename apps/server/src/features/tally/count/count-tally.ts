@@ -70,7 +70,7 @@ export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRo
     await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
     await notifyAwaitedTrustees(tx, deps, contest, before);
     await record(tx, theSystem, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
-    await enqueue(tx, 'checkpoints', now, id);
+    await enqueue(tx, 'checkpoints', id);
   });
 }
 
