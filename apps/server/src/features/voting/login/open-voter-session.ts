@@ -1,10 +1,7 @@
 import type { VoterSession } from '@urna/contract/voting/voting';
-import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
-import { newToken } from '../../../platform/secrets.ts';
-import { insertSession } from '../../../services/access/sessions/queries.ts';
+import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import { lifetimes, tokenInfo } from '../../../services/access/sessions/tokens.ts';
 import type { VoterRow } from '../../../services/people/voters/queries.ts';
 
 /** Five minutes on this device, and at most until voting closes. Several devices may be logged in: one vote counts. */
@@ -14,13 +11,8 @@ export async function openVoterSession(
   voter: Pick<VoterRow, 'id' | 'contest_slug' | 'login' | 'name'>,
   closesAt: Date,
 ): Promise<VoterSession> {
-  const { token, hash } = newToken();
-  const full = after(now, lifetimes.voter.seconds);
-  const expiresAt = full < closesAt ? full : closesAt;
-  const subject = voterSubject(voter);
-  const session = await insertSession(tx, { kind: 'voter', subject, candidateType: null, hash, now, expiresAt });
   return {
-    token_info: tokenInfo(token, session),
+    token_info: await openSession(tx, now, { kind: 'voter', subject: voterSubject(voter), until: closesAt }),
     data: { name: voter.name, contest: voter.contest_slug, login: voter.login },
   };
 }
