@@ -1,10 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { openSeededCluster } from '../apps/server/src/testing/database/seeded-database.ts';
 import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/lists/list-app.ts';
 import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-calls.ts';
-import { quantile } from './figures.ts';
+import { keepResult, machineWords, quantile } from './figures.ts';
 import { watchForProcessor } from './processor-time.ts';
 
 /** The size up to which the product must stay fast. These candidates have 40,000 documents. */
@@ -13,7 +10,6 @@ const full = { candidates: 10_000, entries: 50_000 };
 const TARGET_MS = 50;
 const ROUNDS = 100;
 const PER_PAGE = 100;
-const folder = join(import.meta.dirname, 'results');
 
 interface Measured {
   name: string;
@@ -95,17 +91,14 @@ export async function benchLists(only = ''): Promise<number> {
     await app.close();
     await seeded.stop();
   }
-  // The figures can't be judged without the machine's load.
-  const [load = 0] = loadavg();
   const text = `${report(measured)}
 
-load ${load.toFixed(1)} on ${availableParallelism()} cores, Node ${process.version}
+${machineWords()}
 "p99" is without the time in which something else had the processor, where the system counts it; "clock" is with it.`;
   console.log(text);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'lists.txt'), `${text}\n`);
-  writeFileSync(
-    join(folder, 'lists-plans.txt'),
+  keepResult('lists.txt', `${text}\n`);
+  keepResult(
+    'lists-plans.txt',
     measured.map(({ name, page, plans }) => `══ ${name}, ${page} page\n\n${plans}\n`).join('\n'),
   );
   const over = measured.filter(({ p99 }) => p99 >= TARGET_MS).length;

@@ -1,6 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   castWithoutVerifying,
@@ -11,7 +9,7 @@ import {
 import { type Envelope, sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { openSmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
-import { median, quantile } from '../figures.ts';
+import { keepResult, machineWords, median, quantile } from '../figures.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { type Call, Client, callOf, sendAll } from './load.ts';
 import { pgbenchRate } from './pgbench.ts';
@@ -200,15 +198,10 @@ export async function benchCast(ballots: number): Promise<number> {
     bystanders: 2000,
   });
   try {
-    const [load = 0] = loadavg();
-    print(
-      `${CHOICES} choices and blank, ${SERVERS} processes, ${availableParallelism()} cores, load ${load.toFixed(1)}, Node ${process.version}`,
-    );
+    print(`${CHOICES} choices and blank, ${SERVERS} processes, ${machineWords()}`);
     const ratios = await overHttp(bench, ballots);
     await transactions(bench);
-    const folder = join(import.meta.dirname, '../results');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'cast.txt'), `${lines.join('\n')}\n`);
+    keepResult('cast.txt', `${lines.join('\n')}\n`);
     return median(ratios) >= WANTED_RATIO ? 0 : 1;
   } finally {
     await bench.stop();

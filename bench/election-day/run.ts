@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { query } from '../../apps/server/src/testing/database/replicated-clusters.ts';
 import { buildWebApp } from '../../scripts/build-web-app.ts';
+import { keepResult } from '../figures.ts';
 import type { VoteSize } from './prove-vote.ts';
 import { type RegistrationSize, rehearseRegistration } from './registration.ts';
 import type { RehearsedPart } from './rehearsed-part.ts';
@@ -91,11 +90,9 @@ export async function benchElectionDay(words: readonly string[]): Promise<number
   await buildWebApp();
   const { machine, parts } = await rehearse(isLong ? long(kills) : words.includes('--quick') ? quick : usual);
   const { markdown, json, pictures } = writeReport(machine, parts);
-  const folder = join(import.meta.dirname, '../results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'election-day.md'), markdown);
-  writeFileSync(join(folder, 'election-day.json'), json);
-  for (const { name, svg } of pictures) writeFileSync(join(folder, name), svg);
+  keepResult('election-day.md', markdown);
+  keepResult('election-day.json', json);
+  for (const { name, svg } of pictures) keepResult(name, svg);
   process.stdout.write(`\n${markdown}`);
   return parts.every(({ proofs }) => proofs.every(({ holds }) => holds !== false)) ? 0 : 1;
 }

@@ -1,8 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { quantile } from '../figures.ts';
+import { keepResult, machineWords, quantile } from '../figures.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { openStage, sendWithNodemailer, untilFinished } from './stage.ts';
 import { visit, type Waits } from './visitors.ts';
@@ -10,7 +7,6 @@ import { visit, type Waits } from './visitors.ts';
 const CONNECTIONS = 8;
 const PLAIN_MAILS = 5000;
 const IDLE_MS = 15_000;
-const folder = join(import.meta.dirname, '../results');
 
 const print = (words: string) => process.stdout.write(`${words}\n`);
 
@@ -55,7 +51,6 @@ export async function benchMails(people: number): Promise<number> {
     const { accepted, distinct, codes } = await stage.ask('report');
     const stopped = await server.stop();
 
-    const [load = 0] = loadavg();
     const text = [
       `${people} mails of a campaign, ${CONNECTIONS} connections, ${seconds.toFixed(0)} s`,
       `the server, with visitors     ${(progress.sent / seconds).toFixed(0)} mails/s`,
@@ -71,11 +66,10 @@ export async function benchMails(people: number): Promise<number> {
       line('until the mail server has the code, idle', idleArrivals),
       line('until the mail server has the code, during', arrivals(busy, codes)),
       '',
-      `load ${load.toFixed(1)} on ${availableParallelism()} cores (mail server, PostgreSQL and visitors among it), Node ${process.version}`,
+      machineWords(' (mail server, PostgreSQL and visitors among it)'),
     ].join('\n');
     print(text);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'mails.txt'), `${text}\n`);
+    keepResult('mails.txt', `${text}\n`);
     const right = distinct === people && accepted === people && progress.sent === people && stopped === 0;
     if (!right) print('Somebody got two, or none.');
     return right ? 0 : 1;

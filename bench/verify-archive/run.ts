@@ -1,10 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { readPrinted, type TellsReport, verifyCommand } from '../../e2e/support/verification-reports.ts';
 import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
-import { median } from '../figures.ts';
+import { keepResult, machineWords, median } from '../figures.ts';
 import { type ProcessFigures, runProgram } from '../processor-time.ts';
 import { Archives, type Kind, kinds } from './archives.ts';
 import { CheckPage } from './page.ts';
@@ -89,7 +87,7 @@ export async function benchVerifyArchive(ballots: number): Promise<number> {
     // The incorrect archives need a verdict and no timing.
     for (const kind of kinds) {
       const { path, bytes } = archives.write(kind);
-      const byTool = tool?.objections(bytes) ?? null;
+      const byTool = (await tool?.objections(bytes)) ?? null;
       const [byPage, byCommand] = await Promise.all([page.verify(path), runProgram(...verifyCommand(path))]);
       const found = { kind, page: byPage.report, command: readPrinted(byCommand.stdout), tool: byTool };
       findings.push(found);
@@ -109,10 +107,7 @@ export async function benchVerifyArchive(ballots: number): Promise<number> {
     archives.remove();
   }
 
-  const [load = 0] = loadavg();
-  print(`load ${load.toFixed(1)} on ${availableParallelism()} cores, Node ${process.version}`);
-  const folder = join(import.meta.dirname, '../results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'verify-archive.txt'), `${lines.join('\n')}\n`);
+  print(machineWords());
+  keepResult('verify-archive.txt', `${lines.join('\n')}\n`);
   return findings.every(agrees) ? 0 : 1;
 }

@@ -70,7 +70,7 @@ test('an elector votes at the booth’s own origin, to which the site and its ma
 
 test('an elector votes with the booth that a witness serves', async ({ page, server }) => {
   const before = await ballotsIn(server, 'ies');
-  const { data } = (await call(server, 'GET', '/elections/ies')) as { data: PublicElection };
+  const { data } = (await call(server, 'GET', '/elections/ies', undefined)) as { data: PublicElection };
   const folder = mkdtempSync(join(tmpdir(), 'urna-witness-'));
   const address = `${server.url}/processes/${data.process}/elections/ies`;
   const booth = ['--booth', '--booth-at', server.url.replace('127.0.0.1', 'localhost')];

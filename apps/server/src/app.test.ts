@@ -1,8 +1,6 @@
 import { errorCatalogue } from '@urna/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { after } from './platform/clock.ts';
-import { newToken } from './platform/secrets.ts';
-import { insertSession } from './services/access/sessions/queries.ts';
+import { openSession as openTracking } from './services/access/sessions/open-session.ts';
 import { personSubject } from './services/access/sessions/subjects.ts';
 import { as, enrol, register, signIn, validate } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
@@ -26,17 +24,10 @@ beforeAll(async () => {
   const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('no voter was added');
   voterToken = await openSession(app, voter.id);
-  const tracking = newToken();
-  const opened = {
-    kind: 'tracking' as const,
-    subject: personSubject({ identification_type_id: 1, identification_number: '11000001' }),
-    candidateType: 'CANDIDATE_ACCOUNTANT' as const,
-    hash: tracking.hash,
-    now: app.clock.now(),
-    expiresAt: after(app.clock.now(), 1800),
-  };
-  await app.database.db.transaction().execute((tx) => insertSession(tx, opened));
-  trackingToken = tracking.token;
+  const subject = personSubject({ identification_type_id: 1, identification_number: '11000001' });
+  const tracking = { kind: 'tracking', subject, candidateType: 'CANDIDATE_ACCOUNTANT' } as const;
+  const open = await app.database.db.transaction().execute((tx) => openTracking(tx, app.clock.now(), tracking));
+  trackingToken = open.token;
 });
 afterAll(() => app.close());
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@urna/contract/shared/endpoint';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -24,7 +25,7 @@ import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
 import type { MailboxDeps } from './features/mailbox/read-local-mails.ts';
 import { mailboxPages, mailboxRoutes } from './features/mailbox/routes.ts';
-import { timeRequests } from './features/metrics/request-times.ts';
+import { timeRequests } from './features/metrics/process-figures.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
@@ -48,7 +49,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
 import { refuseUnstorableText } from './platform/http/refuse-unstorable-text.ts';
-import { logRequests, newRequestId } from './platform/http/request-log.ts';
+import { logRequests } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityText } from './platform/http/security-txt.ts';
 import { type BuiltVerifier, readVerifier } from './platform/http/verifier-page.ts';
@@ -143,7 +144,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: deps.logger ?? false,
     // Fastify's own request lines contain the raw address.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    // An id from the client could inject anything into the log.
+    genReqId: () => randomUUID(),
     trustProxy: trusting(deps.trustProxy),
     bodyLimit: JSON_BODY_BYTES,
     // A phone with a bad connection may need this long to send 1 MB.

@@ -7,7 +7,7 @@ import {
   type CommandDatabase,
   type CommandNeeds,
   describeDatabase,
-  openForCommand,
+  withDatabase,
 } from './commands/open-for-command.ts';
 import { CommandError, note, print, UsageError } from './commands/output.ts';
 import { personCommand, readPersonOrder } from './commands/person.ts';
@@ -20,7 +20,7 @@ import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from 
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
-import { AppError } from './platform/errors.ts';
+import { AppError, codeOf } from './platform/errors.ts';
 import { OperatorError } from './platform/operator-error.ts';
 
 const options = {
@@ -47,7 +47,7 @@ const options = {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
 /** A parsed command, before any database is opened: how it opens one, and what it runs. */
-interface Command extends Partial<CommandNeeds> {
+interface Command extends CommandNeeds {
   before?: (config: Config) => void;
   run: (database: CommandDatabase, config: Config) => Promise<number>;
 }
@@ -149,19 +149,13 @@ async function run(): Promise<number> {
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);
   before?.(config);
-  const fewest = { writes: false, migrates: false, changesSecret: false, saysWhatItIs: false, create: values.create };
-  const database = await openForCommand(config, { ...fewest, ...needs });
-  try {
-    return await work(database, config);
-  } finally {
-    await database.close();
-  }
+  return withDatabase(config, { ...needs, create: values.create }, (database) => work(database, config));
 }
 
 /** The message and exit code of an error that the operator can fix; null for a bug. */
 function told(error: unknown): { text: string; exitCode: number } | null {
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS')) {
     const reason = error instanceof UsageError ? error.message : '';
     return { text: reason === '' ? usage : `${reason}\n\n${usage}`, exitCode: 2 };

@@ -1,12 +1,10 @@
 import { forgetOrphanFiles } from './features/admin/imports/import-files.ts';
 import { forgetOldSamples } from './features/admin/imports/import-jobs.ts';
 import { forgetOldLinks } from './features/documents/phone/phone-links.ts';
-import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/tables.ts';
-import type { Log } from './platform/deps.ts';
+import type { Deps, Log } from './platform/deps.ts';
 import type { JobWork } from './platform/jobs/worker.ts';
 import { doAll } from './platform/repeat.ts';
-import type { Secrets } from './platform/secrets.ts';
 import { forgetSpentProofs } from './services/access/brake/proof-of-work.ts';
 import { lapseUnapproved } from './services/access/change-requests/apply-change.ts';
 import { forgetOldCodes, forgetVoterCodes } from './services/access/codes/forget-codes.ts';
@@ -20,13 +18,7 @@ import { dueProcesses, forgetProcess } from './services/processes/forgetting/for
 
 const EVERY_SECONDS = 10 * 60;
 
-interface HousekeepingDeps {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  publicUrl: string;
-  secrets: Secrets;
-}
+type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'> & { log: Log };
 
 /** Forgets the personal data of archived processes whose term has passed. */
 async function forgetDue({ log, ...deps }: HousekeepingDeps): Promise<void> {

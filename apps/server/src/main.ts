@@ -1,5 +1,6 @@
+import { openInstallation } from './open-installation.ts';
 import { readConfig } from './platform/config.ts';
 import { runProcess } from './run-process.ts';
-import { start } from './start.ts';
+import { serve } from './start.ts';
 
-await runProcess(async () => start(readConfig(process.env)));
+await runProcess(async () => serve(await openInstallation(readConfig(process.env))));

@@ -1,15 +1,16 @@
 import { buildApp } from './app.ts';
-import { startBackground } from './background.ts';
-import { type Installation, openInstallation } from './open-installation.ts';
+import { jobWorks } from './jobs.ts';
+import type { Installation } from './open-installation.ts';
 import type { Config } from './platform/config.ts';
-import type { Log } from './platform/deps.ts';
+import type { Deps, Log } from './platform/deps.ts';
+import { startJobs } from './platform/jobs/worker.ts';
 import type { Running } from './run-process.ts';
+import { logKeys } from './services/elections/log/contest-logs.ts';
+import { localTransport } from './services/mail/outbox/local-transport.ts';
+import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
+import { startSending } from './services/mail/sending/start-sending.ts';
 import { listAdministrators } from './services/people/staff/staff-queries.ts';
 import { printWelcome } from './welcome.ts';
-
-export async function start(config: Config): Promise<Running> {
-  return serve(await openInstallation(config));
-}
 
 /** Serves an opened installation; stopping is in reverse order. `hints` is what else the welcome says. */
 export async function serve(
@@ -18,20 +19,36 @@ export async function serve(
 ): Promise<Running & { address: string; log: Log }> {
   try {
     const app = await buildApp(deps);
-    const background = await startBackground(config, { ...deps, log: app.log });
+    const { log } = app;
+    // Everything that a server does without being asked.
+    const workers = [
+      ...startMails(config, { ...deps, log }),
+      await startJobs({ ...deps, log }, jobWorks({ ...deps, log }, config)),
+      deps.archives.keepFresh(log),
+    ];
     const address = await app.listen({ port: config.port, host: config.host });
     const { length: administrators } = await listAdministrators(deps.db);
-    if (administrators === 1)
-      app.log.warn('a single administrator: what takes two waits and is announced to everybody');
+    if (administrators === 1) log.warn('a single administrator: what takes two waits and is announced to everybody');
     printWelcome({ config, address, embedded, administrators, hints: hints(address) });
     const stop = async () => {
       await app.close();
-      await background.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await close();
     };
-    return { stop, address, log: app.log };
+    return { stop, address, log };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Sends queued mail. With neither a mail server nor the local mailbox nothing does: it stays queued. */
+function startMails({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }): Running[] {
+  if (!mail && !localMailbox) return [];
+  // Without a mail server there is nothing to wait for: all due mail is taken at once.
+  const connections = mail
+    ? { personal: mail.connections, campaigns: mail.connections }
+    : { personal: 20, campaigns: 1 };
+  const transport = mail ? smtpTransport({ ...mail, connections, publicUrl, secrets: deps.secrets }) : localTransport;
+  return [startSending({ ...deps, transport, logKeys: logKeys(deps) }, connections)];
 }

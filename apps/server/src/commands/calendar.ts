@@ -49,8 +49,7 @@ export async function calendarCommand(
     if (refusal !== null) throw new CommandError(refusal);
     for (const sentence of tellChange(window, { opens_at, closes_at }, state, now)) print(sentence);
     if (window === 'voting' && !(await confirmWord(VOTING_DATES_WORD, confirm, 'No se cambió nada'))) return 1;
-    const result = await setWindow({ db, clock: systemClock, drill }, theOperator, process, change);
-    if (!result.ok) throw new CommandError(result.reason);
+    await setWindow({ db, clock: systemClock, drill }, theOperator, process, change);
   }
   const windows = await windowsOf(db, process);
   for (const { name, opens_at, closes_at } of windows.toSorted((a, b) => a.opens_at.getTime() - b.opens_at.getTime())) {

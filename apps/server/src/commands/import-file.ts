@@ -9,7 +9,7 @@ import { theOperator } from '../services/activity/record.ts';
 import type { ImportInput, ImportReport } from '../services/files/csv-import/import-target.ts';
 import { currentProcess } from '../services/processes/processes.ts';
 import { requiredSecrets } from './open-for-command.ts';
-import { CommandError, confirmWord, print, UsageError } from './output.ts';
+import { amount, CommandError, confirmWord, print, UsageError } from './output.ts';
 
 export interface ImportOrder {
   kind: ImportKind;
@@ -83,8 +83,6 @@ async function isConfirmed({ confirm }: ImportOrder, { deactivated = 0, existing
   print(`Saldrían ${deactivated} de ${existing}: más de la vigésima parte.`);
   return confirmWord(REPLACE_WORD, confirm, 'No se importó nada');
 }
-
-const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 function changesOf(kind: ImportKind, { lines, created, updated, unchanged, deactivated }: ImportReport): string {
   const gone = kind.startsWith('roll-')

@@ -5,6 +5,7 @@ import { type Config, readMasterSecret, secretPathOf } from '../platform/config.
 import { type OpenDatabase, openConfigured } from '../platform/database/connect.ts';
 import { serversOf } from '../platform/database/database-url.ts';
 import { hasNoTables, migrate, pendingMigrations, requireUsable } from '../platform/database/migrate.ts';
+import { messageOf } from '../platform/errors.ts';
 import { cli } from '../platform/installed-version.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
@@ -13,14 +14,14 @@ import { loadReference } from '../services/people/lookups/load-reference.ts';
 import { CommandError } from './output.ts';
 
 export interface CommandNeeds {
-  writes: boolean;
+  writes?: boolean;
   /** Whether the operator allowed the database to be created. */
-  create: boolean;
-  migrates: boolean;
+  create?: boolean;
+  migrates?: boolean;
   /** Whether the configured secret may differ from the database's. */
-  changesSecret: boolean;
+  changesSecret?: boolean;
   /** Whether it says what this database is, a copy or the installation. */
-  saysWhatItIs: boolean;
+  saysWhatItIs?: boolean;
 }
 
 export interface CommandDatabase extends OpenDatabase {
@@ -35,12 +36,26 @@ export function describeDatabase({ database, dataDir }: Pick<Config, 'database' 
   return `PostgreSQL en ${hosts.join(' o ')}, base «${decodeURIComponent(servers[0]?.pathname.slice(1) ?? '')}»`;
 }
 
+/** Opens the database for a command's work, and closes it afterwards. */
+export async function withDatabase(
+  config: Config,
+  needs: CommandNeeds,
+  work: (database: CommandDatabase) => Promise<number>,
+): Promise<number> {
+  const database = await openForCommand(config, needs);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Opens the database for a command. Forgotten settings must not end in a new folder or in another product's schema:
  * nothing is created without the operator's consent, and a read-only command neither creates nor migrates.
  */
-export async function openForCommand(config: Config, needs: CommandNeeds): Promise<CommandDatabase> {
-  const mayCreate = needs.writes && needs.create;
+async function openForCommand(config: Config, needs: CommandNeeds): Promise<CommandDatabase> {
+  const mayCreate = Boolean(needs.writes && needs.create);
   const missing = config.database === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'));
   if (missing && !mayCreate) throw noDatabase(needs, `No hay una base de datos en la carpeta ${config.dataDir}.`);
   const database = await openConfigured(config, () => undefined);
@@ -81,8 +96,7 @@ async function isEmptyDatabase({ db }: OpenDatabase): Promise<boolean> {
   try {
     return await hasNoTables(db);
   } catch (error) {
-    const { message = '', code = '' } = error as { message?: string; code?: string };
-    throw new CommandError(`No se pudo usar la base de datos: ${message || code}`, { cause: error });
+    throw new CommandError(`No se pudo usar la base de datos: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline/promises';
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 export const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
+export const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
 /** The command couldn't be parsed: prints the usage, after the reason if there is one. */
 export class UsageError extends Error {}
 

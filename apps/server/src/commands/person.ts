@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { systemClock } from '../platform/clock.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
+import { codeOf } from '../platform/errors.ts';
 import { record, theOperator } from '../services/activity/record.ts';
 import { exportPerson } from './export/export-person.ts';
 import { CommandError, print, UsageError } from './output.ts';
@@ -31,9 +32,7 @@ export async function personCommand({ db }: OpenDatabase, { who, file, process }
     // Never over another file, and for its owner alone.
     await writeFile(file, `${JSON.stringify(content, inBase64, 2)}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CommandError(`El archivo ${file} ya existe.`);
-    }
+    if (codeOf(error) === 'EEXIST') throw new CommandError(`El archivo ${file} ya existe.`);
     throw error;
   }
   const properties = {

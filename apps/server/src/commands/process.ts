@@ -16,7 +16,7 @@ import {
 import { findProcess } from '../services/processes/processes.ts';
 import { ExportFolder } from './export/export-folder.ts';
 import { exportProcess } from './export/export-process.ts';
-import { CommandError, note, print, UsageError } from './output.ts';
+import { amount, CommandError, note, print, UsageError } from './output.ts';
 
 export type ProcessOrder =
   | { action: 'list' }
@@ -93,12 +93,12 @@ async function exportTo(db: Database, config: Config, { slug, folder }: { slug: 
   print(`El proceso ${slug} está en ${folder}. Compruébelo allí con: sha256sum -c MANIFIESTO.sha256`);
 }
 
-const amount = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
-
 const counted = ({ candidates, documents, voters, mails, log_entries }: Forgotten): string => {
-  const people = [amount(candidates, 'candidatura'), amount(documents, 'documento'), amount(voters, 'votante')];
-  const entries = `${amount(log_entries, 'entrada')} del registro de actividades`;
-  return `${people.join(', ')}, ${amount(mails, 'correo')} y ${entries}`;
+  const people = amount(candidates, 'candidatura', 'candidaturas');
+  const files = amount(documents, 'documento', 'documentos');
+  const electors = amount(voters, 'votante', 'votantes');
+  const entries = `${amount(log_entries, 'entrada', 'entradas')} del registro de actividades`;
+  return `${people}, ${files}, ${electors}, ${amount(mails, 'correo', 'correos')} y ${entries}`;
 };
 
 async function forget(db: Database, { slug, dryRun }: { slug: string; dryRun: boolean }): Promise<void> {

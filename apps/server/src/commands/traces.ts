@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import type { Database } from '../platform/database/tables.ts';
+import { codeOf } from '../platform/errors.ts';
 import { type Manifest, manifestSchema } from './backup/manifest.ts';
 import { print } from './output.ts';
 
@@ -95,7 +96,7 @@ async function writeAheadLog(db: Database, from: Date, until: Date | null): Prom
     const period = oldest && newest ? `, escritos de ${day(oldest)} a ${day(newest)}` : '';
     return [{ found: `registro de escritura (pg_wal): ${segments} archivos${period}`, todo }];
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+    if (codeOf(error) !== '42501') throw error;
     return [
       {
         found: 'registro de escritura (pg_wal): este usuario no puede ver los archivos',

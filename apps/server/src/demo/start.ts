@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { installed } from '../platform/installed-version.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Running } from '../run-process.ts';
-import { serve, start } from '../start.ts';
+import { serve } from '../start.ts';
 import { demoAuthorityFolder, demoAuthorityMails } from './authority.ts';
 import { DEMO_PASSPHRASE, ELECTOR_PASSWORD } from './people.ts';
 import { demonstrationSteps, fillDemonstration, isComplete, openDemonstration, Preparation } from './prepare.ts';
@@ -23,7 +23,7 @@ interface Trial {
 export async function startTrial(config: Config, { signal, pages = Promise.resolve() }: Trial): Promise<Running> {
   if (!config.demo) {
     await pages;
-    return start(config);
+    return serve(await openInstallation(config));
   }
   const opened = await openInstallation(config, pages);
   const installation = {

@@ -42,18 +42,24 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The code of a system's or a database's error; '' for any other. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** What an operator is told of an error. A refused connection to several addresses has a code and no message. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || codeOf(error) || String(error);
+
 /**
  * PostgreSQL's unique_violation of a named constraint or index: how the loser of a race is detected. The parts of a
  * partitioned table name theirs by its columns.
  */
 export function isUniqueViolation(error: unknown, constraint: string | RegExp): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error && error.code === '23505')) return false;
-  const name = 'constraint' in error ? error.constraint : undefined;
+  if (codeOf(error) !== '23505') return false;
+  const { constraint: name } = error as { constraint?: unknown };
   if (typeof constraint === 'string') return name === constraint;
   return typeof name === 'string' && constraint.test(name);
 }
 
 /** PostgreSQL's lock_not_available: somebody else holds what was waited for as long as it was worth. */
-export function isLockTimeout(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
-}
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';

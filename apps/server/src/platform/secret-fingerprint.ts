@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { oneRow } from './database/one-row.ts';
 import type { Queryable } from './database/tables.ts';
 import { OperatorError } from './operator-error.ts';
 import type { ReadinessCheck } from './readiness.ts';
@@ -12,15 +13,10 @@ export function secretFingerprint(secrets: Keys): Buffer {
   return secrets.keyedHash('installation-secret');
 }
 
-async function keptFingerprint(db: Queryable): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
-  return row?.fingerprint;
-}
-
 /** Whether the database may belong to this secret: false only if it has another's fingerprint. */
 export async function secretMatches(db: Queryable, secrets: Keys): Promise<boolean> {
-  const kept = await keptFingerprint(db);
-  return kept === undefined || timingSafeEqual(kept, secretFingerprint(secrets));
+  const kept = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
+  return !kept || timingSafeEqual(kept.fingerprint, secretFingerprint(secrets));
 }
 
 /** For `/api/ready`: the database was replaced by another, or its secret was changed. */
@@ -38,17 +34,11 @@ export class WrongSecretError extends OperatorError {
   override name = 'WrongSecretError';
 }
 
-/** Tells the operator where the refused secret was read from. */
-function wrongSecret(secretPath: string): WrongSecretError {
-  return new WrongSecretError(
-    `El secreto de ${secretPath} no es el de esta base de datos, que pertenece a otro: indique con SECRET_KEY_FILE el archivo con el que se creó (docs/operations.md, «The installation’s secret»).`,
-  );
-}
-
 /** Throws if the database belongs to another secret. One without tables belongs to none yet. */
 export async function requireSecret(db: Queryable, secrets: Keys, secretPath: string): Promise<void> {
-  const { rows } = await sql<{ empty: boolean }>`select to_regclass('installation_secret') is null as empty`.execute(
-    db,
+  const read = sql<{ empty: boolean }>`select to_regclass('installation_secret') is null as empty`;
+  if (oneRow(await read.execute(db)).empty || (await secretMatches(db, secrets))) return;
+  throw new WrongSecretError(
+    `El secreto de ${secretPath} no es el de esta base de datos, que pertenece a otro: indique con SECRET_KEY_FILE el archivo con el que se creó (docs/operations.md, «The installation’s secret»).`,
   );
-  if (rows[0]?.empty !== true && !(await secretMatches(db, secrets))) throw wrongSecret(secretPath);
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './errors.ts';
 
 /** What a signed token is for. Each kind has a key of its own: a token of one kind is none of another. */
 export type TokenKind =
@@ -120,7 +121,7 @@ export function makeSecretFile(folder: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { codeOf } from './errors.ts';
 
 interface SettingsRead {
   settings: Record<string, string>;
@@ -44,7 +45,7 @@ function contentOf(file: string): { ok: true; text: string } | { ok: false; reas
     if (text === '') return refuse(`el archivo ${file} está vacío.`);
     return text.includes('\n') ? refuse(`el archivo ${file} debe tener una sola línea.`) : { ok: true, text };
   } catch (error) {
-    const { code = '' } = error as { code?: string };
+    const code = codeOf(error);
     const why = code === 'ENOENT' ? 'no existe' : code === 'EACCES' ? 'este usuario no puede leerlo' : code;
     return refuse(`no se pudo leer el archivo ${file} (${why}).`);
   }

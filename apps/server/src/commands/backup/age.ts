@@ -27,7 +27,7 @@ export async function encryptStream(
   recipients: readonly string[],
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  return encrypterFor(recipients).encrypt(webStream(chunks)) as Promise<AsyncIterable<Uint8Array>>;
+  return encrypterFor(recipients).encrypt(ReadableStream.from(chunks)) as Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** Encrypts a short text into printable ASCII (armor). */
@@ -57,7 +57,7 @@ export async function decryptStream(
 ): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = decrypterOf(identityFile);
   try {
-    return (await decrypter.decrypt(webStream(chunks))) as AsyncIterable<Uint8Array>;
+    return (await decrypter.decrypt(ReadableStream.from(chunks))) as AsyncIterable<Uint8Array>;
   } catch (cause) {
     throw wrongKey(identityFile, cause);
   }
@@ -79,5 +79,3 @@ export async function newIdentity(now: Date): Promise<{ file: string; recipient:
   const recipient = await identityToRecipient(identity);
   return { file: `# created: ${now.toISOString()}\n# public key: ${recipient}\n${identity}\n`, recipient };
 }
-
-const webStream = (chunks: AsyncIterable<Uint8Array>) => ReadableStream.from(chunks);

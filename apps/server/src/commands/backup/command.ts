@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig, readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { adoptCopy, markCopy } from '../../services/operations/installation/keep-installation.ts';
-import { type CommandNeeds, describeDatabase, openForCommand, requiredSecrets } from '../open-for-command.ts';
+import { describeDatabase, requiredSecrets, withDatabase } from '../open-for-command.ts';
 import { note, print, UsageError } from '../output.ts';
 import { checkRecipients, decryptText, encryptText, newIdentity } from './age.ts';
 import { makeBackup } from './make-backup.ts';
@@ -18,8 +18,6 @@ export interface BackupValues {
   confirm?: string | undefined;
 }
 
-const fewest = { writes: false, migrates: false, changesSecret: false, create: false, saysWhatItIs: false };
-
 export async function backupCommand(words: readonly string[], { to, recipient = [] }: BackupValues): Promise<number> {
   const [what, file, ...more] = words;
   if (what === 'key' && file && more.length === 0) return makeKey(file);
@@ -27,12 +25,7 @@ export async function backupCommand(words: readonly string[], { to, recipient = 
   if (what !== undefined || !to) throw new UsageError();
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);
-  const database = await openForCommand(config, fewest);
-  try {
-    return await makeBackup(database, config, { to, recipients: recipient });
-  } finally {
-    await database.close();
-  }
+  return withDatabase(config, {}, (database) => makeBackup(database, config, { to, recipients: recipient }));
 }
 
 async function makeKey(path: string): Promise<number> {
@@ -73,23 +66,18 @@ async function restoreSecret(file: string, identity: string, to: string): Promis
 async function sayWhatItIs(what: 'adopt' | 'mark-copy', reason: string): Promise<number> {
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);
-  const needs: CommandNeeds = { ...fewest, writes: true, saysWhatItIs: true };
-  const database = await openForCommand(config, needs);
-  try {
-    const deps = { db: database.db, clock: systemClock };
+  return withDatabase(config, { writes: true, saysWhatItIs: true }, async ({ db }) => {
     if (what === 'mark-copy') {
-      await markCopy(deps, reason);
+      await markCopy(db, reason);
       print('Esta base de datos es una copia: ningún proceso la usa con un servidor de correo, salvo en un simulacro.');
       return 0;
     }
-    const outcome = await adoptCopy(deps, config, reason);
+    const outcome = await adoptCopy(db, config, reason);
     print(
       outcome === 'adopted'
         ? 'Esta copia es ahora la instalación. Los procesos que se inicien con ella envían correos a personas reales.'
         : 'Esta base de datos no es una copia: ya es la de la instalación.',
     );
     return 0;
-  } finally {
-    await database.close();
-  }
+  });
 }

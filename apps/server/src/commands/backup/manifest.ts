@@ -1,6 +1,7 @@
 import { contestStageSchema } from '@urna/contract/election/contests';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { oneRow } from '../../platform/database/one-row.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { isDrill } from '../../platform/installation.ts';
 
@@ -39,20 +40,16 @@ export const manifestSchema = z.strictObject({
   rows: z.record(z.string(), z.int()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type Facts = Pick<
-  Manifest,
-  'database' | 'server_version' | 'last_migration' | 'drill' | 'secret' | 'log' | 'elections' | 'rows'
->;
+/** What the database itself says. */
+export type Facts = Omit<Manifest, 'format' | 'urna' | 'made_at' | 'kind' | 'dumped_by' | 'dump' | 'encrypted'>;
 
 const counted = ['candidates', 'documents', 'voters', 'staff_users', 'outbox', 'activity_log'] as const;
 
 /** Read in the transaction whose snapshot is dumped, and again from what was restored. */
 export async function readFacts(db: Queryable): Promise<Facts> {
-  const { rows: servers } = await sql<{ database: string; server_version: string; last_migration: string }>`
+  const server = sql<{ database: string; server_version: string; last_migration: string }>`
     select current_database() as database, current_setting('server_version') as server_version,
-      (select max(name) from migrations) as last_migration`.execute(db);
-  const [server] = servers;
-  if (!server) throw new Error('the database says nothing of itself');
+      (select max(name) from migrations) as last_migration`;
   const secret = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
   const log = await db.selectFrom('activity_chain').select(['last_id', 'last_hash']).executeTakeFirstOrThrow();
   const elections = await db
@@ -81,7 +78,7 @@ export async function readFacts(db: Queryable): Promise<Facts> {
     rows[table] = count;
   }
   return {
-    ...server,
+    ...oneRow(await server.execute(db)),
     drill: await isDrill(db),
     secret: secret?.fingerprint.toString('hex') ?? null,
     log: { entries: log.last_id, last_hash: log.last_hash.toString('hex') },

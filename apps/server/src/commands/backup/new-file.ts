@@ -3,24 +3,11 @@ import { existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '@urna/node-tools/write-durably';
+import { codeOf } from '../../platform/errors.ts';
 import { CommandError } from '../output.ts';
 
-/** The length and the SHA-256 of the bytes that passed through. */
-export interface Measure {
-  bytes: number;
-  sha256: string;
-}
-
-export interface Measured {
-  chunks: AsyncGenerator<Uint8Array>;
-  /** Once it has been read to its end. */
-  measure: () => Measure;
-}
-
-export function measured(
-  source: AsyncIterable<Uint8Array>,
-  onBytes: (bytes: number) => void = () => undefined,
-): Measured {
+/** Passes bytes through. `measure` says their length and SHA-256, once they have been read to their end. */
+export function measured(source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void = () => undefined) {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* pass() {
@@ -33,8 +20,6 @@ export function measured(
   }
   return { chunks: pass(), measure: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { migrate, migrationNames, pendingMigrations } from '../../platform/database/migrate.ts';
+import { codeOf, messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { CommandError, confirmWord, note, print } from '../output.ts';
 import { decryptStream } from './age.ts';
@@ -111,8 +112,7 @@ async function requireEmpty(url: string, { server_version }: Manifest): Promise<
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    const { message = '', code = '' } = error as { message?: string; code?: string };
-    throw new CommandError(`No se pudo usar la base de datos de --into: ${message || code}`, { cause: error });
+    throw new CommandError(`No se pudo usar la base de datos de --into: ${messageOf(error)}`, { cause: error });
   } finally {
     await close();
   }
@@ -151,8 +151,7 @@ async function restorePostgres(order: RestoreOrder, manifest: Manifest): Promise
     // Killed before its input ends: it would commit what it has.
     child.kill('SIGKILL');
     // pg_restore ended by itself, and its own message explains more than the broken pipe.
-    const brokePipe = error instanceof Error && 'code' in error && error.code === 'EPIPE';
-    if (brokePipe) await ended;
+    if (codeOf(error) === 'EPIPE') await ended;
     throw error;
   }
 }

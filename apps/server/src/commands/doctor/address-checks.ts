@@ -1,7 +1,8 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { type Check, type Examined, type Finding, fail, messageOf, ok, warn } from './finding.ts';
+import { codeOf, messageOf } from '../../platform/errors.ts';
+import { type Check, type Examined, type Finding, fail, ok, warn } from './finding.ts';
 
 interface Answer {
   status: number;
@@ -86,8 +87,7 @@ export const addressChecks: Check = async ({ config, clock }) => {
 };
 
 function unreached(publicUrl: string, error: unknown): Finding {
-  const { code = '' } = error as { code?: string };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(codeOf(error))) {
     return fail(
       'certificate',
       `el certificado de ${publicUrl} no vale: ${messageOf(error)}`,

@@ -6,24 +6,15 @@ import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
 import { NoPrimaryError } from '../../platform/database/find-primary.ts';
 import { hasNoTables } from '../../platform/database/migrate.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { describeDatabase } from '../open-for-command.ts';
-import { print } from '../output.ts';
+import { amount, print } from '../output.ts';
 import { addressChecks } from './address-checks.ts';
 import { boothChecks } from './booth-checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { durabilityChecks, lookAtServers } from './durability-checks.ts';
-import {
-  type Check,
-  type Examined,
-  type Finding,
-  fail,
-  levels,
-  messageOf,
-  ok,
-  type TextResolver,
-  warn,
-} from './finding.ts';
+import { type Check, type Examined, type Finding, fail, levels, ok, type TextResolver, warn } from './finding.ts';
 import { installationChecks, secretFiles } from './installation-checks.ts';
 import { archiveDisk, machineChecks } from './machine-checks.ts';
 import { mailChecks } from './mail-checks.ts';
@@ -53,8 +44,6 @@ export async function doctor(environment: NodeJS.ProcessEnv, { acceptLoss, json 
   }
   return failures === 0 ? 0 : 1;
 }
-
-const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 function tell({ title, findings }: Area): void {
   if (findings.length === 0) return;

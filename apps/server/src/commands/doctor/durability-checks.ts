@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { serversOf } from '../../platform/database/database-url.ts';
 import { lookAtServer } from '../../platform/database/find-primary.ts';
+import { oneRow } from '../../platform/database/one-row.ts';
+import { readReplication } from '../../platform/database/replication.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -8,31 +10,6 @@ type Of = ExaminedDatabase;
 
 /** Longer than any standby on the same continent takes. */
 const CONFIRMED_WITHIN_MS = 5000;
-
-interface Durability {
-  fsync: string;
-  full_page_writes: string;
-  synchronous_commit: string;
-  names: string;
-  standbys: number;
-  synchronous: number;
-  /** Whether the role may see what it needs of the standbys. */
-  visible: boolean;
-}
-
-async function readDurability(db: Database): Promise<Durability> {
-  const { rows } = await sql<Durability>`
-    select current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
-      current_setting('synchronous_commit') as synchronous_commit,
-      current_setting('synchronous_standby_names') as names,
-      count(pid)::int as standbys,
-      (count(pid) filter (where sync_state in ('sync', 'quorum')))::int as synchronous,
-      bool_and(pid is null or sync_state is not null) as visible
-    from (select 1) as one left join pg_stat_replication on true`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('la base no respondió');
-  return row;
-}
 
 /** Whether votes are being taken, of which each must outlive a lost server. */
 async function isVotingOpen(db: Database): Promise<boolean> {
@@ -42,7 +19,10 @@ async function isVotingOpen(db: Database): Promise<boolean> {
 
 const disk: Check<Of> = async ({ database }) => {
   if (database.embedded) return [];
-  const { fsync, full_page_writes, synchronous_commit } = await readDurability(database.db);
+  const settings = sql<{ fsync: string; full_page_writes: string; synchronous_commit: string }>`
+    select current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit`;
+  const { fsync, full_page_writes, synchronous_commit } = oneRow(await settings.execute(database.db));
   if (fsync === 'on' && full_page_writes === 'on' && synchronous_commit !== 'off') {
     return ok('durability', `cada respuesta espera al disco (synchronous_commit = ${synchronous_commit})`);
   }
@@ -58,10 +38,11 @@ const STANDBY_TODO = 'Prepare un servidor síncrono (docs/operations.md, «High 
 /** A failover to a standby that isn't synchronous loses acknowledged votes without a sign. */
 const standby: Check<Of> = async ({ database, acceptLoss }) => {
   if (database.embedded) return [];
-  const { names, standbys, synchronous, synchronous_commit, visible } = await readDurability(database.db);
+  const { waits, names, synchronous, asynchronous, synchronous_commit, visible } = await readReplication(database.db);
+  const standbys = synchronous + asynchronous;
   const open = await isVotingOpen(database.db);
   const words = standbys === 0 ? 'no hay un servidor de respaldo' : 'el servidor de respaldo es asíncrono';
-  if (names !== '' && synchronous_commit !== 'local' && synchronous_commit !== 'off') {
+  if (waits) {
     if (synchronous > 0)
       return ok('standby', `respaldo síncrono conectado (${names}); synchronous_commit = ${synchronous_commit}`);
     if (!visible || standbys === 0) return await confirmed(database.db, names);

@@ -38,8 +38,3 @@ export interface ExaminedDatabase extends Examined {
 }
 
 export type Check<Of = Examined> = (examined: Of) => Finding | Finding[] | Promise<Finding | Finding[]>;
-
-export const messageOf = (error: unknown): string => {
-  const { message = '', code = '' } = error as { message?: string; code?: string };
-  return message || code || String(error);
-};

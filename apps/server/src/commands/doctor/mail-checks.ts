@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { checkMailServer } from '@urna/mail/mail-server';
+import { codeOf, messageOf } from '../../platform/errors.ts';
 import { checkMailbox } from '../../services/mail/bounces/read-mailbox.ts';
-import { type Check, type Finding, fail, messageOf, ok, type TextResolver, warn } from './finding.ts';
+import { type Check, type Finding, fail, ok, type TextResolver, warn } from './finding.ts';
 
 const login: Check = async ({ config }) => {
   if (config.mail === null) {
@@ -64,8 +65,7 @@ async function texts(resolver: TextResolver, name: string, start: RegExp): Promi
   try {
     return (await resolver.resolveTxt(name)).map((pieces) => pieces.join('')).filter((text) => start.test(text));
   } catch (error) {
-    const { code } = error as { code?: string };
-    return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null;
+    return ['ENOTFOUND', 'ENODATA'].includes(codeOf(error)) ? [] : null;
   }
 }
 

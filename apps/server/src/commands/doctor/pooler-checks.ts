@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { isPooled } from '../../platform/database/connect.ts';
+import { oneRow } from '../../platform/database/one-row.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
-import { type Check, type ExaminedDatabase, type Finding, fail, messageOf, ok, warn } from './finding.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
 interface Seen {
   /** The process that answers. */
@@ -11,13 +13,12 @@ interface Seen {
 }
 
 async function lookThrough(client: pg.PoolClient): Promise<Seen> {
-  const { rows } = await client.query<Seen>(
-    `select pg_backend_pid() as pid, current_setting('statement_timeout') as statement_timeout,
-      current_setting('idle_in_transaction_session_timeout') as idle_timeout`,
+  return oneRow(
+    await client.query<Seen>(
+      `select pg_backend_pid() as pid, current_setting('statement_timeout') as statement_timeout,
+        current_setting('idle_in_transaction_session_timeout') as idle_timeout`,
+    ),
   );
-  const [seen] = rows;
-  if (!seen) throw new Error('la base no respondió');
-  return seen;
 }
 
 async function keepsTransactions(client: pg.PoolClient): Promise<boolean> {

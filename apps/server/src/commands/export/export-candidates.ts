@@ -1,15 +1,13 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
-import { toWireTime } from '@urna/contract/shared/dates';
 import { identificationTypes } from '@urna/contract/shared/lookups';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/people/candidates/proposals.ts';
 import { type CandidateRow, findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
-import { type Column, csvOf, type ExportFolder } from './export-folder.ts';
+import { type Column, csvOf, type ExportFolder, time } from './export-folder.ts';
 
-const time = (at: Date | null) => (at ? toWireTime(at) : '');
 const folderOf = ({ id, radicado }: Pick<CandidateRow, 'id' | 'radicado'>) =>
   `candidatos/${radicado ?? `sin-radicado-${id}`}`;
 const setAsideAs = {
@@ -108,12 +106,7 @@ const documentColumns: readonly Column<DocumentDecision>[] = [
 ];
 
 /** Without the name that the person gave the file, which could be anything. */
-function pathOf({
-  id,
-  candidate_id,
-  radicado,
-  document_type_id,
-}: Pick<DocumentDecision, 'id' | 'candidate_id' | 'radicado' | 'document_type_id'>): string {
+function pathOf({ id, candidate_id, radicado, document_type_id }: DocumentDecision): string {
   const type = documentTypeById(document_type_id);
   return `${folderOf({ id: candidate_id, radicado })}/${id}-${type?.kind ?? 'documento'}.${type?.format ?? 'bin'}`;
 }

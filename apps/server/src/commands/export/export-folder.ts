@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { codeOf } from '../../platform/errors.ts';
 import { writeCsv } from '../../services/files/spreadsheets/write-csv.ts';
 import { CommandError } from '../output.ts';
 
 const MANIFEST = 'MANIFIESTO.sha256';
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
  * A folder of exported files, readable by its owner alone. The manifest of hashes, in the format of `sha256sum`, is
@@ -21,7 +22,7 @@ export class ExportFolder {
 
   static async create(folder: string): Promise<ExportFolder> {
     const found = await readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+      if (codeOf(error) === 'ENOENT') return [];
       throw new CommandError(`No se puede usar la carpeta ${folder}: ya es un archivo, o no se puede leer.`);
     });
     if (found.length > 0) throw new CommandError(`La carpeta ${folder} no está vacía.`);
@@ -62,6 +63,8 @@ export class ExportFolder {
     return hash.digest('hex');
   }
 }
+
+export const time = (at: Date | null) => (at ? toWireTime(at) : '');
 
 export type Column<Row> = readonly [title: string, of: (row: Row) => string | null | undefined];
 

@@ -1,3 +1,4 @@
+import { changeActionLabels, changeStateLabels } from '@urna/contract/staff/change-requests';
 import { sql } from 'kysely';
 import { readProcess } from '../../features/processes/read-processes.ts';
 import type { ActaDeps } from '../../features/results/render-acta.ts';
@@ -5,13 +6,13 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { cli } from '../../platform/installed-version.ts';
+import { type ChangeRow, listChangesOfProcess } from '../../services/access/change-requests/change-rows.ts';
 import { exportLog } from '../../services/activity/export-log.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { note } from '../output.ts';
 import { exportCandidates } from './export-candidates.ts';
-import { exportChanges } from './export-changes.ts';
 import { exportContest } from './export-contest.ts';
-import type { ExportFolder } from './export-folder.ts';
+import { type Column, csvOf, type ExportFolder, time } from './export-folder.ts';
 
 type ExportDeps = Pick<Deps, 'clock' | 'updateDataUrl'> & Omit<ActaDeps, 'db'> & { db: Database };
 
@@ -43,7 +44,7 @@ async function writeFiles(deps: Omit<ExportDeps, 'db'> & { db: Tx }, process: Pr
   }
   const candidates = await exportCandidates(db, process, folder);
   note(`candidatos: ${candidates}`);
-  await exportChanges(db, process, folder);
+  await folder.write('cambios.csv', csvOf(changeColumns, await listChangesOfProcess(db, process.id)));
   note('actividades.jsonl');
   await folder.write('actividades.jsonl', exportLog(db, { process: process.id }));
 }
@@ -60,6 +61,24 @@ async function describe(deps: Omit<ExportDeps, 'db'> & { db: Tx }, process: Proc
     .execute();
   return { ...words, exclusions, exported_at: deps.clock.now() };
 }
+
+/** What took two administrators. */
+const changeColumns: readonly Column<ChangeRow>[] = [
+  ['Cambio', (row) => changeActionLabels[row.action]],
+  ['Elección', (row) => row.contest_slug],
+  ['Sobre', (row) => row.about],
+  ['Qué cambia', (row) => row.details.map(({ label, value, masked = value }) => `${label}: ${masked}`).join('; ')],
+  ['Motivo', (row) => row.reason],
+  ['Estado', (row) => changeStateLabels[row.state]],
+  ['Lo pidió', (row) => row.requested_by_name],
+  ['Pedido el', (row) => time(row.requested_at)],
+  ['Con efecto desde', (row) => time(row.takes_effect_at)],
+  ['Lo aprobó', (row) => row.approved_by_name],
+  ['Aprobado el', (row) => time(row.approved_at)],
+  ['Lo terminó', (row) => row.ended_by],
+  ['Terminó el', (row) => time(row.ended_at)],
+  ['Por qué terminó', (row) => row.ended_reason],
+];
 
 const explanation = ({ title }: ProcessRow): string => `${title}
 

@@ -4,6 +4,7 @@ import {
   type ActivityList,
   type ActivityQuery,
   ERASED_NAME,
+  type FoundCandidate,
   MOST_COUNTED,
   SYSTEM_CAUSER,
 } from '@urna/contract/staff/activity-list';
@@ -13,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { exportLog } from '../../services/activity/export-log.ts';
 import { record } from '../../services/activity/record.ts';
+import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { findProcess } from '../../services/processes/processes.ts';
@@ -120,4 +122,47 @@ export async function exportActivity(
     return tx.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
   });
   return { fileName: `registro-de-actividades-${until}.jsonl`, content: exportLog(db, { process: 'all', until }) };
+}
+
+export async function listStaffNames(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('staff_users').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
+/** A person has a candidacy in each process and, where it was reopened, another; nobody has more than these. */
+const MOST = 20;
+const LARGEST_ID = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The candidacies with this number, radicado or document, newest first. */
+export async function findCandidates(db: Queryable, text: string): Promise<FoundCandidate[]> {
+  const isNumber = /^\d{1,15}$/.test(text) && BigInt(text) <= LARGEST_ID;
+  const rows = await db
+    .selectFrom('candidates')
+    .innerJoin('processes', 'processes.id', 'candidates.process_id')
+    .select([
+      'candidates.id',
+      'candidates.candidate_type',
+      'candidates.radicado',
+      'candidates.first_name',
+      'candidates.second_name',
+      'candidates.first_last_name',
+      'candidates.second_last_name',
+      'processes.title as process',
+    ])
+    .where((where) =>
+      where.or([
+        where('candidates.radicado', '=', text.toUpperCase()),
+        where('candidates.identification_number', '=', text),
+        ...(isNumber ? [where('candidates.id', '=', Number(text))] : []),
+      ]),
+    )
+    .orderBy('candidates.id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ id, candidate_type, radicado, process, ...names }) => ({
+    id,
+    name: fullName(names),
+    candidate_type,
+    radicado,
+    process,
+  }));
 }

@@ -12,8 +12,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { verifyPart } from '../../services/activity/verify-chain.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
-import { findCandidates, listStaffNames } from './find-people.ts';
-import { exportActivity, listActivity } from './read-activity.ts';
+import { exportActivity, findCandidates, listActivity, listStaffNames } from './read-activity.ts';
 
 export function activityLogRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   route(app, searchActivityLog, ({ body }) => listActivity(deps.db, body));

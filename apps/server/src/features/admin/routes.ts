@@ -13,6 +13,7 @@ import {
 import { resetPasskeys } from '@urna/contract/staff/passkeys';
 import { may } from '@urna/contract/staff/roles';
 import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -33,41 +34,38 @@ import { listStaff } from './staff/staff-users.ts';
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
+  const named = async ({ process }: { process: ProcessRow }, slug: string | undefined) =>
+    slug === undefined ? undefined : await requireContest(deps.db, process, slug);
+
   route(app, getAdminCalendar, async ({ process }) => ({ data: await readAdminCalendar(deps, process) }));
 
   route(app, changeWindow, async (request) => {
-    const { window, contest: slug, opens_at, closes_at, reason } = request.body;
-    const contest = slug === undefined ? {} : { contest: await requireContest(deps.db, request.process, slug) };
-    const change = { window, ...contest, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
-    const result = await setWindow(deps, asCauser(staffOf(request)), request.process, change);
-    if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
-    return { message: 'El calendario se guardó correctamente.', data: await readAdminCalendar(deps, request.process) };
+    const { process, body } = request;
+    const { window, opens_at, closes_at, reason } = body;
+    const contest = await named(request, body.contest);
+    const change = { window, contest, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
+    await setWindow(deps, asCauser(staffOf(request)), process, change);
+    return { message: 'El calendario se guardó correctamente.', data: await readAdminCalendar(deps, process) };
   });
 
   route(app, undoExtensionCall, async (request) => {
-    const { contest: slug, reason } = request.body;
-    const contest = slug === undefined ? {} : { contest: await requireContest(deps.db, request.process, slug) };
-    const result = await undoExtension(deps, asCauser(staffOf(request)), request.process, { ...contest, reason });
-    if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
-    const { closesAt, former } = result;
+    const { process, body } = request;
+    const change = { contest: await named(request, body.contest), reason: body.reason };
+    const { closesAt, former } = await undoExtension(deps, asCauser(staffOf(request)), process, change);
     const closes = `cierra el ${tellTime(closesAt)}`;
     const message =
       closesAt > former
         ? `La ampliación se deshizo. El cierre anterior ya pasó o estaba por pasar: la votación ${closes}, para que termine quien está votando.`
         : `La ampliación se deshizo: la votación ${closes}.`;
-    return { message, data: await readAdminCalendar(deps, request.process) };
+    return { message, data: await readAdminCalendar(deps, process) };
   });
 
   route(app, announceGrace, async (request) => {
-    const { contest: slug, until, reason } = request.body;
-    const contest = slug === undefined ? {} : { contest: await requireContest(deps.db, request.process, slug) };
-    const grace = { ...contest, until: until === null ? null : new Date(until), reason };
-    const result = await setGrace(deps, asCauser(staffOf(request)), request.process, grace);
-    if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
-    return {
-      message: 'El plazo de gracia se guardó correctamente.',
-      data: await readAdminCalendar(deps, request.process),
-    };
+    const { process, body } = request;
+    const until = body.until === null ? null : new Date(body.until);
+    const grace = { contest: await named(request, body.contest), until, reason: body.reason };
+    await setGrace(deps, asCauser(staffOf(request)), process, grace);
+    return { message: 'El plazo de gracia se guardó correctamente.', data: await readAdminCalendar(deps, process) };
   });
 
   route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));

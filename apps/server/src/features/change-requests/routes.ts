@@ -11,10 +11,9 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
-import { toAnnounced } from '../../services/access/change-requests/change-record.ts';
+import { readChanges, toAnnounced } from '../../services/access/change-requests/change-record.ts';
 import { listAnnounced, listChanges } from '../../services/access/change-requests/change-rows.ts';
 import { approveChange, declineChange, withdrawChange } from '../../services/access/change-requests/decide-change.ts';
-import { readChanges } from '../../services/access/change-requests/read-changes.ts';
 import { readStoppable, stopChange as stop } from '../../services/access/change-requests/stop-change.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
 

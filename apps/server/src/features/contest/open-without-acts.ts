@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
+import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
+import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { record } from '../../services/activity/record.ts';
 import { explainOpening, lockBeforeClose, signedBy } from '../../services/elections/contests/opening.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
@@ -26,7 +26,7 @@ export async function askToOpenWithoutActs(
 ): Promise<ChangeAnswer> {
   return deps.db.transaction().execute(async (tx) => {
     const { contest, signatures } = await requireWaiting(tx, id, deps);
-    const row = await askChange(tx, deps, staff, {
+    return askChange(tx, deps, staff, {
       action: 'opening_without_acts',
       process: processOf(contest),
       contest,
@@ -36,23 +36,19 @@ export async function askToOpenWithoutActs(
       payload: { contest_id: id } satisfies Payload,
       reason,
     });
-    return changeAnswer(deps, row);
   });
 }
 
-export const openWithoutActs: Action<Payload> = {
-  payload,
-  apply: async (tx, deps, { contest_id }, { causer, reason }) => {
-    const { contest, signatures, now } = await requireWaiting(tx, contest_id, deps);
-    await explainOpening(tx, contest, { by: causer.name, reason }, now);
-    await record(tx, causer, 'opened_without_acts', {
-      contest,
-      signatures,
-      needed: contest.custody_needed ?? 0,
-      reason,
-    });
-  },
-};
+export const openWithoutActs = defineAction(payload, async (tx, deps, { contest_id }, { causer, reason }) => {
+  const { contest, signatures, now } = await requireWaiting(tx, contest_id, deps);
+  await explainOpening(tx, contest, { by: causer.name, reason }, now);
+  await record(tx, causer, 'opened_without_acts', {
+    contest,
+    signatures,
+    needed: contest.custody_needed ?? 0,
+    reason,
+  });
+});
 
 async function requireWaiting(tx: Tx, id: number, { clock }: Pick<ChangeDeps, 'clock'>) {
   const { contest, isOver, now } = await lockBeforeClose(tx, id, clock);

@@ -49,8 +49,8 @@ export async function publishResult(
     await forgetSessionsOfContest(tx, contest.id, now, 'all');
     await forgetCodesOfContest(tx, contest.id);
     await forgetVoterMails(tx, { id: contest.id, stage: 'published' });
-    await enqueue(tx, 'checkpoints', now, contest.id);
-    await enqueue(tx, 'erasure', now, contest.id);
+    await enqueue(tx, 'checkpoints', contest.id);
+    await enqueue(tx, 'erasure', contest.id);
     const keys = await destroyElectionKeys(tx, contest.id, ['credentials', 'trustee'], now);
     await record(tx, author, 'result_published', { contest, archive_sha256 });
     if (keys === 0) return;

@@ -7,14 +7,13 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pick } from '../../platform/pick.ts';
-import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
+import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
+import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { record } from '../../services/activity/record.ts';
 import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listContests, lockContest, noteRoll } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
-import { windowLabels } from '../../services/operations/calendar/calendar.ts';
-import { insertCalendar, insertWindows } from '../../services/operations/calendar/calendar-rows.ts';
+import { insertCalendar, insertWindows, windowLabels } from '../../services/operations/calendar/calendar.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { copyVoters } from '../../services/people/voters/write-voter.ts';
 import { processOf } from '../../services/processes/processes.ts';
@@ -39,7 +38,7 @@ export async function askToRepeat(
 ): Promise<ChangeAnswer> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await requireRepeatable(tx, id, request);
-    const row = await askChange(tx, deps, staff, {
+    const answer = await askChange(tx, deps, staff, {
       action: 'repetition',
       process: processOf(contest),
       contest,
@@ -52,8 +51,8 @@ export async function askToRepeat(
       payload: { contest_id: id, request } satisfies Payload,
       reason: request.reason,
     });
-    windowsOfRepetition(request, row.takes_effect_at);
-    return changeAnswer(deps, row);
+    windowsOfRepetition(request, new Date(answer.change.takes_effect_at));
+    return answer;
   });
 }
 
@@ -61,9 +60,9 @@ export async function askToRepeat(
  * Makes the contest that repeats another: with its own windows, its own key and its own ballot box. The first one and its
  * result stay as they were published.
  */
-export const repeatContest: Action<Payload> = {
+export const repeatContest = defineAction(
   payload,
-  apply: async (tx, { clock }, { contest_id: id, request }, { causer: author }) => {
+  async (tx, { clock }, { contest_id: id, request }, { causer: author }) => {
     const contest = await requireRepeatable(tx, id, request);
     const now = clock.now();
     const calendar_id = await insertCalendar(tx);
@@ -108,7 +107,7 @@ export const repeatContest: Action<Payload> = {
     }
     await record(tx, author, 'contest_repeated', { contest, repetition: slug, because, reason, candidates, same_roll });
   },
-};
+);
 
 async function requireRepeatable(tx: Tx, id: number, request: RepeatRequest): Promise<ContestRow> {
   // Of two administrators who ask at once, the second waits here and finds the first one's request.

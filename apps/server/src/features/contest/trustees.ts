@@ -11,8 +11,8 @@ import { after } from '../../platform/clock.ts';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
+import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
+import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContest, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import {
@@ -147,7 +147,7 @@ export async function askForNewLink(
       return null;
     }
     const { trustee } = await requireAwaiting(tx, contest.id, trustee_id);
-    const row = await askChange(tx, deps, staff, {
+    return askChange(tx, deps, staff, {
       action: 'trustee_link',
       process: processOf(contest),
       contest,
@@ -161,15 +161,12 @@ export async function askForNewLink(
       payload: { contest_id, trustee_id } satisfies Payload,
       reason,
     });
-    return changeAnswer(deps, row);
   });
 }
 
-export const sendNewLinkAction: Action<Payload> = {
-  payload,
-  apply: async (tx, deps, { contest_id, trustee_id }, { causer }) =>
-    sendNewLink(tx, deps, causer, await lockContest(tx, contest_id), trustee_id),
-};
+export const sendNewLinkAction = defineAction(payload, async (tx, deps, { contest_id, trustee_id }, { causer }) =>
+  sendNewLink(tx, deps, causer, await lockContest(tx, contest_id), trustee_id),
+);
 
 /** For a trustee who lost theirs or whose mail somebody else has read; it revokes the previous one. */
 async function sendNewLink(tx: Tx, deps: ChangeDeps, author: Causer, contest: ContestRow, id: number): Promise<void> {

@@ -1,10 +1,9 @@
 import { closeDemoContest } from '@urna/contract/shared/demonstration';
-import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
+import { record } from '../../services/activity/record.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { findContest, requireContest } from '../../services/elections/contests/contest-rows.ts';
@@ -12,32 +11,19 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
 
-/** Registered in the demonstration only. */
-export function demonstrationRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
+/** Closes the demonstration's voting without waiting for the calendar. Registered in the demonstration only. */
+export function demonstrationRoutes(app: App, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   route(app, closeDemoContest, async (request) => {
-    await closeDemoVoting(
-      deps,
-      asCauser(staffOf(request)),
-      await requireContest(deps.db, await currentProcess(deps.db), request.body.contest),
-    );
+    const { id } = await requireContest(db, await currentProcess(db), request.body.contest);
+    await db.transaction().execute(async (tx) => {
+      // The setting says how this process was started; the column says whether this contest is the demonstration's.
+      const contest = await findContest(tx, id);
+      if (!contest.demonstration) throw new AppError('not_demonstration');
+      if (!(await findElection(tx, id))) throw new AppError('voting_not_open');
+      const box = await lockArchiveEnd(tx, id);
+      if (!(await closeBox(tx, box, clock.now()))) throw new AppError('voting_not_open');
+      await record(tx, asCauser(staffOf(request)), 'demo_voting_closed', { contest });
+    });
     return { message: 'La votación se cerró. El escrutinio comienza enseguida.' };
-  });
-}
-
-/** Closes the demonstration's voting without waiting for the calendar. The other contest stays open. */
-async function closeDemoVoting(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  author: Causer,
-  { id }: ContestRow,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // The setting says how this process was started; the column says whether this contest is the demonstration's.
-    const contest = await findContest(tx, id);
-    if (!contest.demonstration) throw new AppError('not_demonstration');
-    if (!(await findElection(tx, id))) throw new AppError('voting_not_open');
-    const box = await lockArchiveEnd(tx, id);
-    const now = clock.now();
-    if (!(await closeBox(tx, box, now))) throw new AppError('voting_not_open');
-    await record(tx, author, 'demo_voting_closed', { contest });
   });
 }

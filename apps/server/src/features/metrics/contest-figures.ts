@@ -1,5 +1,7 @@
+import { readVkey } from '@urna/transparency/note/note-key';
 import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { addGauge, type Sample } from './figures.ts';
 
 const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
@@ -55,5 +57,70 @@ async function windowSamples(db: Queryable, now: Date): Promise<Sample[]> {
         labels: { process, contest, window: name, edge },
         value: secondsUntil(at, now),
       })),
+  );
+}
+
+const logsOfCurrent = (db: Queryable) =>
+  db
+    .selectFrom('logs')
+    .innerJoin('contests', 'contests.id', 'logs.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .where('processes.state', '=', 'current')
+    .select(['processes.slug as process', 'contests.slug as contest', 'contests.id', 'logs.size']);
+
+/**
+ * Checkpoints and witnesses of the current process. Nothing keeps when a checkpoint was published (decision 68): its age
+ * is how long the number of its events hasn't changed while the box has more.
+ */
+export async function addLogFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {
+  const logs = await Promise.all(
+    (await logsOfCurrent(db).execute()).map(async (log) => {
+      const end = await findPublicArchiveEnd(db, log.id);
+      return { ...log, missing: Math.max(0, (end?.height ?? -1) + 1 - log.size) };
+    }),
+  );
+  const witnesses = await logsOfCurrent(db)
+    .innerJoin('witnesses', 'witnesses.process_id', 'processes.id')
+    .leftJoin('cosignatures', (join) =>
+      join.onRef('cosignatures.witness_id', '=', 'witnesses.id').onRef('cosignatures.contest', '=', 'logs.contest'),
+    )
+    .where('witnesses.retired_at', 'is', null)
+    .select(['witnesses.vkey', 'cosignatures.size as seen', 'cosignatures.signed_at'])
+    .execute();
+  const seen = witnesses.map(({ process, contest, vkey, ...row }) => ({
+    // A name may be a person's. The number is the part of the key that the pages show beside it.
+    labels: { process, contest, witness: readVkey(vkey).id },
+    ...row,
+  }));
+  const samples = (value: (log: (typeof logs)[number]) => number) =>
+    logs.map((log) => ({ labels: { process: log.process, contest: log.contest }, value: value(log) }));
+  addGauge(
+    registry,
+    'urna_checkpoint_events',
+    'Events of the box that the last checkpoint holds.',
+    samples(({ size }) => size),
+  );
+  addGauge(
+    registry,
+    'urna_checkpoint_missing_events',
+    'Events of the box that no checkpoint holds yet.',
+    samples(({ missing }) => missing),
+  );
+  addGauge(
+    registry,
+    'urna_witness_missing_events',
+    'Events of the last checkpoint that a witness has not cosigned.',
+    seen.map(({ labels, size, seen: cosigned }) => ({
+      labels,
+      value: Math.max(0, size - (cosigned ?? 0)),
+    })),
+  );
+  addGauge(
+    registry,
+    'urna_witness_cosigned_age_seconds',
+    'Since a witness cosigned last; absent if it never did.',
+    seen.flatMap(({ labels, signed_at: at }) =>
+      at === null ? [] : [{ labels, value: Math.round(now.getTime() / 1000 - at) }],
+    ),
   );
 }

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
+import { readReplication } from '../../platform/database/replication.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { freeSpace } from '../../platform/free-space.ts';
@@ -6,8 +7,7 @@ import { installed } from '../../platform/installed-version.ts';
 import { jobKinds } from '../../platform/jobs/job-kinds.ts';
 import { readJobState } from '../../platform/jobs/jobs.ts';
 import type { Readiness } from '../../platform/readiness.ts';
-import { readInstallationPressure } from '../../services/access/brake/pressure.ts';
-import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
+import { readPressure } from '../../services/access/brake/pressure.ts';
 import { dueProcesses } from '../../services/processes/forgetting/forget-process.ts';
 
 export interface Sample {
@@ -36,17 +36,18 @@ export function watchInstallation(registry: Registry, { folders, drill, readines
   const labels = { version: installed.version, commit: installed.commit ?? '' };
   addGauge(registry, 'urna_build_info', 'The version that runs, as labels.', [{ labels, value: 1 }]);
   addGauge(registry, 'urna_drill', '1 in a drill.', Number(drill));
-  const ready = new Gauge({
-    name: 'urna_ready',
-    help: 'Whether each condition of /api/ready holds.',
-    labelNames: ['part'],
-    registers: [],
-    async collect() {
-      const failing = new Set((await readiness.failing()).map(({ part }) => part));
-      for (const part of readiness.parts) this.set({ part }, Number(!failing.has(part)));
-    },
-  });
-  registry.registerMetric(ready);
+  registry.registerMetric(
+    new Gauge({
+      name: 'urna_ready',
+      help: 'Whether each condition of /api/ready holds.',
+      labelNames: ['part'],
+      registers: [],
+      async collect() {
+        const failing = new Set((await readiness.failing()).map(({ part }) => part));
+        for (const part of readiness.parts) this.set({ part }, Number(!failing.has(part)));
+      },
+    }),
+  );
   const watchDisks = (name: string, help: string, read: (space: { free: number; size: number }) => number) =>
     new Gauge({
       name,
@@ -65,28 +66,29 @@ export function watchInstallation(registry: Registry, { folders, drill, readines
   watchDisks('urna_disk_size_bytes', 'Bytes of the disk of a folder.', ({ size }) => size);
 }
 
-/** How the reading of the mailbox in which mail comes back goes, over all processes. */
-export async function addBounceFigures(registry: Registry, db: Queryable): Promise<void> {
-  const { last_read_at, failing_since, ...messages } = await readMailboxState(db);
+/** Whether a vote that was acknowledged would survive the loss of the database's server. */
+export async function addReplicationFigures(registry: Registry, db: Queryable): Promise<void> {
+  const { waits, synchronous, asynchronous, lag, visible } = await readReplication(db);
   addGauge(
     registry,
-    'urna_bounce_mailbox_last_read_seconds',
-    'When the bounce mailbox was last read whole, in seconds since 1970; 0 if it never was.',
-    Math.floor((last_read_at?.getTime() ?? 0) / 1000),
+    'urna_commits_wait_for_standby',
+    '1 if a commit is acknowledged only once a standby has it.',
+    Number(waits),
   );
   addGauge(
     registry,
-    'urna_bounce_mailbox_failing',
-    '1 while the bounce mailbox cannot be read.',
-    Number(failing_since !== null),
+    'urna_standbys',
+    'Connected standbys; absent where the role may not see them.',
+    visible
+      ? Object.entries({ synchronous, asynchronous }).map(([state, value]) => ({ labels: { state }, value }))
+      : [],
   );
-  const read = new Counter({
-    name: 'urna_bounce_messages_total',
-    help: 'Messages read from the bounce mailbox: mail returned, delayed, and what tells of no mail of ours.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  for (const outcome of ['returned', 'delayed', 'unmatched'] as const) read.inc({ outcome }, messages[outcome]);
+  addGauge(
+    registry,
+    'urna_standby_lag_bytes',
+    'Bytes of the log of writes that the slowest standby has not on its disk.',
+    lag === null ? [] : [{ value: lag }],
+  );
 }
 
 /** Signs of guessing, as counted by all processes together. */
@@ -94,7 +96,7 @@ export async function addBrakeFigures(
   registry: Registry,
   { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
 ): Promise<void> {
-  const { recent, today } = await readInstallationPressure(db, clock.now());
+  const { recent, today } = await readPressure(db, clock.now(), Buffer.alloc(0));
   addGauge(
     registry,
     'urna_failed_logins',

@@ -9,49 +9,39 @@ const LIMIT_MS = 2000;
  * database doesn't answer there are none, so that the process's own figures come in time; and no second reading begins
  * before the first has ended, so that a frozen database doesn't take one connection after another.
  */
-export class KeptFigures {
-  readonly #read: () => Promise<string>;
-  readonly #log: Log;
-  readonly #clock: Clock;
-  readonly #limitMs: number;
-  #kept: { figures: string; at: number } | null = null;
-  #reading: Promise<string> | null = null;
-  #fails = false;
+export function keepFigures(
+  read: () => Promise<string>,
+  { log, clock }: { log: Log; clock: Clock },
+  limitMs = LIMIT_MS,
+): () => Promise<string> {
+  let kept: { figures: string; at: number } | null = null;
+  let reading: Promise<string> | null = null;
+  let fails = false;
+  const now = () => clock.now().getTime();
 
-  constructor(read: () => Promise<string>, { log, clock }: { log: Log; clock: Clock }, limitMs = LIMIT_MS) {
-    this.#read = read;
-    this.#log = log;
-    this.#clock = clock;
-    this.#limitMs = limitMs;
-  }
-
-  async figures(): Promise<string> {
-    // A clock that was set back must not keep them until it has caught up.
-    const age = this.#kept ? this.#now() - this.#kept.at : -1;
-    if (this.#kept && age >= 0 && age < KEPT_MS) return this.#kept.figures;
-    this.#reading ??= this.#readAnew().finally(() => {
-      this.#reading = null;
-    });
-    const late = Promise.withResolvers<string>();
-    const timer = setTimeout(() => late.resolve(''), this.#limitMs);
-    return Promise.race([this.#reading, late.promise]).finally(() => clearTimeout(timer));
-  }
-
-  #now(): number {
-    return this.#clock.now().getTime();
-  }
-
-  async #readAnew(): Promise<string> {
+  async function readAnew(): Promise<string> {
     try {
-      const figures = await this.#read();
-      this.#kept = { figures, at: this.#now() };
-      this.#fails = false;
+      const figures = await read();
+      kept = { figures, at: now() };
+      fails = false;
       return figures;
     } catch (error) {
       // Once, not at every look while it lasts.
-      if (!this.#fails) this.#log.warn({ err: error }, 'the figures of the database could not be read');
-      this.#fails = true;
+      if (!fails) log.warn({ err: error }, 'the figures of the database could not be read');
+      fails = true;
       return '';
     }
   }
+
+  return async () => {
+    // A clock that was set back must not keep them until it has caught up.
+    const age = kept ? now() - kept.at : -1;
+    if (kept && age >= 0 && age < KEPT_MS) return kept.figures;
+    reading ??= readAnew().finally(() => {
+      reading = null;
+    });
+    const late = Promise.withResolvers<string>();
+    const timer = setTimeout(() => late.resolve(''), limitMs);
+    return Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
+  };
 }

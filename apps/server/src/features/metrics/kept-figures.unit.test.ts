@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { KeptFigures } from './kept-figures.ts';
+import { keepFigures } from './kept-figures.ts';
 
 const one = 'one 1\n';
 
@@ -16,19 +16,19 @@ function partsOf() {
 
 test('several watchers share one reading, whose result is kept', async () => {
   let readings = 0;
-  const kept = new KeptFigures(async () => {
+  const figures = keepFigures(async () => {
     readings++;
     return one;
   }, partsOf().parts);
-  expect(await Promise.all([kept.figures(), kept.figures(), kept.figures()])).toEqual([one, one, one]);
-  expect(await kept.figures()).toEqual(one);
+  expect(await Promise.all([figures(), figures(), figures()])).toEqual([one, one, one]);
+  expect(await figures()).toEqual(one);
   expect(readings).toBe(1);
 });
 
 test('a database that does not answer delays nothing, and is not asked again before it has answered', async () => {
   const answer = Promise.withResolvers<string>();
   let readings = 0;
-  const kept = new KeptFigures(
+  const figures = keepFigures(
     () => {
       readings++;
       return answer.promise;
@@ -36,17 +36,17 @@ test('a database that does not answer delays nothing, and is not asked again bef
     partsOf().parts,
     20,
   );
-  expect(await kept.figures()).toBe('');
-  expect(await kept.figures()).toBe('');
+  expect(await figures()).toBe('');
+  expect(await figures()).toBe('');
   expect(readings).toBe(1);
   answer.resolve(one);
   await answer.promise;
-  await expect.poll(() => kept.figures()).toEqual(one);
+  await expect.poll(() => figures()).toEqual(one);
 });
 
 test('a failure is logged once while it lasts, and leaves the figures out', async () => {
   const { warnings, parts } = partsOf();
-  const kept = new KeptFigures(() => Promise.reject(new Error('gone')), parts);
-  expect([await kept.figures(), await kept.figures()]).toEqual(['', '']);
+  const figures = keepFigures(() => Promise.reject(new Error('gone')), parts);
+  expect([await figures(), await figures()]).toEqual(['', '']);
   expect(warnings).toEqual(['the figures of the database could not be read']);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { oneRow } from '../../platform/database/one-row.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
 import { countsByKind } from '../../services/mail/outbox/mail-counts.ts';
 import { addGauge } from './figures.ts';
 
@@ -19,7 +21,7 @@ interface Waiting {
  * waits for its pace, so its mail counts from when it is due; the earliest is found by index among hundreds of thousands.
  */
 async function readWaiting(db: Queryable): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
+  const read = sql<Waiting>`
     select
       (select min(created_at) from outbox where campaign_id is null and status in ('waiting', 'sending')) as personal,
       min(due.next_attempt_at) as campaign,
@@ -29,10 +31,8 @@ async function readWaiting(db: Queryable): Promise<Waiting> {
       where outbox.campaign_id = campaigns.id and outbox.status = 'waiting'
       order by next_attempt_at limit 1
     ) due on true
-    where campaigns.status = 'running'`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('an aggregate without a row');
-  return row;
+    where campaigns.status = 'running'`;
+  return oneRow(await read.execute(db));
 }
 
 /** The queue of all processes together. */
@@ -58,4 +58,28 @@ export async function addMailFigures(registry: Registry, db: Queryable, now: Dat
     'Running campaigns that the mail server refuses or does not answer.',
     troubled,
   );
+}
+
+/** How the reading of the mailbox in which mail comes back goes, over all processes. */
+export async function addBounceFigures(registry: Registry, db: Queryable): Promise<void> {
+  const { last_read_at, failing_since, ...messages } = await readMailboxState(db);
+  addGauge(
+    registry,
+    'urna_bounce_mailbox_last_read_seconds',
+    'When the bounce mailbox was last read whole, in seconds since 1970; 0 if it never was.',
+    Math.floor((last_read_at?.getTime() ?? 0) / 1000),
+  );
+  addGauge(
+    registry,
+    'urna_bounce_mailbox_failing',
+    '1 while the bounce mailbox cannot be read.',
+    Number(failing_since !== null),
+  );
+  const read = new Counter({
+    name: 'urna_bounce_messages_total',
+    help: 'Messages read from the bounce mailbox: mail returned, delayed, and what tells of no mail of ours.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['returned', 'delayed', 'unmatched'] as const) read.inc({ outcome }, messages[outcome]);
 }

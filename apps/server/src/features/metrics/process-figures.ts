@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { App } from '../../platform/http/app-type.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 
@@ -41,26 +41,43 @@ export function watchProcess(app: App, registry: Registry, { pool, ballotVerifie
     'How many may wait before further ones are refused.',
     () => ballotVerifiers.limit,
   );
-  const refused = new Counter({
-    name: 'urna_ballots_refused_total',
-    help: 'Ballots refused because too many waited. Browsers send them again.',
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(ballotVerifiers.refused);
-    },
+  registry.registerMetric(
+    new Counter({
+      name: 'urna_ballots_refused_total',
+      help: 'Ballots refused because too many waited. Browsers send them again.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(ballotVerifiers.refused);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'urna_database_connections',
+      help: 'Connections of this process, and calls that wait for one.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waited_for' }, pool.waitingCount);
+      },
+    }),
+  );
+}
+
+/** This process's response times by the route's pattern: a path could contain a document number. */
+export function timeRequests(app: App, registry: Registry): void {
+  const times = new Histogram({
+    name: 'urna_http_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
   });
-  const connections = new Gauge({
-    name: 'urna_database_connections',
-    help: 'Connections of this process, and calls that wait for one.',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
-    },
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    times.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  registry.registerMetric(refused);
-  registry.registerMetric(connections);
 }

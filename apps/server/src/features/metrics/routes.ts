@@ -9,13 +9,17 @@ import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { addContestFigures } from './contest-figures.ts';
-import { addBounceFigures, addBrakeFigures, addErasureFigures, addJobFigures, watchInstallation } from './figures.ts';
-import { KeptFigures } from './kept-figures.ts';
-import { addLogFigures } from './log-figures.ts';
-import { addMailFigures } from './mail-figures.ts';
+import { addContestFigures, addLogFigures } from './contest-figures.ts';
+import {
+  addBrakeFigures,
+  addErasureFigures,
+  addJobFigures,
+  addReplicationFigures,
+  watchInstallation,
+} from './figures.ts';
+import { keepFigures } from './kept-figures.ts';
+import { addBounceFigures, addMailFigures } from './mail-figures.ts';
 import { watchProcess } from './process-figures.ts';
-import { addReplicationFigures } from './replication-figures.ts';
 
 export interface MetricsDeps extends Deps {
   pool: pg.Pool;
@@ -51,14 +55,14 @@ export function metricsRoutes(app: App, deps: MetricsDeps & { readiness: Readine
   const { readiness, registry } = deps;
   watchProcess(app, registry, deps);
   watchInstallation(registry, { folders: deps.watchedFolders, drill: deps.drill ?? false, readiness });
-  const shared = new KeptFigures(() => sharedFigures(deps), { log: app.log, clock: deps.clock });
+  const shared = keepFigures(() => sharedFigures(deps), { log: app.log, clock: deps.clock });
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { metricsToken } = deps;
     const admitted = isOnThisMachine(request) || (metricsToken !== null && bringsToken(request, metricsToken));
     if (!admitted) throw new AppError('not_found');
     // One after the other would wait twice for a database that doesn't answer.
-    const [ofProcess, ofDatabase] = await Promise.all([registry.metrics(), shared.figures()]);
+    const [ofProcess, ofDatabase] = await Promise.all([registry.metrics(), shared()]);
     return reply.type(registry.contentType).send(ofProcess + ofDatabase);
   });
 }

@@ -5,10 +5,11 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import type { RelyingParty } from '../../platform/relying-party.ts';
-import { describeCredential, requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';
 import {
   CHALLENGE_SECONDS,
+  describeCredential,
   issueChallenge,
+  requireRelyingParty,
   takeChallenge,
   withdrawChallenges,
 } from '../../services/access/passkeys/challenges.ts';
@@ -71,11 +72,8 @@ export async function registerOwnPasskey(
       const before = (await listPasskeys(tx, staff.id)).length;
       if (before >= MAX_PASSKEYS) throw new AppError('too_many_passkeys', { details: { count: MAX_PASSKEYS } });
       const passkey = await insertPasskey(tx, {
+        ...verified,
         staff_id: staff.id,
-        credential_id: verified.credentialId,
-        public_key: verified.publicKey,
-        counter: verified.counter,
-        synced: verified.synced,
         transports: created.response.transports ?? [],
         name,
         created_at: now,
@@ -100,7 +98,7 @@ async function verify(
   tx: Tx,
   now: Date,
   { staff, session, created }: { staff: StaffRow; session: Session; created: CreatedPasskey },
-): Promise<VerifiedPasskey> {
+) {
   const challenge = challengeIn(created.response.clientDataJSON);
   const use = { staffId: staff.id, purpose: 'register', sessionId: session.id } as const;
   if (challenge === null || !(await takeChallenge(tx, now, challenge, use)))
@@ -113,22 +111,11 @@ async function verify(
 /** Ed25519, ES256 and RS256, the last for Windows. */
 const algorithms = [-8, -7, -257];
 
-export interface VerifiedPasskey {
-  credentialId: Buffer;
-  publicKey: Buffer;
-  counter: number;
-  synced: boolean;
-}
-
 /**
  * Verifies what the browser says it created, or answers null. Statements by the authenticator's maker weren't asked for
  * and are refused: the library would follow addresses in their certificates.
  */
-async function verifyCreated(
-  created: CreatedPasskey,
-  challenge: string,
-  { id, origin }: RelyingParty,
-): Promise<VerifiedPasskey | null> {
+async function verifyCreated(created: CreatedPasskey, challenge: string, { id, origin }: RelyingParty) {
   try {
     const statement = decodeAttestationObject(
       new Uint8Array(Buffer.from(created.response.attestationObject, 'base64url')),
@@ -146,8 +133,8 @@ async function verifyCreated(
     if (!verified) return null;
     const { credential, credentialBackedUp } = registrationInfo;
     return {
-      credentialId: Buffer.from(credential.id, 'base64url'),
-      publicKey: Buffer.from(credential.publicKey),
+      credential_id: Buffer.from(credential.id, 'base64url'),
+      public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
       synced: credentialBackedUp,
     };

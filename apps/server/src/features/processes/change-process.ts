@@ -1,34 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import { FORGET_WORD, type ProcessChange } from '@urna/contract/process/process-admin';
 import { CompiledQuery } from 'kysely';
-import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
-import { deleteCalendar, deleteWindows } from '../../services/operations/calendar/calendar-rows.ts';
+import { deleteCalendar } from '../../services/operations/calendar/calendar.ts';
 import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
 import { slugTaken } from './create-process.ts';
-import { fixedParts } from './fixed-parts.ts';
+import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
 
 /** What a sealed election was published with. */
 const published = ['title', 'body', 'period'] as const;
-
-/**
- * Locks the process until the transaction ends, so that it can't become current or be archived meanwhile. Race: whoever
- * records something of the process holds the end of the log and then needs its row as a reference. A full lock would
- * keep that, and both would wait for each other.
- */
-export async function lockProcess(tx: Tx, { id }: Pick<ProcessKey, 'id'>): Promise<ProcessRow> {
-  const process = await tx.selectFrom('processes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  if (!process) throw new AppError('not_found');
-  return process;
-}
-
-export function fixed(reason: string | undefined): void {
-  if (reason !== undefined) throw new AppError('process_fixed', { details: { reason } });
-}
 
 /** Changes the words, the contact or the retention of a process; what is fixed says since when and why. */
 export async function changeProcess(
@@ -40,19 +24,15 @@ export async function changeProcess(
   return db
     .transaction()
     .execute(async (tx) => {
-      const process = await lockProcess(tx, { id });
-      const changed = Object.entries(change).filter(
-        ([name, value]) => value !== undefined && !isDeepStrictEqual(value, process[name as keyof ProcessRow]),
-      );
-      if (changed.length === 0) return 'No hubo cambios.';
+      const process = await lockProcess(tx, id);
+      const { names, old, attributes } = differences(process, change);
+      if (names.length === 0) return 'No hubo cambios.';
       const { everything, slug, words } = fixedParts(process, await lockContestsOf(tx, process));
-      const names = changed.map(([name]) => name);
       // The law may shorten or extend how long data is kept, also once the process is archived.
       if (names.some((name) => name !== 'forget_after_months')) fixed(everything);
       fixed(process.forgotten_at ? 'Los datos personales de este proceso ya se olvidaron.' : undefined);
       if (names.includes('slug')) fixed(slug);
       if (published.some((name) => names.includes(name))) fixed(words);
-      const attributes = Object.fromEntries(changed);
       const now = clock.now();
       const forgets = forgetsAt({ ...process, ...attributes });
       if (forgets && forgets <= now && confirmation !== FORGET_WORD) throw erasesAtOnce();
@@ -62,7 +42,6 @@ export async function changeProcess(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const old = Object.fromEntries(names.map((name) => [name, process[name as keyof ProcessRow]]));
       await record(tx, author, 'process_changed', { process: row, old, attributes });
       return 'Los cambios se guardaron correctamente.';
     })
@@ -98,10 +77,9 @@ export const ofDraft = [
 /** Removes a draft with its contests and rolls. The log keeps what was done with it. */
 export async function discardProcess({ db }: Pick<Deps, 'db'>, author: Causer, { id }: ProcessRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const process = await lockProcess(tx, { id });
+    const process = await lockProcess(tx, id);
     fixed(process.state === 'draft' ? undefined : 'Solo se descarta un borrador.');
     for (const rows of ofDraft) await tx.executeQuery(CompiledQuery.raw(`delete from ${rows}`, [id]));
-    await deleteWindows(tx, process.calendar_id);
     await tx.deleteFrom('processes').where('id', '=', id).execute();
     await deleteCalendar(tx, process.calendar_id);
     await record(tx, author, 'process_discarded', { process, slug: process.slug, title: process.title });

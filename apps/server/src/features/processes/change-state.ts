@@ -4,20 +4,18 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
+import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
+import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { endSessionsOfKinds } from '../../services/access/sessions/queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { lockProcess } from './change-process.ts';
+import { fixed, lockProcess } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
 
 type StateDeps = Pick<Deps, 'db' | 'clock'>;
 
-function requireNothing(waits: readonly string[]): void {
-  if (waits.length > 0) throw new AppError('process_fixed', { details: { reason: waits.join(' ') } });
-}
+const requireNothing = (waits: readonly string[]) => fixed(waits.length > 0 ? waits.join(' ') : undefined);
 
 const payload = z.object({ process_id: z.int() });
 type Payload = z.infer<typeof payload>;
@@ -41,7 +39,7 @@ export async function askToMakeCurrent(
       await begin(tx, { process, previous }, asCauser(staff), deps.clock.now());
       return null;
     }
-    const row = await askChange(tx, deps, staff, {
+    return askChange(tx, deps, staff, {
       action: 'process_made_current',
       process: previous,
       subject: `process:${id}`,
@@ -50,22 +48,19 @@ export async function askToMakeCurrent(
       payload: { process_id: id, archives: previous.id } satisfies Succession,
       reason,
     });
-    return changeAnswer(deps, row);
   });
 }
 
-export const makeCurrentAction: Action<Succession> = {
-  payload: succession,
-  apply: async (tx, { clock }, { process_id, archives }, { causer }) => {
+export const makeCurrentAction = defineAction(
+  succession,
+  async (tx, { clock }, { process_id, archives }, { causer }) => {
     const now = clock.now();
     const change = await requireDraft(tx, process_id, now);
     // Nobody approved that another process, made current meanwhile, is archived.
-    if (change.previous && change.previous.id !== archives) {
-      throw new AppError('process_fixed', { details: { reason: ANOTHER_CURRENT } });
-    }
+    if (change.previous && change.previous.id !== archives) fixed(ANOTHER_CURRENT);
     await begin(tx, change, causer, now);
   },
-};
+);
 
 /** At once, for the operator and the demonstration. */
 export async function makeCurrent({ db, clock }: StateDeps, author: Causer, { id }: ProcessRow): Promise<void> {
@@ -84,7 +79,7 @@ async function requireDraft(tx: Tx, id: number, now: Date): Promise<Change> {
   const all = await tx.selectFrom('processes').selectAll().orderBy('id').forNoKeyUpdate().execute();
   const process = all.find((one) => one.id === id);
   if (!process) throw new AppError('not_found');
-  if (process.state !== 'draft') throw new AppError('process_fixed', { details: { reason: NOT_A_DRAFT } });
+  if (process.state !== 'draft') fixed('Solo se pone en curso un borrador.');
   requireNothing(await openingWaitsFor(tx, process, now));
   return { process, previous: all.find(({ state }) => state === 'current') };
 }
@@ -99,13 +94,11 @@ async function begin(tx: Tx, { process, previous }: Change, author: Causer, now:
   await record(tx, author, 'process_made_current', { process, previous: previous?.slug ?? null });
 }
 
-const NOT_A_DRAFT = 'Solo se pone en curso un borrador.';
 const ANOTHER_CURRENT = 'Ya no está en curso el proceso que se iba a archivar. Si todavía hace falta, pídalo de nuevo.';
-const NOT_CURRENT = 'Solo se archiva el proceso en curso.';
 
 async function requireFinished(tx: Tx, id: number, now: Date): Promise<ProcessRow> {
-  const process = await lockProcess(tx, { id });
-  if (process.state !== 'current') throw new AppError('process_fixed', { details: { reason: NOT_CURRENT } });
+  const process = await lockProcess(tx, id);
+  if (process.state !== 'current') fixed('Solo se archiva el proceso en curso.');
   requireNothing(await archivingWaitsFor(tx, process, now));
   return process;
 }
@@ -118,7 +111,7 @@ export async function askToArchive(
 ): Promise<ChangeAnswer> {
   return deps.db.transaction().execute(async (tx) => {
     const process = await requireFinished(tx, id, deps.clock.now());
-    const row = await askChange(tx, deps, staff, {
+    return askChange(tx, deps, staff, {
       action: 'process_archived',
       process,
       subject: `process:${id}`,
@@ -126,17 +119,13 @@ export async function askToArchive(
       payload: { process_id: id } satisfies Payload,
       reason,
     });
-    return changeAnswer(deps, row);
   });
 }
 
-export const archiveAction: Action<Payload> = {
-  payload,
-  apply: async (tx, { clock }, { process_id }, { causer }) => {
-    const now = clock.now();
-    await archive(tx, await requireFinished(tx, process_id, now), causer, now);
-  },
-};
+export const archiveAction = defineAction(payload, async (tx, { clock }, { process_id }, { causer }) => {
+  const now = clock.now();
+  await archive(tx, await requireFinished(tx, process_id, now), causer, now);
+});
 
 /** At once, for the operator and the demonstration. */
 export async function archiveProcess({ db, clock }: StateDeps, author: Causer, { id }: ProcessRow): Promise<void> {

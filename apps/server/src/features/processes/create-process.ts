@@ -6,8 +6,9 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { insertCalendar, insertWindows } from '../../services/operations/calendar/calendar-rows.ts';
+import { insertCalendar, insertWindows } from '../../services/operations/calendar/calendar.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 
 const A_DAY = 24 * 3600;
@@ -27,7 +28,13 @@ export async function createProcess(
       const calendar_id = await insertCalendar(tx);
       const process = await tx
         .insertInto('processes')
-        .values({ ...words, ...contactOf(source), calendar_id, created_by: author.name, created_at: now })
+        .values({
+          ...words,
+          ...(source && pick(source, copied)),
+          calendar_id,
+          created_by: author.name,
+          created_at: now,
+        })
         .returningAll()
         .executeTakeFirstOrThrow();
       if (source) await copyContents(tx, source, process, { now, author, shiftDays: shift_days });
@@ -45,21 +52,19 @@ export function slugTaken(error: unknown): unknown {
   return new AppError('invalid_fields', { errors: { slug: ['Otro proceso ya tiene este nombre.'] } });
 }
 
-const contactOf = (source: ProcessRow | null) =>
-  source
-    ? {
-        contact_page: source.contact_page,
-        contact_email: source.contact_email,
-        contact_phone: source.contact_phone,
-        contact_hours: source.contact_hours,
-        entity_nit: source.entity_nit,
-        entity_address: source.entity_address,
-        notifications_email: source.notifications_email,
-        shows_gov_bar: source.shows_gov_bar,
-        forget_after_months: source.forget_after_months,
-        same_reviewer_allowed: source.same_reviewer_allowed,
-      }
-    : {};
+/** What a copy takes over besides the words that its author gives. */
+const copied = [
+  'contact_page',
+  'contact_email',
+  'contact_phone',
+  'contact_hours',
+  'entity_nit',
+  'entity_address',
+  'notifications_email',
+  'shows_gov_bar',
+  'forget_after_months',
+  'same_reviewer_allowed',
+] as const;
 
 interface Copying {
   now: Date;

@@ -2,6 +2,8 @@ import { hasReached } from '@urna/contract/election/contests';
 import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
 
 type Fixed = ProcessDetail['fixed'];
 
@@ -24,4 +26,26 @@ export function fixedParts(process: ProcessRow, contests: readonly ContestRow[])
         : `«${sealed.title}» se está sellando con el título, el órgano y el período de ahora.`,
     }),
   };
+}
+
+export function fixed(reason: string | undefined): void {
+  if (reason !== undefined) throw new AppError('process_fixed', { details: { reason } });
+}
+
+/**
+ * Locks the process until the transaction ends, so that it can't become current or be archived meanwhile. Race: whoever
+ * records something of the process holds the end of the log and then needs its row as a reference. A full lock would
+ * keep that, and both would wait for each other.
+ */
+export async function lockProcess(tx: Tx, id: number): Promise<ProcessRow> {
+  const process = await tx.selectFrom('processes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!process) throw new AppError('not_found');
+  return process;
+}
+
+/** Locks a process that isn't archived. */
+export async function lockChangeable(tx: Tx, id: number): Promise<ProcessRow> {
+  const process = await lockProcess(tx, id);
+  fixed(fixedParts(process, []).everything);
+  return process;
 }

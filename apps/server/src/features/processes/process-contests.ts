@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ContestFields, ContestFieldsChange } from '@urna/contract/process/process-admin';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { listContests, lockContest } from '../../services/elections/contests/contest-rows.ts';
-import { fixed, lockProcess } from './change-process.ts';
-import { fixedParts } from './fixed-parts.ts';
+import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
 
 type ContestDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -30,7 +29,7 @@ function requireOneOfAKind(
 }
 
 async function lockDraft(tx: Tx, id: number) {
-  const process = await lockProcess(tx, { id });
+  const process = await lockProcess(tx, id);
   const contests = await listContests(tx, process);
   const { everything, contests: reason } = fixedParts(process, contests);
   fixed(everything ?? reason);
@@ -64,21 +63,17 @@ export async function changeContestFields(
   change: ContestFieldsChange,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const process = await lockProcess(tx, { id });
+    const process = await lockProcess(tx, id);
     const contests = await listContests(tx, process);
     const known = contests.find((one) => one.slug === slug);
     if (!known) throw new AppError('not_found');
     const contest = await lockContest(tx, known.id);
-    const changed = Object.entries(change).filter(
-      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, contest[name as keyof ContestRow]),
-    );
-    if (changed.length === 0) return 'No hubo cambios.';
-    const names = changed.map(([name]) => name);
+    const { names, old, attributes } = differences(contest, change);
+    if (names.length === 0) return 'No hubo cambios.';
     const { everything, contests: ofProcess } = fixedParts(process, contests);
     fixed(everything);
-    if (['slug', 'candidate_type', 'login'].some((name) => names.includes(name))) fixed(ofProcess);
+    if ((['slug', 'candidate_type', 'login'] as const).some((name) => names.includes(name))) fixed(ofProcess);
     if (contest.stage !== 'preparing') throw new AppError('contest_sealed');
-    const attributes = Object.fromEntries(changed);
     requireOneOfAKind(
       contests.filter((one) => one.id !== contest.id && one.repeats !== contest.id && contest.repeats === null),
       {
@@ -88,7 +83,6 @@ export async function changeContestFields(
       },
     );
     await tx.updateTable('contests').set(attributes).where('id', '=', contest.id).execute();
-    const old = Object.fromEntries(names.map((name) => [name, contest[name as keyof ContestRow]]));
     await record(tx, author, 'process_contest_changed', { process, contest: slug, old, attributes });
     return 'Los cambios se guardaron correctamente.';
   });

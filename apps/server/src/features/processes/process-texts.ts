@@ -1,37 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
-import type { DeclarationText, DocumentGuide, SiteTextFields } from '@urna/contract/process/process-admin';
+import type { DeclarationText, DocumentGuide } from '@urna/contract/process/process-admin';
 import type { SiteTextKind } from '@urna/contract/process/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { fixed, lockProcess } from './change-process.ts';
-import { fixedParts } from './fixed-parts.ts';
+import { lockChangeable } from './fixed-parts.ts';
 
-type TextDeps = Pick<Deps, 'db' | 'clock'>;
+type Versions = { table: 'declarations'; kind: DeclarationKind } | { table: 'site_texts'; kind: SiteTextKind };
 
-type Versions =
-  /** With the unique index of the names of versions. */
-  | { table: 'declarations'; kind: DeclarationKind; onePerVersion: 'one_declaration_per_version' }
-  | { table: 'site_texts'; kind: SiteTextKind; onePerVersion: 'one_site_text_per_version' };
+/** The unique index of the names of versions. */
+const onePerVersion = { declarations: 'one_declaration_per_version', site_texts: 'one_site_text_per_version' } as const;
 
 /** In a draft the text is replaced. Once people can rely on it, each change is a version of its own. */
-async function writeVersion(
-  { db, clock }: TextDeps,
+export async function writeVersion(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,
   { id }: ProcessRow,
-  { version, title, paragraphs }: DeclarationText,
   versions: Versions,
+  { version, title, paragraphs }: DeclarationText,
 ): Promise<string> {
-  const { table, kind, onePerVersion } = versions;
+  const { table, kind } = versions;
   const now = clock.now();
   const text = { version, title, paragraphs };
   try {
     return await db.transaction().execute(async (tx) => {
-      const process = await lockProcess(tx, { id });
-      fixed(fixedParts(process, []).everything);
+      const process = await lockChangeable(tx, id);
       const last = await tx
         .selectFrom(table)
         .select(['id', 'version', 'title', 'paragraphs'])
@@ -40,7 +37,7 @@ async function writeVersion(
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      const old = last && { version: last.version, title: last.title, paragraphs: last.paragraphs };
+      const old = last && pick(last, ['version', 'title', 'paragraphs']);
       if (isDeepStrictEqual(old, text)) return 'No hubo cambios.';
       if (last && process.state === 'draft') {
         await tx.updateTable(table).set(text).where('id', '=', last.id).execute();
@@ -58,41 +55,15 @@ async function writeVersion(
       return process.state === 'draft' ? 'El texto se guardó.' : `La versión ${version} quedó publicada.`;
     });
   } catch (error) {
-    if (!isUniqueViolation(error, onePerVersion)) throw error;
+    if (!isUniqueViolation(error, onePerVersion[table])) throw error;
     throw new AppError('invalid_fields', {
       errors: { version: ['Ya hay una versión con este nombre: escriba otro.'] },
     });
   }
 }
 
-export const writeDeclaration = (
-  deps: TextDeps,
-  author: Causer,
-  process: ProcessRow,
-  kind: DeclarationKind,
-  text: DeclarationText,
-): Promise<string> =>
-  writeVersion(deps, author, process, text, {
-    table: 'declarations',
-    kind,
-    onePerVersion: 'one_declaration_per_version',
-  });
-
-export const writeSiteText = (
-  deps: TextDeps,
-  author: Causer,
-  process: ProcessRow,
-  kind: SiteTextKind,
-  text: SiteTextFields,
-): Promise<string> =>
-  writeVersion(deps, author, process, text, {
-    table: 'site_texts',
-    kind,
-    onePerVersion: 'one_site_text_per_version',
-  });
-
 export async function writeDocumentGuide(
-  { db }: TextDeps,
+  { db }: Pick<Deps, 'db'>,
   author: Causer,
   { id }: ProcessRow,
   typeId: number,
@@ -101,8 +72,7 @@ export async function writeDocumentGuide(
   const type = documentTypeById(typeId);
   if (!type) throw new AppError('not_found');
   return db.transaction().execute(async (tx) => {
-    const process = await lockProcess(tx, { id });
-    fixed(fixedParts(process, []).everything);
+    const process = await lockChangeable(tx, id);
     const before = await tx
       .selectFrom('document_guides')
       .select(['help', 'usual_reasons'])

@@ -8,14 +8,14 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
+import { pick } from '../../platform/pick.ts';
+import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
+import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { fixed, lockProcess } from './change-process.ts';
-import { fixedParts } from './fixed-parts.ts';
+import { lockChangeable } from './fixed-parts.ts';
 
 type WitnessDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -24,14 +24,10 @@ const rowsOf = (db: Queryable, { id }: Pick<ProcessRow, 'id'>) =>
 
 export async function readWitnesses(db: Queryable, process: ProcessRow): Promise<ProcessDetail['witnesses']> {
   const rows = await rowsOf(db, process);
-  return rows.map(({ id, name, page, vkey, added_by, added_at, retired_at }) => ({
-    id,
-    name,
-    page,
-    vkey,
-    added_by,
-    added_at: added_at.toISOString(),
-    retired_at: retired_at?.toISOString() ?? null,
+  return rows.map((row) => ({
+    ...pick(row, ['id', 'name', 'page', 'vkey', 'added_by']),
+    added_at: row.added_at.toISOString(),
+    retired_at: row.retired_at?.toISOString() ?? null,
   }));
 }
 
@@ -53,8 +49,7 @@ export async function addWitness(
 ): Promise<void> {
   const key = readWitnessKey(vkey);
   await db.transaction().execute(async (tx) => {
-    const process = await lockProcess(tx, { id });
-    fixed(fixedParts(process, []).everything);
+    const process = await lockChangeable(tx, id);
     const others = await rowsOf(tx, process);
     const following = others.filter(({ retired_at }) => retired_at === null);
     if (following.length >= MAX_WITNESSES)
@@ -108,7 +103,7 @@ export async function askToRetireWitness(
       await retire(tx, deps.clock.now(), asCauser(staff), held, '');
       return null;
     }
-    const row = await askChange(tx, deps, staff, {
+    return askChange(tx, deps, staff, {
       action: 'witness_retired',
       process: held.process,
       subject: `witness:${witness}`,
@@ -117,15 +112,14 @@ export async function askToRetireWitness(
       payload: { process_id: id, witness_id: witness } satisfies Payload,
       reason,
     });
-    return changeAnswer(deps, row);
   });
 }
 
-export const retireWitnessAction: Action<Payload> = {
+export const retireWitnessAction = defineAction(
   payload,
-  apply: async (tx, { clock }, { process_id, witness_id }, { causer, reason }) =>
+  async (tx, { clock }, { process_id, witness_id }, { causer, reason }) =>
     retire(tx, clock.now(), causer, await holdWitness(tx, process_id, witness_id), reason),
-};
+);
 
 /** At once, for the demonstration, whose witness may have lost its folder. */
 export async function retireWitness(
@@ -147,8 +141,7 @@ interface Held {
 }
 
 async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<Held> {
-  const process = await lockProcess(tx, { id });
-  fixed(fixedParts(process, []).everything);
+  const process = await lockChangeable(tx, id);
   const contests = await lockContestsOf(tx, process);
   const witness = (await rowsOf(tx, process)).find((one) => one.id === witnessId);
   if (!witness || witness.retired_at !== null) throw new AppError('not_found');

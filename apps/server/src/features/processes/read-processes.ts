@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { pick } from '../../platform/pick.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readCalendar, readPageWords, wordsOf } from '../../services/operations/calendar/read-calendar.ts';
 import { documentGuides, siteTextVersions } from '../../services/processes/texts.ts';
@@ -41,9 +42,7 @@ async function toOverview(db: Queryable, row: OverviewRow): Promise<ProcessOverv
     ...process,
     shown_contests: contests,
     shown_windows: windows,
-    candidates: row.candidates,
-    voters: row.voters,
-    created_by: row.created_by,
+    ...pick(row, ['candidates', 'voters', 'created_by']),
     created_at: row.created_at.toISOString(),
     made_current_at: iso(row.made_current_at),
     archived_at: iso(row.archived_at),

@@ -12,7 +12,7 @@ import { changeProcess, discardProcess } from './change-process.ts';
 import { askToArchive, askToMakeCurrent } from './change-state.ts';
 import { createProcess } from './create-process.ts';
 import { addContest, changeContestFields, removeContest } from './process-contests.ts';
-import { writeDeclaration, writeDocumentGuide, writeSiteText } from './process-texts.ts';
+import { writeDocumentGuide, writeVersion } from './process-texts.ts';
 import { addWitness, askToRetireWitness } from './process-witnesses.ts';
 import { readProcess, readProcesses, readPublishedProcesses } from './read-processes.ts';
 
@@ -78,12 +78,14 @@ export function processRoutes(app: App, deps: Deps): void {
 
   route(app, processes.writeDeclaration, async (request) => {
     const process = await named(request);
-    return answer(await writeDeclaration(deps, authorOf(request), process, request.params.kind, request.body), process);
+    const versions = { table: 'declarations', kind: request.params.kind } as const;
+    return answer(await writeVersion(deps, authorOf(request), process, versions, request.body), process);
   });
 
   route(app, processes.writeSiteText, async (request) => {
     const process = await named(request);
-    return answer(await writeSiteText(deps, authorOf(request), process, request.params.kind, request.body), process);
+    const versions = { table: 'site_texts', kind: request.params.kind } as const;
+    return answer(await writeVersion(deps, authorOf(request), process, versions, request.body), process);
   });
 
   route(app, processes.writeDocumentGuide, async (request) => {

@@ -2,23 +2,20 @@ import type { PasskeyAnswer } from '@urna/contract/staff/passkeys';
 import type { passkeyAskedSchema, StaffSession, staffCodeAskedSchema } from '@urna/contract/staff/staff';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
-import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newToken } from '../../platform/secrets.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
 import type { CodeOwner } from '../../services/access/codes/purposes.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
-import { askPasskey, requireRelyingParty } from '../../services/access/passkeys/ask-passkey.ts';
+import { askPasskey, requireRelyingParty } from '../../services/access/passkeys/challenges.ts';
 import { checkPasskey } from '../../services/access/passkeys/check-passkey.ts';
 import { listPasskeys } from '../../services/access/passkeys/passkey-rows.ts';
 import { passkeyStateOf } from '../../services/access/passkeys/passkey-state.ts';
-import { insertSession } from '../../services/access/sessions/queries.ts';
+import { openSession } from '../../services/access/sessions/open-session.ts';
 import { staffSubject } from '../../services/access/sessions/subjects.ts';
-import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
@@ -40,12 +37,8 @@ export function requestStaffCode(
   input: { identification_number: string },
   attempt: Attempt,
 ): Promise<Answer> {
-  return withMinimumDuration(sendCode(deps, input, attempt));
-}
-
-async function sendCode(deps: Deps, input: { identification_number: string }, attempt: Attempt): Promise<Answer> {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  const sending = deps.db.transaction().execute(async (tx) => {
     const staff = await findActiveStaff(tx, input);
     const owner = { ...staffCodeOwner(input.identification_number), isSomebody: staff !== undefined };
     const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
@@ -53,6 +46,7 @@ async function sendCode(deps: Deps, input: { identification_number: string }, at
       await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code', process: null });
     return { message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.', ...issued };
   });
+  return withMinimumDuration(sending);
 }
 
 function staffCodeMail(name: string, code: string): Mail {
@@ -110,12 +104,8 @@ interface PasskeyLogin {
 export async function verifyStaffPasskey(deps: Deps, input: PasskeyLogin): Promise<StaffSession> {
   // Refused before anybody is looked up, where the installation's address knows no passkeys.
   requireRelyingParty(deps);
-  return withMinimumDuration(openByPasskey(deps, input));
-}
-
-async function openByPasskey(deps: Deps, input: PasskeyLogin): Promise<StaffSession> {
   const now = deps.clock.now();
-  const session = await deps.db.transaction().execute(async (tx) => {
+  const opening = deps.db.transaction().execute(async (tx) => {
     const staff = await lockActiveStaff(tx, input.identification_number);
     if (!staff) throw new AppError('dead_passkey_login');
     const checked = await checkPasskey(deps, tx, now, { staffId: staff.id, purpose: 'login' }, input.answer);
@@ -126,6 +116,7 @@ async function openByPasskey(deps: Deps, input: PasskeyLogin): Promise<StaffSess
     await record(tx, asCauser(staff), 'copied_passkey_refused', { staff_id: staff.id, passkey_id: checked.passkeyId });
     return null;
   });
+  const session = await withMinimumDuration(opening);
   if (!session) throw new AppError('passkey_refused');
   return session;
 }
@@ -148,11 +139,8 @@ async function openStaffSession(
   staff: StaffRow,
   proved: { by_passkey?: true },
 ): Promise<StaffSession> {
-  const { token, hash } = newToken();
-  const expiresAt = after(now, lifetimes.staff.seconds);
-  const subject = staffSubject(staff.id);
-  const session = await insertSession(tx, { kind: 'staff', subject, candidateType: null, hash, now, expiresAt });
+  const token_info = await openSession(tx, now, { kind: 'staff', subject: staffSubject(staff.id) });
   const data = { ...toStaffUser(staff), passkey: await passkeyStateOf(deps, tx, staff) };
   await record(tx, asCauser(staff), 'session_started', { process: null, kind: 'staff', by_code: true, ...proved });
-  return { token_info: tokenInfo(token, session), data };
+  return { token_info, data };
 }

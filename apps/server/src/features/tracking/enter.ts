@@ -1,17 +1,14 @@
 import type { openTracking, sendTrackingCode } from '@urna/contract/candidacy/tracking';
 import type { z } from 'zod';
-import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newToken } from '../../platform/secrets.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
 import type { CodeOwner } from '../../services/access/codes/purposes.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
-import { insertSession } from '../../services/access/sessions/queries.ts';
+import { openSession } from '../../services/access/sessions/open-session.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
-import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { codeAddresses } from '../../services/people/candidates/addresses.ts';
@@ -88,22 +85,15 @@ async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attemp
       return { refused: spent.reason };
     }
     if (!candidate) return { refused: 'wrong_code' as const };
-    const { token, hash } = newToken();
-    const session = await insertSession(tx, {
-      kind: 'tracking',
-      subject: personSubject(candidate),
-      candidateType: candidate.candidate_type,
-      hash,
-      now,
-      expiresAt: after(now, lifetimes.tracking.seconds),
-    });
+    const [subject, candidateType] = [personSubject(candidate), candidate.candidate_type];
+    const token_info = await openSession(tx, now, { kind: 'tracking', subject, candidateType });
     await record(tx, candidateCauser(candidate), 'session_started', {
       process: processOf(candidate),
       subject: candidateSubject(candidate),
       kind: 'tracking',
       by_code: true,
     });
-    return { token_info: tokenInfo(token, session), data: await trackingOf(deps, tx, candidate) };
+    return { token_info, data: await trackingOf(deps, tx, candidate) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;

@@ -110,7 +110,7 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
       if (effect === null) throw new AppError('withdrawal_closed');
       const onSealedBallot = effect === 'recorded';
       for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject: session.subject }, now);
-      await endSessionsOf(tx, session.subject, ['candidate', 'correction'], now, 'withdrawn', false);
+      await endSessionsOf(tx, session.subject, ['candidate', 'correction'], now, 'withdrawn');
       await setAside(tx, row.id, 'withdrawn', now);
       const mail = withdrawnMail(row, { at: now, onSealedBallot });
       await mailCandidate(tx, deps, now, row, { mail, topic: 'candidacy_withdrawn', withLink: false });

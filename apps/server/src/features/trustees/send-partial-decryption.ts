@@ -45,7 +45,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     if (step !== 'partial_decryption') throw new AppError('trustee_not_awaited');
     await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: clock.now() });
     await recordStep(tx, trustee, 'partial_decryption');
-    await queueTally(tx, contest, clock.now());
+    await queueTally(tx, contest);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
-import { mayBeMailed } from '../../services/access/brake/count-request.ts';
+import { mayBeMailed } from '../../services/access/brake/count-attempts.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { findAccountant, findElector, votedContest } from '../../services/people/voters/find-voters.ts';
 import { onRollMail } from './mails.ts';

@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { messageOf } from '../errors.ts';
 
 /** Where a server listens: a name or address, or the folder of a Unix socket. */
 interface Endpoint {
@@ -108,8 +109,7 @@ export async function lookAtServer(url: string): Promise<ServerState> {
     const timeline = rows[0]?.timeline ?? null;
     return timeline === null ? { is: 'standby' } : { is: 'primary', timeline };
   } catch (error) {
-    const { message = '', code = '' } = error as { message?: string; code?: string };
-    return { is: 'silent', reason: message || code };
+    return { is: 'silent', reason: messageOf(error) };
   } finally {
     void client.end().catch(() => undefined);
   }

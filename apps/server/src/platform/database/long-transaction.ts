@@ -1,4 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
+import { codeOf } from '../errors.ts';
+import { oneRow } from './one-row.ts';
 import type { Database, Queryable, Tx } from './tables.ts';
 import { SET_LIMIT } from './watch-server.ts';
 
@@ -23,9 +25,8 @@ export function longTransaction<Result>(
 
 /** Whether the role may write a checkpoint. PostgreSQL lets superusers, and those who have `pg_checkpoint`. */
 export async function mayMakeCheckpoints(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select pg_has_role(current_user, 'pg_checkpoint', 'usage') as may`.execute(db);
-  return rows[0]?.may ?? false;
+  const right = sql<{ may: boolean }>`select pg_has_role(current_user, 'pg_checkpoint', 'usage') as may`;
+  return oneRow(await right.execute(db)).may;
 }
 
 /** Returns whether the role has the right now: only some roles may give it to themselves. */
@@ -35,7 +36,7 @@ export async function takeCheckpointRight(db: Queryable): Promise<boolean> {
     await sql`grant pg_checkpoint to current_user`.execute(db);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '42501') return false;
+    if (codeOf(error) === '42501') return false;
     throw error;
   }
 }

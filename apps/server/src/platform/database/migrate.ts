@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { oneRow } from './one-row.ts';
 import type { Queryable } from './tables.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
@@ -62,8 +63,8 @@ export async function migrate(pool: pg.Pool, from = folder): Promise<{ applied: 
 }
 
 async function knownChecksums(client: pg.PoolClient): Promise<Map<string, string>> {
-  const { rows: tables } = await client.query<{ empty: boolean }>(`select to_regclass('migrations') is null as empty`);
-  if (tables[0]?.empty === true) return new Map();
+  const tables = await client.query<{ empty: boolean }>(`select to_regclass('migrations') is null as empty`);
+  if (oneRow(tables).empty) return new Map();
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
@@ -120,8 +121,7 @@ export async function unknownMigrations(db: Queryable): Promise<string[]> {
  * can use it, which an older database and a newer one in its first step allow.
  */
 export async function unusableFor(db: Queryable): Promise<string | null> {
-  const { rows } = await sql<{ needs: string | null }>`select max(needs) as needs from migrations`.execute(db);
-  const needs = rows[0]?.needs ?? null;
+  const { needs } = oneRow(await sql<{ needs: string | null }>`select max(needs) as needs from migrations`.execute(db));
   const newest = (await migrationNames()).at(-1)?.slice(0, 4) ?? '';
   return needs !== null && needs > newest ? needs : null;
 }
@@ -131,8 +131,7 @@ export class NewerDatabaseError extends OperatorError {
 }
 
 export async function hasNoTables(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db);
-  return rows[0]?.empty === true;
+  return oneRow(await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db)).empty;
 }
 
 /** Throws if a later version took away what this one uses. */

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { codeOf } from '../errors.ts';
 
 export interface FrozenServerLimits {
   /** A statement slower than this triggers a check of whether the server is alive. */
@@ -70,14 +71,11 @@ export function watchServer(
   pool.on('connect', (client) => void open.add(client));
   pool.on('remove', (client) => void open.delete(client));
 
-  const slowerThan = (ms: number) => {
+  const slowerThan = (limitOf: (statement: Running) => number) => {
     const now = performance.now();
-    return [...running].filter(({ since }) => now - since > ms).map(({ client }) => client);
+    return [...running].filter((one) => now - one.since > limitOf(one)).map(({ client }) => client);
   };
-  const overdue = () => {
-    const now = performance.now();
-    return [...running].filter(({ since, limitMs }) => now - since > limitMs).map(({ client }) => client);
-  };
+  const slow = () => slowerThan(() => slowMs);
   const drop = (clients: readonly pg.PoolClient[]) => {
     // While a statement is running, end() doesn't terminate gracefully but drops the connection.
     for (const client of clients) void (client as unknown as pg.Client).end().catch(() => undefined);
@@ -87,7 +85,7 @@ export function watchServer(
     looking.add(url);
     try {
       for (let looks = 0; looks < LOOKS; looks++) if (await acceptsConnections(url, answerMs)) return;
-      drop(slowerThan(slowMs).filter((client) => urlOf(client) === url));
+      drop(slow().filter((client) => urlOf(client) === url));
     } finally {
       looking.delete(url);
     }
@@ -95,8 +93,8 @@ export function watchServer(
 
   const timer = setInterval(
     () => {
-      drop(overdue());
-      for (const url of new Set(slowerThan(slowMs).map(urlOf))) void look(url);
+      drop(slowerThan(({ limitMs }) => limitMs));
+      for (const url of new Set(slow().map(urlOf))) void look(url);
     },
     Math.min(1000, slowMs),
   );
@@ -107,7 +105,8 @@ export function watchServer(
     try {
       return await statement;
     } catch (error) {
-      if (isReadOnly(error)) {
+      // PostgreSQL's read_only_sql_transaction.
+      if (codeOf(error) === '25006') {
         for (const each of open) demoted.add(each);
         onReadOnly();
       }
@@ -138,11 +137,6 @@ export function watchServer(
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/** PostgreSQL's read_only_sql_transaction. */
-function isReadOnly(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '25006';
 }
 
 class WatchedClient implements PostgresPoolClient {

@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { App } from './app-type.ts';
-
-/** Request ids are generated: an id from the client could inject anything into the log. */
-export const newRequestId = (): string => randomUUID();
 
 export function logRequests(app: App): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { after } from '../clock.ts';
 import type { JobKind } from './job-kinds.ts';
 import { ClaimLost, claimJobs, enqueue, enqueueRecurring, type Job, onQueued, requireClaim } from './jobs.ts';
 import { type JobWork, runNextJob, startJobs } from './worker.ts';
@@ -17,9 +18,7 @@ beforeEach(async () => {
 });
 
 const ask = (kind: JobKind, subject = 0, seconds = 0) =>
-  app.database.db
-    .transaction()
-    .execute((tx) => enqueue(tx, kind, new Date(app.clock.now().getTime() + seconds * 1000), subject));
+  app.database.db.transaction().execute((tx) => enqueue(tx, kind, subject, after(app.clock.now(), seconds)));
 const rows = () => app.database.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 const deps = () => ({ db: app.database.db, clock: app.clock, log });
 const claim = async (...kinds: JobKind[]) => claimJobs(app.database.db, kinds, app.clock.now());
@@ -33,7 +32,7 @@ const perform = (work: JobWork, signal = new AbortController().signal) => runNex
 describe('a job', () => {
   test('exists only if the transaction of its cause commits', async () => {
     const broken = app.database.db.transaction().execute(async (tx) => {
-      await enqueue(tx, 'seal', app.clock.now(), 1);
+      await enqueue(tx, 'seal', 1);
       throw new Error('rolled back');
     });
     await expect(broken).rejects.toThrow('rolled back');
@@ -171,12 +170,12 @@ test('a commit wakes the workers of its process, and neither a rollback does nor
   let woken = 0;
   const forget = onQueued(() => woken++);
   await db.transaction().execute(async (tx) => {
-    for (const subject of [1, 2]) await enqueue(tx, 'import', app.clock.now(), subject);
+    for (const subject of [1, 2]) await enqueue(tx, 'import', subject);
     expect(woken).toBe(0);
   });
   expect(woken).toBe(1);
   const broken = db.transaction().execute(async (tx) => {
-    await enqueue(tx, 'import', app.clock.now(), 3);
+    await enqueue(tx, 'import', 3);
     throw new Error('rolled back');
   });
   await expect(broken).rejects.toThrow('rolled back');
@@ -198,7 +197,7 @@ describe('the worker', () => {
     const within = { timeout: 1000, interval: 10 };
     await expect.poll(async () => (await claim('seal')).length).toBe(0);
     await app.database.db.transaction().execute(async (tx) => {
-      for (const subject of [1, 2, 3]) await enqueue(tx, 'import', app.clock.now(), subject);
+      for (const subject of [1, 2, 3]) await enqueue(tx, 'import', subject);
     });
     await expect.poll(() => done, within).toEqual([1, 2, 3]);
     await worker.stop();

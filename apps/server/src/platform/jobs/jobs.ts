@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after } from '../clock.ts';
 import { afterCommit } from '../database/after-commit.ts';
 import type { Queryable, Tx } from '../database/tables.ts';
+import { clockOf } from '../database/transaction-clock.ts';
 import type { JobKind } from './job-kinds.ts';
 
 /**
@@ -38,7 +39,7 @@ export function onQueued(wake: () => void): () => void {
  * Queues a job in the transaction of its cause. One that waits for later is brought forward; one that runs is done once
  * more. What recurs has no subject.
  */
-export async function enqueue(tx: Tx, kind: JobKind, runAt: Date, subject = 0): Promise<void> {
+export async function enqueue(tx: Tx, kind: JobKind, subject = 0, runAt = clockOf(tx).now()): Promise<void> {
   await tx
     .insertInto('jobs')
     .values({ kind, subject, run_at: runAt })

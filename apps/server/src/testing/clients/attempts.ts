@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/shared/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

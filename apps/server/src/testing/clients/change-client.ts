@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { workOn } from '../servers/contest-workers.ts';
 import { mailsTo } from '../servers/mailbox.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { type Employee, hireAndLogIn, send } from './staff-client.ts';
+import { type Employee, get, hireAndLogIn, send } from './staff-client.ts';
 
 /** What takes two administrators, through HTTP. */
 const DAY = 24 * 3600;
@@ -55,10 +55,7 @@ export async function readChange({ database }: TestApp, id: number) {
 }
 
 export async function listOf(app: TestApp, { token }: Session): Promise<ChangeRequest[]> {
-  const answer = await app.inject({
-    url: '/api/admin/change-requests?per_page=100',
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const answer = await get(app, token, '/admin/change-requests?per_page=100');
   return answer.json<{ data: ChangeRequest[] }>().data;
 }
 

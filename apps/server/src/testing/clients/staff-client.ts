@@ -1,10 +1,7 @@
 import type { Role } from '@urna/contract/staff/roles';
 import type { LightMyRequestResponse } from 'fastify';
-import { after } from '../../platform/clock.ts';
-import { newToken } from '../../platform/secrets.ts';
-import { insertSession } from '../../services/access/sessions/queries.ts';
+import { openSession } from '../../services/access/sessions/open-session.ts';
 import { staffSubject } from '../../services/access/sessions/subjects.ts';
-import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { TestApp } from '../servers/test-app.ts';
@@ -59,14 +56,10 @@ export async function logIn(testApp: TestApp, { number, email }: Employee): Prom
  * nothing by its duration).
  */
 export async function openStaffSession({ database, clock }: TestApp, { id, name }: Employee): Promise<string> {
-  const now = clock.now();
-  const { token, hash } = newToken();
-  const expiresAt = after(now, lifetimes.staff.seconds);
-  const session = await database.db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     await record(tx, asCauser({ id, name }), 'session_started', { process: null, kind: 'staff', by_code: true });
-    return insertSession(tx, { kind: 'staff', subject: staffSubject(id), candidateType: null, hash, now, expiresAt });
+    return (await openSession(tx, clock.now(), { kind: 'staff', subject: staffSubject(id) })).token;
   });
-  return tokenInfo(token, session).token;
 }
 
 export type LoggedIn = Employee & { token: string };

@@ -5,6 +5,10 @@ import { type ReplicatedClusters, urlOnBoth } from './replicated-clusters.ts';
 
 /** The next query opens another connection; a test or rehearsal breaks them on purpose. */
 const ignore = () => undefined;
+/** Nothing breaks them: one that breaks is a bug to report. */
+export const raise = (error: Error): never => {
+  throw error;
+};
 
 /** Creates a database with the tables and reference data of a new installation, and returns its URL. */
 export async function createDatabaseOnBoth(clusters: ReplicatedClusters, name: string): Promise<string> {
@@ -24,14 +28,7 @@ export async function databaseBetweenServers<T>(
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   const database =
-    url === null
-      ? await openEmbedded({ folder: dataDir })
-      : openPostgres(url, {
-          maxConnections: 3,
-          onError: (error) => {
-            throw error;
-          },
-        });
+    url === null ? await openEmbedded({ folder: dataDir }) : openPostgres(url, { maxConnections: 3, onError: raise });
   try {
     return await work(database);
   } finally {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
 import { type SeedSize, seedLists } from '../lists/seed-lists.ts';
+import { raise } from './database-on-both.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { createDatabaseFrom } from './postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from './postgres-programs.ts';
@@ -9,12 +10,7 @@ import { prepareTemplate } from './prepare-template.ts';
 /** Creates the tables of a database and fills it. */
 async function seedDatabase(url: string, size: SeedSize, say: (line: string) => void): Promise<OpenDatabase> {
   await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
-  const database = openPostgres(url, {
-    maxConnections: 10,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const database = openPostgres(url, { maxConnections: 10, onError: raise });
   await seedLists(database.pool, size, say);
   return database;
 }

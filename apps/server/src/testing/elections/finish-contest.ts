@@ -27,7 +27,7 @@ export async function trusteeOf(app: TestApp, contest: FirstContest, privateKey:
     .orderBy('id')
     .executeTakeFirstOrThrow();
   const author = { id: 0, causer: theSystem, reason: '' };
-  await db.transaction().execute((tx) => sendNewLinkAction.apply(tx, app.deps, { contest_id, trustee_id }, author));
+  await db.transaction().execute((tx) => sendNewLinkAction(tx, app.deps, { contest_id, trustee_id }, author));
   const trustee = new TrusteeBrowser(app, email, await mailedTrusteeToken(app, email));
   trustee.privateKey = privateKey;
   return trustee;

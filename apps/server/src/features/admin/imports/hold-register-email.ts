@@ -2,7 +2,7 @@ import { mask } from '@urna/contract/shared/masking';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../../services/access/change-requests/action.ts';
+import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import { findOpenChange } from '../../../services/access/change-requests/change-rows.ts';
 import type { HeldEmail } from '../../../services/people/register/held-emails.ts';
@@ -39,9 +39,6 @@ export async function askForRegisterEmail(tx: Tx, deps: ChangeDeps, job: JobRow,
   });
 }
 
-export const registerEmailAction: Action<Payload> = {
-  payload,
-  apply: async (tx, _deps, { email, ...person }) => {
-    if ((await setRegisterEmail(tx, person, email)) === null) throw new AppError('not_found');
-  },
-};
+export const registerEmailAction = defineAction(payload, async (tx, _deps, { email, ...person }) => {
+  if ((await setRegisterEmail(tx, person, email)) === null) throw new AppError('not_found');
+});

@@ -5,8 +5,11 @@ import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../../platform/database/tables.ts';
 import { enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
+import { type Causer, record } from '../../../services/activity/record.ts';
 import type { ImportReport } from '../../../services/files/csv-import/import-target.ts';
+import { processOf } from '../../../services/processes/processes.ts';
 import { forgetFile } from './import-files.ts';
+import type { Imported } from './importers.ts';
 
 const SAMPLES_SECONDS = 3600;
 
@@ -49,31 +52,36 @@ export function toImportJob(row: JobRow, samples: ImportJob['samples'] = null): 
   };
 }
 
-/** The unique index on waiting and running jobs refuses a second one of a kind. */
-export async function insertJob(
-  tx: Tx,
-  job: Pick<
-    JobRow,
-    | 'kind'
-    | 'process_id'
-    | 'contest'
-    | 'dry_run'
-    | 'file_name'
-    | 'file_id'
-    | 'staff_id'
-    | 'started_by'
-    | 'reviewed'
-    | 'confirmed'
-    | 'reason'
-  >,
-  now: Date,
-): Promise<JobRow> {
+type NewJob = Pick<
+  JobRow,
+  | 'kind'
+  | 'process_id'
+  | 'contest'
+  | 'dry_run'
+  | 'file_name'
+  | 'file_id'
+  | 'staff_id'
+  | 'started_by'
+  | 'reviewed'
+  | 'confirmed'
+  | 'reason'
+>;
+
+/** Queues an import for the worker. The unique index on waiting and running jobs refuses a second one of a kind. */
+export async function startJob(tx: Tx, now: Date, author: Causer, what: Imported, job: NewJob): Promise<JobRow> {
   const { id } = await tx
     .insertInto('import_jobs')
     .values({ ...job, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(tx, 'import', now, id);
+  await enqueue(tx, 'import', id);
+  await record(tx, author, 'import_requested', {
+    process: 'roll' in what ? processOf(what.roll) : null,
+    import_id: id,
+    kind: 'roll' in what ? (`roll-${what.roll.slug}` as const) : what.list,
+    dry_run: job.dry_run,
+    file_name: job.file_name,
+  });
   return select(tx).where('import_jobs.id', '=', id).executeTakeFirstOrThrow();
 }
 

@@ -20,10 +20,9 @@ import { requirePasskey } from '../../../services/access/passkeys/guard-confirma
 import { shownFileName } from '../../../services/files/shown-file-name.ts';
 import { asCauser, staffOf } from '../../../services/people/staff/staff-guard.ts';
 import { forgetFile, storeFile } from './import-files.ts';
-import { findJob, hasOpenJob, toImportJob } from './import-jobs.ts';
+import { findJob, hasOpenJob, startJob, toImportJob } from './import-jobs.ts';
 import { findImported, type Imported, keyOf } from './importers.ts';
 import { askToReplaceRoll, hasBegunCampaign } from './replace-roll.ts';
-import { startJob } from './start-job.ts';
 
 interface Received {
   process: ProcessKey;
@@ -68,12 +67,11 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
     if (part.type === 'file') {
       if (name !== 'file' || received.file) throw new AppError('malformed');
       // Refused before 100 MB are uploaded, where the form sends the other fields first.
-      const refusal = await earlyRefusal(deps, request, received);
-      if (refusal) {
+      await requireImportable(deps, request, received).catch((error: unknown) => {
         // Drained unread: a browser cut off while sending would not see the answer.
         part.file.resume();
-        throw refusal;
-      }
+        throw error;
+      });
       const id = await storeFile(deps.db, part.file, deps.clock.now());
       received.file = { id, name: shownFileName(part.filename, 'archivo.csv') };
       // Exceeding the limit truncates without throwing: a truncated file must never be imported.
@@ -95,19 +93,12 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
   }
 }
 
-async function earlyRefusal(deps: Deps, request: FastifyRequest, received: Received): Promise<AppError | null> {
+async function requireImportable(deps: Deps, request: FastifyRequest, received: Received): Promise<void> {
   const { what } = received;
-  if (!what) return null;
-  if (await hasOpenJob(deps.db, keyOf(what))) return new AppError('import_running');
-  const refusal = await reviewRefusal(deps.db, received);
-  if (refusal) return refusal;
-  return confirmImport(deps, request, received).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    },
-  );
+  if (!what) return;
+  if (await hasOpenJob(deps.db, keyOf(what))) throw new AppError('import_running');
+  await requireReviewed(deps.db, received);
+  await confirmImport(deps, request, received);
 }
 
 /**
@@ -125,24 +116,23 @@ async function confirmImport(deps: Deps, request: FastifyRequest, received: Rece
 }
 
 /** The import itself compares the fingerprint of the dry run: another import may come between. */
-async function reviewRefusal(db: Queryable, received: Received): Promise<AppError | null> {
+async function requireReviewed(db: Queryable, received: Received): Promise<void> {
   const { what, dryRun, reviewed, confirmed } = received;
-  if (!what || dryRun || reviewed === undefined) return null;
+  if (!what || dryRun || reviewed === undefined) return;
   const { kind, contest } = keyOf(what);
   const job = Number.isSafeInteger(reviewed) ? await findJob(db, reviewed) : undefined;
   const isReview = job?.dry_run && job.status === 'done' && job.fingerprint !== null;
-  if (!isReview || job.kind !== kind || job.contest !== contest) return new AppError('import_not_reviewed');
+  if (!isReview || job.kind !== kind || job.contest !== contest) throw new AppError('import_not_reviewed');
   const { deactivated, existing } = job;
   const isLoss = losesMany({ deactivated: deactivated ?? 0, existing: existing ?? 0 });
-  return isLoss && !confirmed ? new AppError('import_unconfirmed') : null;
+  if (isLoss && !confirmed) throw new AppError('import_unconfirmed');
 }
 
 async function queueJob(deps: Deps, request: FastifyRequest, received: Received): Promise<ImportJob | ChangeAnswer> {
   const { kind, what, dryRun, reviewed, confirmed, reason, file } = received;
   if (!kind || !what) throw wrongKind('Elija qué desea importar.');
   if (!file) throw new AppError('no_import_file');
-  const refusal = await reviewRefusal(deps.db, received);
-  if (refusal) throw refusal;
+  await requireReviewed(deps.db, received);
   await confirmImport(deps, request, received);
   const staff = staffOf(request);
   const job = {

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../../services/access/change-requests/ask-change.ts';
+import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
+import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import { lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
 import type { StaffRow } from '../../../services/people/staff/staff-queries.ts';
 import { processOf } from '../../../services/processes/processes.ts';
-import { findJob, hasOpenJob } from './import-jobs.ts';
+import { findJob, hasOpenJob, startJob } from './import-jobs.ts';
 import { keyOf } from './importers.ts';
-import { startJob } from './start-job.ts';
 
 /** The file stays as it was uploaded: it is forgotten with the payload when the change ends otherwise. */
 const payload = z.object({
@@ -42,7 +41,7 @@ export async function askToReplaceRoll(
 ): Promise<ChangeAnswer> {
   const roll = await lockPreparingContest(tx, id);
   const review = reviewed === null ? undefined : await findJob(tx, reviewed);
-  const row = await askChange(tx, deps, staff, {
+  return askChange(tx, deps, staff, {
     action: 'roll_replaced',
     process: processOf(roll),
     contest: roll,
@@ -58,13 +57,12 @@ export async function askToReplaceRoll(
     payload: { contest_id: id, file_id, file_name, reviewed, confirmed } satisfies Payload,
     reason,
   });
-  return changeAnswer(deps, row);
 }
 
 /** Queues the import: the worker compares the roll once more with the one that was reviewed. */
-export const replaceRollAction: Action<Payload> = {
+export const replaceRollAction = defineAction(
   payload,
-  apply: async (tx, { clock }, { contest_id, ...file }, { id, causer }) => {
+  async (tx, { clock }, { contest_id, ...file }, { id, causer }) => {
     const roll = await lockPreparingContest(tx, contest_id);
     const what = { roll };
     if (await hasOpenJob(tx, keyOf(what))) throw new AppError('import_running');
@@ -72,4 +70,4 @@ export const replaceRollAction: Action<Payload> = {
     const job = { ...keyOf(what), process_id: roll.process_id, dry_run: false, ...file, ...by, reason: null };
     await startJob(tx, clock.now(), causer, what, job);
   },
-};
+);

@@ -1,15 +1,16 @@
 import { mask } from '@urna/contract/shared/masking';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { roleLabels, roles } from '@urna/contract/staff/roles';
-import { type StaffChange, type StaffUser, staffChangeSchema } from '@urna/contract/staff/staff';
+import { type StaffChange, staffChangeSchema } from '@urna/contract/staff/staff';
 import { z } from 'zod';
 import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../../services/access/change-requests/ask-change.ts';
-import { sealedVotes } from '../../../services/access/change-requests/wait.ts';
+import { differences } from '../../../platform/pick.ts';
+import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
+import { askChange } from '../../../services/access/change-requests/ask-change.ts';
+import { sealedVotes } from '../../../services/access/change-requests/conditions.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { staffSubject } from '../../../services/access/sessions/subjects.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
@@ -17,19 +18,9 @@ import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../../services/people/staff/staff-guard.ts';
 import { lockStaff, type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
 import { addressChangedMail } from './mails.ts';
-import { updateStaff } from './staff-users.ts';
+import { type StaffAnswer, updateStaff } from './staff-users.ts';
 
-const fields = ['name', 'email', 'role', 'active'] as const;
 const appointing = ['email', 'role', 'active'] as const;
-
-/** The requested fields that really change, before and after. */
-function differences(staff: StaffRow, change: StaffChange) {
-  const changed = fields.filter((field) => change[field] !== undefined && change[field] !== staff[field]);
-  return {
-    old: Object.fromEntries(changed.map((field) => [field, staff[field]])),
-    attributes: Object.fromEntries(changed.map((field) => [field, change[field]])) as Partial<StaffRow>,
-  };
-}
 
 const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
 
@@ -54,21 +45,6 @@ function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, 
   if (staff.id === author.id && ownAccess) throw new AppError('own_access');
 }
 
-/** Codes are mailed to this address, so its previous owner must learn that they now go elsewhere. */
-async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string | undefined): Promise<void> {
-  if (email !== undefined) {
-    await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name), {
-      topic: 'staff_email_changed',
-      process: null,
-    });
-  }
-}
-
-interface Changed {
-  message: string;
-  data: StaffUser;
-}
-
 const payload = z.object({
   id: z.int(),
   change: staffChangeSchema,
@@ -82,12 +58,13 @@ export async function askToChangeStaff(
   author: StaffRow,
   id: number,
   { reason, ...change }: StaffChange & { reason?: string | undefined },
-): Promise<Changed | ChangeAnswer> {
+): Promise<StaffAnswer | ChangeAnswer> {
   return deps.db.transaction().execute(async (tx) => {
     const by = { id: author.id, causer: asCauser(author) };
-    const { staff, attributes } = await requireChangeable(tx, by, id, change);
-    if (!(await needsTwo(tx, staff, attributes))) return apply(tx, deps.clock.now(), by, id, change);
-    const row = await askChange(tx, deps, author, {
+    const changes = await requireChangeable(tx, by, id, change);
+    const { staff, attributes } = changes;
+    if (!(await needsTwo(tx, staff, attributes))) return apply(tx, deps.clock.now(), by, changes);
+    return askChange(tx, deps, author, {
       action: 'staff_changed',
       process: null,
       subject: `staff:${id}`,
@@ -99,7 +76,6 @@ export async function askToChangeStaff(
       >,
       reason,
     });
-    return changeAnswer(deps, row);
   });
 }
 
@@ -124,15 +100,12 @@ function changedLines(staff: StaffRow, { name, email, role, active }: Partial<St
   ];
 }
 
-export const changeStaffAction: Action<z.infer<typeof payload>> = {
-  payload,
-  apply: async (tx, { clock }, { id, change, before }, author) => {
-    const { staff } = await requireChangeable(tx, author, id, change);
-    // Attack: a reviewer whose promotion was approved gets another address meanwhile, which takes one administrator.
-    if (appointing.some((field) => staff[field] !== before[field])) throw new AppError('staff_changed_meanwhile');
-    await apply(tx, clock.now(), author, id, change);
-  },
-};
+export const changeStaffAction = defineAction(payload, async (tx, { clock }, { id, change, before }, author) => {
+  const changes = await requireChangeable(tx, author, id, change);
+  // Attack: a reviewer whose promotion was approved gets another address meanwhile, which takes one administrator.
+  if (appointing.some((field) => changes.staff[field] !== before[field])) throw new AppError('staff_changed_meanwhile');
+  await apply(tx, clock.now(), author, changes);
+});
 
 /** At once, for the operator. */
 export function changeStaff(
@@ -140,8 +113,10 @@ export function changeStaff(
   author: StaffAuthor,
   id: number,
   change: StaffChange,
-): Promise<Changed> {
-  return db.transaction().execute((tx) => apply(tx, clock.now(), author, id, change));
+): Promise<StaffAnswer> {
+  return db
+    .transaction()
+    .execute(async (tx) => apply(tx, clock.now(), author, await requireChangeable(tx, author, id, change)));
 }
 
 async function requireChangeable(tx: Tx, author: StaffAuthor, id: number, change: StaffChange) {
@@ -156,9 +131,14 @@ async function requireChangeable(tx: Tx, author: StaffAuthor, id: number, change
 const isAppointing = (attributes: Partial<StaffRow>) => appointing.some((field) => attributes[field] !== undefined);
 
 /** Disabling a user ends all their sessions at once. */
-async function apply(tx: Tx, now: Date, author: StaffAuthor, id: number, change: StaffChange): Promise<Changed> {
-  const { staff, old, attributes } = await requireChangeable(tx, author, id, change);
-  if (Object.keys(attributes).length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
+async function apply(
+  tx: Tx,
+  now: Date,
+  author: StaffAuthor,
+  { staff, names, old, attributes }: Awaited<ReturnType<typeof requireChangeable>>,
+): Promise<StaffAnswer> {
+  const { id, name } = staff;
+  if (names.length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
   const wasAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
   const changed = await updateStaff(tx, id, {
     ...attributes,
@@ -166,8 +146,12 @@ async function apply(tx: Tx, now: Date, author: StaffAuthor, id: number, change:
     ...(isAppointing(attributes) && { appointed_at: now }),
     ...(wasAdministrator && { administered_until: now }),
   });
-  if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
-  await tellAddresses(tx, now, staff, attributes.email);
+  if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
+  // Codes are mailed to this address, so its previous owner must learn that they now go elsewhere.
+  if (attributes.email !== undefined) {
+    const about = { topic: 'staff_email_changed', process: null } as const;
+    await queueMail(tx, now, [staff.email, attributes.email], addressChangedMail(name), about);
+  }
   await record(tx, author.causer, 'staff_changed', { staff_id: id, old, attributes });
   return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
 }

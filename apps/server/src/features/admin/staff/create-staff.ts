@@ -1,36 +1,31 @@
 import { mask } from '@urna/contract/shared/masking';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { roleLabels } from '@urna/contract/staff/roles';
-import { type NewStaff, newStaffSchema, type StaffUser } from '@urna/contract/staff/staff';
+import { type NewStaff, newStaffSchema } from '@urna/contract/staff/staff';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
-import type { Action, ChangeDeps } from '../../../services/access/change-requests/action.ts';
-import { askChange, changeAnswer } from '../../../services/access/change-requests/ask-change.ts';
-import { sealedVotes } from '../../../services/access/change-requests/wait.ts';
+import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
+import { askChange } from '../../../services/access/change-requests/ask-change.ts';
+import { sealedVotes } from '../../../services/access/change-requests/conditions.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../../services/people/staff/staff-guard.ts';
 import { type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
 import { welcomeMail } from './mails.ts';
-import { findByNumber, insertStaff } from './staff-users.ts';
-
-interface Created {
-  message: string;
-  data: StaffUser;
-}
+import { findByNumber, insertStaff, type StaffAnswer } from './staff-users.ts';
 
 /** Creates a member of staff, or asks for it where they would be an administrator while a vote is sealed. */
 export async function askToCreateStaff(
   deps: ChangeDeps,
   staff: StaffRow,
   { reason, ...input }: NewStaff & { reason?: string | undefined },
-): Promise<Created | ChangeAnswer> {
+): Promise<StaffAnswer | ChangeAnswer> {
   return refusingTwins(() =>
     deps.db.transaction().execute(async (tx) => {
       if (!(await needsTwo(tx, input))) return create(tx, deps, asCauser(staff), input);
       if (await findByNumber(tx, input.identification_number)) throw new AppError('staff_exists');
-      const row = await askChange(tx, deps, staff, {
+      return askChange(tx, deps, staff, {
         action: 'staff_created',
         process: null,
         subject: `staff-number:${input.identification_number}`,
@@ -44,7 +39,6 @@ export async function askToCreateStaff(
         payload: input,
         reason,
       });
-      return changeAnswer(deps, row);
     }),
   );
 }
@@ -53,20 +47,17 @@ async function needsTwo(tx: Tx, { role }: NewStaff): Promise<boolean> {
   return role === 'ADMINISTRADOR' && (await sealedVotes(tx, { process_id: null, contest: null })).length > 0;
 }
 
-export const createStaffAction: Action<NewStaff> = {
-  payload: newStaffSchema,
-  apply: async (tx, deps, input, { causer }) => {
-    if (await findByNumber(tx, input.identification_number)) throw new AppError('staff_exists');
-    await create(tx, deps, causer, input);
-  },
-};
+export const createStaffAction = defineAction(newStaffSchema, async (tx, deps, input, { causer }) => {
+  if (await findByNumber(tx, input.identification_number)) throw new AppError('staff_exists');
+  await create(tx, deps, causer, input);
+});
 
 /** At once, for the operator. */
 export function createStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   author: Causer,
   input: NewStaff,
-): Promise<Created> {
+): Promise<StaffAnswer> {
   return refusingTwins(() => deps.db.transaction().execute((tx) => create(tx, deps, author, input)));
 }
 
@@ -85,7 +76,7 @@ async function create(
   { clock, publicUrl }: Pick<Deps, 'clock' | 'publicUrl'>,
   author: Causer,
   input: NewStaff,
-): Promise<Created> {
+): Promise<StaffAnswer> {
   const now = clock.now();
   const staff = await insertStaff(tx, input, now);
   await queueMail(tx, now, staff.email, welcomeMail(staff, publicUrl), { topic: 'staff_welcome', process: null });

@@ -35,7 +35,7 @@ export async function resetStaffPasskeys(
     // Until they have another key, whoever reads their mail is them.
     await updateStaff(tx, id, { appointed_at: now });
     await withdrawChallenges(tx, id);
-    await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
+    await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
     await queueMail(tx, now, staff.email, passkeysResetMail(staff.name, publicUrl), {
       topic: 'staff_passkeys',
       process: null,

@@ -1,8 +1,11 @@
-import type { StaffRow as ListedStaff, NewStaff } from '@urna/contract/staff/staff';
+import type { StaffRow as ListedStaff, NewStaff, staffAnswerSchema } from '@urna/contract/staff/staff';
 import type { Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { Queryable, StaffUsersTable, Tx } from '../../../platform/database/tables.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 import { type StaffRow, toStaffUser } from '../../../services/people/staff/staff-queries.ts';
+
+export type StaffAnswer = z.infer<typeof staffAnswerSchema>;
 
 /** The only module that writes the table of staff. */
 export async function listStaff(db: Queryable, page: Page): Promise<{ data: ListedStaff[]; total: number }> {

@@ -57,7 +57,7 @@ export async function receiveCredentialList(
 
 /** Hands a list that was received whole to the worker. */
 export async function queueCheck(
-  { db, clock }: ReceiveDeps,
+  { db }: ReceiveDeps,
   author: Causer,
   { id: contestId }: ContestRow,
   id: number,
@@ -65,7 +65,7 @@ export async function queueCheck(
   await db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, contestId);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
-    const { file_name } = await queueChecking(tx, contestId, id, clock.now());
+    const { file_name } = await queueChecking(tx, contestId, id);
     await record(tx, author, 'credential_list_received', { contest, file_name });
   });
 }

@@ -139,7 +139,7 @@ test.runIf(databaseIsShared)('without the right to make a checkpoint says so ins
   // Of a role that owns the tables and has no other right.
   await sql`create role plain login`.execute(db).catch(() => undefined);
   await sql.raw(`grant usage, create on schema public to plain; update contests set erased_at = null`).execute(db);
-  await db.transaction().execute((tx) => enqueue(tx, 'erasure', app.clock.now(), sealed.id));
+  await db.transaction().execute((tx) => enqueue(tx, 'erasure', sealed.id));
   const pool = new pg.Pool({ connectionString: url ?? '', max: 2 });
   pool.on('connect', (client) => void client.query('set role plain'));
   const plain = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

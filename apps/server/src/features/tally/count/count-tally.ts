@@ -101,7 +101,7 @@ async function encryptTally(deps: TrusteeDeps, job: Job, contest: ContestRow, si
     await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
     await notifyAwaitedTrustees(tx, deps, contest, before);
     await record(tx, theSystem, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
-    await enqueue(tx, 'checkpoints', now, id);
+    await enqueue(tx, 'checkpoints', id);
   });
 }
 

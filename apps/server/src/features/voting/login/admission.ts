@@ -3,15 +3,12 @@ import { showDay } from '@urna/contract/shared/dates';
 import type { PastVote, VoterSession } from '@urna/contract/voting/voting';
 import { contestAccess, isVoteOver } from '@urna/contract/voting/voting-access';
 import { VOTING_CLOSED } from '@urna/contract/voting/voting-refusals';
-import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { newToken } from '../../../platform/secrets.ts';
-import { insertSession } from '../../../services/access/sessions/queries.ts';
+import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import { lifetimes, tokenInfo } from '../../../services/access/sessions/tokens.ts';
 import { findContest, listContests, requireContest } from '../../../services/elections/contests/contest-rows.ts';
 import { findWindow, requireOpenWindow, type Window } from '../../../services/operations/calendar/calendar.ts';
 import type { VoterRow } from '../../../services/people/voters/queries.ts';
@@ -140,13 +137,8 @@ export async function openVoterSession(
   voter: Pick<VoterRow, 'id' | 'contest_slug' | 'login' | 'name'>,
   closesAt: Date,
 ): Promise<VoterSession> {
-  const { token, hash } = newToken();
-  const full = after(now, lifetimes.voter.seconds);
-  const expiresAt = full < closesAt ? full : closesAt;
-  const subject = voterSubject(voter);
-  const session = await insertSession(tx, { kind: 'voter', subject, candidateType: null, hash, now, expiresAt });
   return {
-    token_info: tokenInfo(token, session),
+    token_info: await openSession(tx, now, { kind: 'voter', subject: voterSubject(voter), until: closesAt }),
     data: { name: voter.name, contest: voter.contest_slug, login: voter.login },
   };
 }

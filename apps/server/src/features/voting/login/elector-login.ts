@@ -4,9 +4,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
-import { mayBeMailed } from '../../../services/access/brake/count-request.ts';
+import { forgetLoginTries, mayBeMailed } from '../../../services/access/brake/count-attempts.ts';
 import { personOf } from '../../../services/access/brake/guard-attempts.ts';
-import { forgetLoginTries } from '../../../services/access/brake/login-tries.ts';
 import { noteFailure } from '../../../services/access/brake/pressure.ts';
 import { isCommonPassword } from '../../../services/access/passwords/common-passwords.ts';
 import { hashPassword, isPassword } from '../../../services/access/passwords/password-hash.ts';
@@ -94,7 +93,7 @@ export async function choosePassword(
     // Race: the second of two concurrent uses waits for the first, and finds that the link ended with the old password.
     if (!(await findLinkHolder(tx, secrets, link, (id) => lockVoter(tx, id)))) return false;
     await setPassword(tx, holder.id, passwordHash);
-    await endSessionsOf(tx, voterSubject(holder), ['voter'], now, 'code_elsewhere', false);
+    await endSessionsOf(tx, voterSubject(holder), ['voter'], now, 'code_elsewhere');
     await forgetLoginTries(tx, deps, { person: personOf(deps, 'voter', holder.email), origin });
     return true;
   });

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { originOf } from '../rate-limit/origin.ts';
 import type { Attempt } from './attempt.ts';
-import { countLoginTry } from './login-tries.ts';
+import { countLoginTry } from './count-attempts.ts';
 import { readPressure } from './pressure.ts';
 import { requireProof } from './proof-of-work.ts';
 

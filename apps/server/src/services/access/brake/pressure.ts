@@ -36,12 +36,6 @@ export async function readPressure(db: Queryable, now: Date, person: Buffer): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** For operators: the counters of the whole installation, whoever the target is. */
-export async function readInstallationPressure(db: Queryable, now: Date): Promise<Omit<Pressure, 'person'>> {
-  const { recent, today } = await readPressure(db, now, Buffer.alloc(0));
-  return { recent, today };
-}
-
 /**
  * Counts a failed attempt, or a surplus request for a code, in the transaction of the failure. Rows are locked in one
  * order, the installation's last, so that concurrent failures can't deadlock.

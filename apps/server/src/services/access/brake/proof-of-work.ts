@@ -12,6 +12,7 @@ import type { Limits } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readEncoded } from '../../../platform/http/read-encoded.ts';
 import type { Attempt, Pressure } from './attempt.ts';
 
 type ProofDeps = Pick<Deps, 'secrets' | 'limits'> & { db: Database };
@@ -54,16 +55,6 @@ async function newChallenge(deps: ProofDeps, now: Date, person: Buffer, counters
   return proofChallengeSchema.parse(challenge);
 }
 
-function readProof(header: string | string[] | undefined): Proof | null {
-  if (typeof header !== 'string') return null;
-  try {
-    return proofSchema.parse(JSON.parse(Buffer.from(header, 'base64').toString('utf8')));
-  } catch {
-    // A malformed solution proves nothing: the answer is another challenge.
-    return null;
-  }
-}
-
 async function proves(
   deps: ProofDeps,
   now: Date,
@@ -95,7 +86,8 @@ export async function requireProof(
 ): Promise<void> {
   const counters = countersNeeded(pressure, deps.limits);
   if (counters === 0) return;
-  const proof = readProof(header);
+  // A malformed solution proves nothing: the answer is another challenge.
+  const proof = readEncoded(proofSchema, header);
   if (proof && (await proves(deps, now, proof, { person, counters }))) return;
   throw new AppError('proof_required', {
     action: { type: 'proof_of_work', challenge: await newChallenge(deps, now, person, counters) },

@@ -6,15 +6,6 @@ import type { Causer } from '../../activity/record.ts';
 
 export type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets' | 'demonstration'>;
 
-/** How a change takes effect: a feature exports one for each action that it asks for. */
-export interface Action<Payload> {
-  payload: z.ZodType<Payload>;
-  /**
-   * Does what was asked, in the transaction that notes the effect. Refuses by an `AppError` what can't be done any more.
-   */
-  apply: (tx: Tx, deps: ChangeDeps, payload: Payload, author: Asker) => Promise<unknown>;
-}
-
 /** Who asked for a change, and so is the author of its effect. */
 interface Asker {
   id: number;
@@ -22,14 +13,16 @@ interface Asker {
   reason: string;
 }
 
-/** An action whose payload is what the database kept: its schema checks it. */
-interface StoredAction {
-  apply: (tx: Tx, deps: ChangeDeps, payload: unknown, author: Asker) => Promise<unknown>;
-}
+type Apply<Payload> = (tx: Tx, deps: ChangeDeps, payload: Payload, author: Asker) => Promise<unknown>;
 
-export const stored = <Payload>({ payload: schema, apply }: Action<Payload>): StoredAction => ({
-  apply: (tx, deps, payload, author) => apply(tx, deps, schema.parse(payload), author),
-});
+/** How each change takes effect, composed of the features' own. */
+export type Actions = Readonly<Record<ChangeAction, Apply<unknown>>>;
 
-/** What every action does, composed of the features' own. */
-export type Actions = Readonly<Record<ChangeAction, StoredAction>>;
+/**
+ * How a change takes effect: does what was asked, in the transaction that notes the effect, and refuses by an `AppError`
+ * what can't be done any more. The schema checks the payload, which the database kept.
+ */
+export const defineAction =
+  <Payload>(schema: z.ZodType<Payload>, apply: Apply<Payload>): Apply<unknown> =>
+  (tx, deps, payload, author) =>
+    apply(tx, deps, schema.parse(payload), author);

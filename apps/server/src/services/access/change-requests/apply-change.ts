@@ -7,10 +7,9 @@ import { record, theSystem } from '../../activity/record.ts';
 import { lockStaff } from '../../people/staff/staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
-import { type ChangeRow, listUnapproved, lockApproved, markEnded } from './change-rows.ts';
-import { tellEnded } from './tell-everybody.ts';
-import { sealedVotes } from './wait.ts';
-import { whyMayNotDecide } from './who-may-decide.ts';
+import { type ChangeRow, listUnapproved, lockApproved } from './change-rows.ts';
+import { sealedVotes, whyMayNotDecide } from './conditions.ts';
+import { endChange } from './tell-everybody.ts';
 
 /** Queued for when it takes effect. One that the database refused, or whose process died, is tried again. */
 export const changeWork = (deps: ChangeDeps, actions: Actions): JobWork => ({
@@ -27,16 +26,11 @@ async function apply(deps: ChangeDeps, actions: Actions, id: number): Promise<vo
       const change = await lockApproved(tx, id);
       if (!change) return;
       await requireSameDeciders(tx, change);
-      const action = actions[change.action];
-      const author = { type: 'staff' as const, id: String(change.requested_by), name: change.requested_by_name };
-      await action.apply(tx, deps, change.payload, {
-        id: change.requested_by,
-        causer: author,
-        reason: change.reason,
-      });
-      const applied = await markEnded(tx, id, { state: 'applied' }, now);
+      const { requested_by: asker, requested_by_name: name, reason } = change;
+      const causer = { type: 'staff', id: String(asker), name } as const;
+      await actions[change.action](tx, deps, change.payload, { id: asker, causer, reason });
+      const applied = await endChange(tx, id, { state: 'applied' }, now);
       if (!applied) throw new Error(`change ${id} ended while it was locked`);
-      await tellEnded(tx, now, applied);
       await record(tx, theSystem, 'change_applied', changeDetails(applied));
     });
   } catch (error) {
@@ -74,9 +68,8 @@ const CHANGED_MEANWHILE =
 async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    const failed = await markEnded(tx, id, { state: 'failed', ended_reason: reason }, now);
+    const failed = await endChange(tx, id, { state: 'failed', ended_reason: reason }, now);
     if (!failed) return;
-    await tellEnded(tx, now, failed);
     await record(tx, theSystem, 'change_failed', { ...changeDetails(failed), reason });
   });
 }
@@ -89,9 +82,8 @@ export async function lapseUnapproved({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   for (const id of await listUnapproved(db, after(now, -LAPSES_AFTER_SECONDS))) {
     await db.transaction().execute(async (tx) => {
       // Race: it may be approved at this moment.
-      const lapsed = await markEnded(tx, id, { state: 'lapsed', from: ['pending'] }, now);
+      const lapsed = await endChange(tx, id, { state: 'lapsed', from: ['pending'] }, now);
       if (!lapsed) return;
-      await tellEnded(tx, now, lapsed);
       await record(tx, theSystem, 'change_lapsed', changeDetails(lapsed));
     });
   }

@@ -8,12 +8,11 @@ import type { StaffRow } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, insertChange } from './change-rows.ts';
+import { effectTime, needsSecond, sealedVotes, whyMayNotDecide } from './conditions.ts';
 import { whenInWords } from './mails.ts';
 import { tellAsked } from './tell-everybody.ts';
-import { effectTime, sealedVotes } from './wait.ts';
-import { needsSecond, whyMayNotDecide } from './who-may-decide.ts';
 
-interface Wish<Payload = unknown> {
+interface Wish {
   action: ChangeAction;
   /** The process that it concerns; null for what is the installation's. */
   process: ProcessKey | null;
@@ -25,18 +24,21 @@ interface Wish<Payload = unknown> {
   details?: readonly ChangeDetail[];
   /** The addresses of all whom it names. Without any, a public line tells everybody. */
   people?: readonly string[];
-  payload: Payload;
+  payload: unknown;
   reason: string | undefined;
   /** For what concerns no vote: it waits for a day, whatever is open. */
   apartFromVotes?: true;
 }
 
-/** Stores a change that takes two administrators and time, and tells everybody concerned, in the caller's transaction. */
-export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish: Wish): Promise<ChangeRow> {
+/**
+ * Stores a change that takes two administrators and time, and tells everybody concerned, in the caller's transaction.
+ * Returns what whoever asked is answered.
+ */
+export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish: Wish): Promise<ChangeAnswer> {
   const reason = wish.reason?.trim() ?? '';
   if (reason === '') throw reasonMissing();
   const now = deps.clock.now();
-  const demonstration = deps.demonstration ?? false;
+  const { demonstration = false } = deps;
   const scope = { process_id: wish.process?.id ?? null, contest: wish.contest?.id ?? null };
   const votes = await sealedVotes(tx, scope);
   const times = {
@@ -70,14 +72,13 @@ export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish:
     takes_effect_at: row.takes_effect_at.toISOString(),
     needs_second,
   });
-  return row;
+  return answerTo(row, now, demonstration);
 }
 
 const reasonMissing = () =>
   new AppError('invalid_fields', { errors: { reason: ['Escriba el motivo: este cambio espera, y otros lo leen.'] } });
 
-/** The answer to whoever asked. */
-export function changeAnswer({ clock, demonstration = false }: ChangeDeps, row: ChangeRow): ChangeAnswer {
+function answerTo(row: ChangeRow, now: Date, demonstration: boolean): ChangeAnswer {
   const waits = row.needs_second
     ? 'El cambio espera a otro administrador.'
     : 'El cambio espera su hora: en esta instalación hay un solo administrador, y se anuncia a todos.';
@@ -85,7 +86,7 @@ export function changeAnswer({ clock, demonstration = false }: ChangeDeps, row: 
     ? 'Se avisó a los administradores y a quienes concierne.'
     : 'Se avisó a los administradores, y una línea pública lo anuncia.';
   return {
-    message: `${waits} ${whenInWords(row, clock.now(), demonstration)} ${told}`,
+    message: `${waits} ${whenInWords(row, now, demonstration)} ${told}`,
     change: { id: row.id, takes_effect_at: row.takes_effect_at.toISOString(), needs_second: row.needs_second },
   };
 }

@@ -1,11 +1,12 @@
-import { type AnnouncedChange, type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
+import type { AnnouncedChange, ChangeRequest } from '@urna/contract/staff/change-requests';
 import { may } from '@urna/contract/staff/roles';
 import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { pick } from '../../../platform/pick.ts';
 import type { Subject } from '../../activity/record.ts';
 import type { StaffRow } from '../../people/staff/staff-queries.ts';
 import { type ChangeRow, OPEN } from './change-rows.ts';
-import type { SealedVote } from './wait.ts';
-import { whyMayNotDecide } from './who-may-decide.ts';
+import { sealedVotes, whyMayNotDecide } from './conditions.ts';
 
 export const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => OPEN.some((open) => open === state);
 
@@ -25,39 +26,40 @@ export const toldFields = (row: ChangeRow) => ({
   needs_second: row.needs_second,
 });
 
+type Reader = Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>;
+
 /** A change as staff see it. The administrators who decide compare addresses with what they were told. */
-export function toChangeRequest(
-  reader: Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>,
-  row: ChangeRow,
-  { votes, now }: { votes: readonly SealedVote[]; now: Date },
-): ChangeRequest {
+export async function readChange(db: Queryable, reader: Reader, row: ChangeRow, now: Date): Promise<ChangeRequest> {
   const decides = isOpen(row) && may(reader.role, 'administer');
   return {
-    id: row.id,
+    ...pick(row, ['id', 'reason', 'ended_by', 'ended_reason']),
     ...toldFields(row),
     ...(decides && { details: row.details.map(({ label, value }) => ({ label, value })) }),
-    reason: row.reason,
     requested_by: row.requested_by_name,
     approved_by: row.approved_by_name,
     approved_at: row.approved_at?.toISOString() ?? null,
-    ended_by: row.ended_by,
     ended_at: row.ended_at?.toISOString() ?? null,
-    ended_reason: row.ended_reason,
     is_own: row.requested_by === reader.id,
-    approval_refusal: whyNotApprovable(reader, row, votes, now),
+    approval_refusal: await whyNotApprovable(db, reader, row, now),
   };
 }
 
-/** Why a reader can't approve a change, in a sentence; null if they may. */
-function whyNotApprovable(
-  reader: Pick<StaffRow, 'id' | 'role' | 'active' | 'appointed_at'>,
-  row: ChangeRow,
-  votes: readonly SealedVote[],
+export async function readChanges(
+  db: Queryable,
+  reader: Reader,
+  rows: readonly ChangeRow[],
   now: Date,
-): string | null {
+): Promise<ChangeRequest[]> {
+  const changes: ChangeRequest[] = [];
+  for (const row of rows) changes.push(await readChange(db, reader, row, now));
+  return changes;
+}
+
+/** Why a reader can't approve a change, in a sentence; null if they may. */
+async function whyNotApprovable(db: Queryable, reader: Reader, row: ChangeRow, now: Date): Promise<string | null> {
   if (row.state !== 'pending') return 'Ya no espera una aprobación.';
   if (row.requested_by === reader.id) return 'Lo aprueba otro administrador: quien lo pide solo puede retirarlo.';
-  return whyMayNotDecide(reader, { at: now, ...row }, votes);
+  return whyMayNotDecide(reader, { at: now, ...row }, await sealedVotes(db, row));
 }
 
 /** Without names of people, and without what somebody typed. */
@@ -83,5 +85,3 @@ export function subjectOf({ subject }: Pick<ChangeRow, 'subject'>): Subject | nu
   const [, type, id] = /^(candidate|staff|voter):(\d+)$/.exec(subject) ?? [];
   return type === undefined ? null : { type: type as Subject['type'], id: Number(id) };
 }
-
-export const actionLabel = ({ action }: Pick<ChangeRow, 'action'>): string => changeActionLabels[action];

@@ -544,13 +544,10 @@ test('a change whose effect throws stays due and is tried again, and the others 
   const { voter_email } = changeActions;
   const failing = {
     ...changeActions,
-    voter_email: {
-      ...voter_email,
-      apply: (async (tx, deps, payload, author) => {
-        await voter_email.apply(tx, deps, payload, author);
-        if ((payload as { voter_id: number }).voter_id === broken.id) throw new Error('the process was killed');
-      }) satisfies typeof voter_email.apply,
-    },
+    voter_email: (async (tx, deps, payload, author) => {
+      await voter_email(tx, deps, payload, author);
+      if ((payload as { voter_id: number }).voter_id === broken.id) throw new Error('the process was killed');
+    }) satisfies typeof voter_email,
   };
   const work = changeWork(app.deps, failing);
   while (await runNextJob({ ...app.deps, log }, work, new AbortController().signal));

@@ -35,7 +35,7 @@ export async function insertChange(tx: Tx, row: Insertable<ChangeRequestsTable>)
     .executeTakeFirst();
   if (!inserted) return undefined;
   const change = await requireChange(tx, inserted.id);
-  if (change.state === 'approved') await enqueue(tx, 'change', change.takes_effect_at, change.id);
+  if (change.state === 'approved') await enqueue(tx, 'change', change.id, change.takes_effect_at);
   return change;
 }
 
@@ -75,11 +75,11 @@ export async function markApproved(
     .returning('takes_effect_at')
     .executeTakeFirst();
   if (!approved) return undefined;
-  await enqueue(tx, 'change', approved.takes_effect_at, id);
+  await enqueue(tx, 'change', id, approved.takes_effect_at);
   return requireChange(tx, id);
 }
 
-type End = Pick<Updateable<ChangeRequestsTable>, 'state' | 'ended_by' | 'ended_reason'> & {
+export type End = Pick<Updateable<ChangeRequestsTable>, 'state' | 'ended_by' | 'ended_reason'> & {
   /** Whether the one who asked ends it, or somebody else; it doesn't matter where missing. */
   asker?: { is?: number; isNot?: number };
   /** The states that it can end from: all open ones where missing. */

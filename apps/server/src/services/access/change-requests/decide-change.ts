@@ -5,11 +5,10 @@ import { record } from '../../activity/record.ts';
 import { asCauser } from '../../people/staff/staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeDetails, toChangeRequest } from './change-record.ts';
-import { type ChangeRow, findChange, markApproved, markEnded } from './change-rows.ts';
-import { tellApproved, tellEnded } from './tell-everybody.ts';
-import { sealedVotes } from './wait.ts';
-import { whyMayNotDecide } from './who-may-decide.ts';
+import { changeDetails, readChange } from './change-record.ts';
+import { type ChangeRow, findChange, markApproved } from './change-rows.ts';
+import { sealedVotes, whyMayNotDecide } from './conditions.ts';
+import { endChange, tellAsked } from './tell-everybody.ts';
 
 interface Answer {
   message: string;
@@ -28,7 +27,7 @@ export async function approveChange(deps: ChangeDeps, author: StaffRow, id: numb
     if (refusal !== null) throw new AppError('new_administrator', { details: { reason: refusal } });
     const approved = await markApproved(tx, id, staff, now);
     if (!approved) throw new AppError('change_ended');
-    await tellApproved(tx, deps, approved);
+    await tellAsked(tx, deps, approved, approved.told);
     await record(tx, asCauser(staff), 'change_approved', changeDetails(approved));
     return answer(tx, now, staff, approved, 'El cambio se aprobó. Se avisó a quienes concierne.');
   });
@@ -45,9 +44,8 @@ export async function declineChange(
   return deps.db.transaction().execute(async (tx) => {
     const staff = await administrator(tx, author);
     const end = { state: 'declined' as const, ended_by: staff.name, ended_reason: reason };
-    const declined = await markEnded(tx, id, { ...end, asker: { isNot: staff.id } }, now);
+    const declined = await endChange(tx, id, { ...end, asker: { isNot: staff.id } }, now);
     if (!declined) throw await whyNotEnded(tx, id, (change) => change.requested_by === staff.id && 'own_change');
-    await tellEnded(tx, now, declined);
     await record(tx, asCauser(staff), 'change_declined', { ...changeDetails(declined), reason });
     return answer(tx, now, staff, declined, 'El cambio se rechazó. Se avisó a quienes concierne.');
   });
@@ -59,9 +57,8 @@ export async function withdrawChange(deps: ChangeDeps, author: StaffRow, id: num
   return deps.db.transaction().execute(async (tx) => {
     const staff = await administrator(tx, author);
     const end = { state: 'withdrawn' as const, ended_by: staff.name, asker: { is: staff.id } };
-    const withdrawn = await markEnded(tx, id, end, now);
+    const withdrawn = await endChange(tx, id, end, now);
     if (!withdrawn) throw await whyNotEnded(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
-    await tellEnded(tx, now, withdrawn);
     await record(tx, asCauser(staff), 'change_withdrawn', changeDetails(withdrawn));
     return answer(tx, now, staff, withdrawn, 'El cambio se retiró. Se avisó a quienes concierne.');
   });
@@ -85,5 +82,5 @@ async function whyNotEnded(
 }
 
 async function answer(tx: Tx, now: Date, staff: StaffRow, row: ChangeRow, message: string): Promise<Answer> {
-  return { message, data: toChangeRequest(staff, row, { votes: await sealedVotes(tx, row), now }) };
+  return { message, data: await readChange(tx, staff, row, now) };
 }

@@ -1,7 +1,7 @@
 import { tellTime } from '@urna/contract/shared/dates';
-import { changeStateLabels } from '@urna/contract/staff/change-requests';
+import { changeActionLabels, changeStateLabels } from '@urna/contract/staff/change-requests';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
-import { actionLabel, toldFields } from './change-record.ts';
+import { toldFields } from './change-record.ts';
 import type { ChangeRow } from './change-rows.ts';
 
 /** Who reads a mail: administrators are told by whom and why, the people named in it only what would change. */
@@ -12,7 +12,7 @@ function facts(row: ChangeRow, reader: Reader): MailBlock {
   return {
     type: 'facts',
     rows: [
-      ['Cambio', actionLabel(row)],
+      ['Cambio', changeActionLabels[row.action]],
       ...(about === '' ? [] : [['Sobre', about] as const]),
       ...(row.process_title === null ? [] : [['Proceso', row.process_title] as const]),
       ...details.map(({ label, value }) => [label, value] as const),
@@ -58,7 +58,7 @@ export function changeAskedMail(row: ChangeRow, { reader, now, demonstration, ur
         : 'En esta instalación hay un solo administrador: el cambio espera, y no hace falta que otro lo apruebe.';
   return {
     subject: isApproved ? 'Se aprobó un cambio que se había pedido' : 'Se pidió un cambio que se puede detener',
-    preview: `${actionLabel(row)}.`,
+    preview: `${changeActionLabels[row.action]}.`,
     greeting,
     secret: true,
     blocks: [
@@ -102,7 +102,7 @@ export function changeEndedMail(row: ChangeRow, reader: Reader): Mail {
   const why = row.ended_reason !== null && reader === 'administrator' ? [paragraph(row.ended_reason)] : [];
   return {
     subject,
-    preview: `${actionLabel(row)}: ${changeStateLabels[row.state].toLowerCase()}.`,
+    preview: `${changeActionLabels[row.action]}: ${changeStateLabels[row.state].toLowerCase()}.`,
     greeting,
     blocks: [paragraph(text), ...why, facts(row, reader)],
   };

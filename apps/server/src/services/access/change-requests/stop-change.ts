@@ -6,8 +6,8 @@ import { readToken } from '../../../platform/signed-tokens.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import type { ChangeDeps } from './action.ts';
 import { changeDetails, isOpen, toldFields } from './change-record.ts';
-import { type ChangeRow, findChange, markEnded } from './change-rows.ts';
-import { tellEnded } from './tell-everybody.ts';
+import { type ChangeRow, findChange } from './change-rows.ts';
+import { endChange } from './tell-everybody.ts';
 
 /** What the holder of a link may read of the change that it stops. */
 export async function readStoppable(
@@ -31,13 +31,12 @@ export async function stopChange(
   return db.transaction().execute(async (tx) => {
     const { change, email } = await requireLink(tx, secrets, token);
     const from = email === undefined ? null : mask(email);
-    const stopped = from === null ? null : await markEnded(tx, change.id, { state: 'stopped', ended_by: from }, now);
+    const stopped = from === null ? null : await endChange(tx, change.id, { state: 'stopped', ended_by: from }, now);
     if (from === null || !stopped) {
       const { change: ended } = await requireLink(tx, secrets, token);
       if (ended.state === 'applied') throw new AppError('change_applied');
       return { message: 'Este cambio ya no seguía: no tendrá efecto.', data: toStoppable(ended) };
     }
-    await tellEnded(tx, now, stopped);
     await record(tx, stoppedByLink, 'change_stopped', { ...changeDetails(stopped), stopped_from: from });
     return { message: 'El cambio se detuvo. Se avisó a todos los que lo conocían.', data: toStoppable(stopped) };
   });

@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { listAdministrators } from '../../people/staff/staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { subjectOf } from './change-record.ts';
-import { addTold, type ChangeRow, forgetTold } from './change-rows.ts';
+import { addTold, type ChangeRow, type End, forgetTold, markEnded } from './change-rows.ts';
 import { changeAskedMail, changeEndedMail, type Reader } from './mails.ts';
 
 interface Addressee {
@@ -53,12 +53,11 @@ export async function tellAsked(tx: Tx, deps: ChangeDeps, row: ChangeRow, people
   }
 }
 
-export async function tellApproved(tx: Tx, deps: ChangeDeps, row: ChangeRow): Promise<void> {
-  await tellAsked(tx, deps, row, row.told);
-}
-
-/** Mails everybody who was told that the change took effect, or that it never will. */
-export async function tellEnded(tx: Tx, now: Date, row: ChangeRow): Promise<void> {
+/** Ends an open change, and mails everybody who was told that it took effect, or never will; undefined if it ended otherwise. */
+export async function endChange(tx: Tx, id: number, end: End, now: Date): Promise<ChangeRow | undefined> {
+  const row = await markEnded(tx, id, end, now);
+  if (!row) return undefined;
   for (const to of await addressees(tx, row.told)) await queue(tx, now, row, to, changeEndedMail(row, to.reader));
   await forgetTold(tx, row);
+  return row;
 }

@@ -1,6 +1,11 @@
+import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import { after } from '../../../platform/clock.ts';
 import type { Database, StaffChallengesTable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type RelyingParty, relyingPartyOf } from '../../../platform/relying-party.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';
+import type { PasskeyRow } from './passkey-rows.ts';
 
 /** Time to find the telephone or the key. */
 export const CHALLENGE_SECONDS = 300;
@@ -58,4 +63,38 @@ export async function withdrawChallenges(
 
 export async function forgetOldChallenges(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute();
+}
+
+/** The relying party; an installation that moved to an address without one can't check anybody's passkey. */
+export function requireRelyingParty({ publicUrl }: Pick<Deps, 'publicUrl'>): RelyingParty {
+  const relyingParty = relyingPartyOf(publicUrl);
+  if (!relyingParty) throw new AppError('passkeys_unavailable');
+  return relyingParty;
+}
+
+/** How browsers name a credential. */
+export function describeCredential({ credential_id, transports }: Pick<PasskeyRow, 'credential_id' | 'transports'>) {
+  return {
+    id: credential_id.toString('base64url'),
+    type: 'public-key' as const,
+    ...(transports.length > 0 && { transports }),
+  };
+}
+
+/** Asks for one of a person's passkeys, unlocked by its owner. */
+export async function askPasskey(
+  deps: Pick<Deps, 'publicUrl'>,
+  db: Deps['db'] | Tx,
+  now: Date,
+  use: ChallengeUse,
+  passkeys: readonly PasskeyRow[],
+): Promise<PasskeyRequest> {
+  const { id } = requireRelyingParty(deps);
+  return {
+    challenge: await issueChallenge(db, now, use),
+    rpId: id,
+    timeout: CHALLENGE_SECONDS * 1000,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(describeCredential),
+  };
 }

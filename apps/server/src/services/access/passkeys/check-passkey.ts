@@ -4,12 +4,12 @@ import type { PasskeyAnswer } from '@urna/contract/staff/passkeys';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { requireRelyingParty } from './ask-passkey.ts';
-import { type ChallengeUse, takeChallenge } from './challenges.ts';
+import { readEncoded } from '../../../platform/http/read-encoded.ts';
+import { type ChallengeUse, requireRelyingParty, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse } from './passkey-rows.ts';
 
 export type CheckedPasskey =
-  | { ok: true; passkeyId: number }
+  | { ok: true }
   /** `dead`: the challenge was answered, has expired, or was for another use. */
   | { ok: false; reason: 'dead' }
   | { ok: false; reason: 'wrong' }
@@ -19,13 +19,8 @@ export type CheckedPasskey =
 const clientDataSchema = z.object({ challenge: z.string() });
 
 /** The challenge that the browser says it answers; its signature covers it. */
-export function challengeIn(clientDataJSON: string): string | null {
-  try {
-    return clientDataSchema.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).challenge;
-  } catch {
-    return null;
-  }
-}
+export const challengeIn = (clientDataJSON: string): string | null =>
+  readEncoded(clientDataSchema, clientDataJSON)?.challenge ?? null;
 
 /**
  * Checks a passkey's answer to a challenge of this use: origin, relying party, user verification, signature, counter.
@@ -46,7 +41,7 @@ export async function checkPasskey(
   const counter = await signedCounter(answer, challenge, relyingParty, passkey.public_key);
   if (counter === null) return { ok: false, reason: 'wrong' };
   const isFirst = await notePasskeyUse(tx, passkey.id, counter, now);
-  return isFirst ? { ok: true, passkeyId: passkey.id } : { ok: false, reason: 'copied', passkeyId: passkey.id };
+  return isFirst ? { ok: true } : { ok: false, reason: 'copied', passkeyId: passkey.id };
 }
 
 /** Authenticators may leave the handle out when they were told which credential to use. */

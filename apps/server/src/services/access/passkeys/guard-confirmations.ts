@@ -1,16 +1,16 @@
 import type { Endpoint } from '@urna/contract/shared/endpoint';
 import { PASSKEY_HEADER } from '@urna/contract/staff/passkey-options';
-import { type PasskeyAnswer, passkeyAnswerSchema } from '@urna/contract/staff/passkeys';
+import { passkeyAnswerSchema } from '@urna/contract/staff/passkeys';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
+import { readEncoded } from '../../../platform/http/read-encoded.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { record } from '../../activity/record.ts';
 import { asCauser, staffOf } from '../../people/staff/staff-guard.ts';
 import { sessionOf } from '../sessions/session-guard.ts';
-import { askPasskey } from './ask-passkey.ts';
-import type { ChallengeUse } from './challenges.ts';
+import { askPasskey, type ChallengeUse } from './challenges.ts';
 import { checkPasskey } from './check-passkey.ts';
 import { listPasskeys } from './passkey-rows.ts';
 
@@ -52,7 +52,7 @@ export async function requirePasskey(deps: Deps, request: FastifyRequest, what: 
     sessionId: sessionOf(request).id,
     actionHash: actionHash(request, what),
   };
-  const answer = readAnswer(request.headers[PASSKEY_HEADER]);
+  const answer = readEncoded(passkeyAnswerSchema, request.headers[PASSKEY_HEADER]);
   if (answer === null) {
     const asked = await askPasskey(deps, deps.db, now, use, passkeys);
     throw new AppError('passkey_needed', { action: { type: 'passkey', request: asked } });
@@ -77,14 +77,4 @@ function isAsked({ when }: NonNullable<Endpoint['confirm']>, body: unknown): boo
 /** The action with all that it is about: other dates, another reason or another person is another action. */
 function actionHash({ method, url }: FastifyRequest, what: unknown): Buffer {
   return sha256(JSON.stringify([method, url, what ?? null]));
-}
-
-/** Null for no answer, or one that can't be read: both get a challenge. */
-function readAnswer(header: string | string[] | undefined): PasskeyAnswer | null {
-  if (typeof header !== 'string') return null;
-  try {
-    return passkeyAnswerSchema.parse(JSON.parse(Buffer.from(header, 'base64').toString('utf8')));
-  } catch {
-    return null;
-  }
 }

@@ -14,23 +14,14 @@ export function personOfSubject(subject: string): PersonKey {
   return { identification_type_id: Number(type), identification_number: number };
 }
 
-export function staffSubject(id: number): string {
-  return `staff:${id}`;
-}
-
-export function staffIdOf(subject: string): number {
-  const [, id] = /^staff:(\d+)$/.exec(subject) ?? [];
-  if (id === undefined) throw new Error('the session is not of the staff');
+const idOf = (kind: 'staff' | 'voter', subject: string): number => {
+  const [, id] = new RegExp(`^${kind}:(\\d+)$`).exec(subject) ?? [];
+  if (id === undefined) throw new Error(`the session is not of ${kind}`);
   return Number(id);
-}
+};
 
-/** The owner of a voter's session or code, as text. */
-export function voterSubject({ id }: { id: number }): string {
-  return `voter:${id}`;
-}
+export const staffSubject = (id: number): string => `staff:${id}`;
+export const staffIdOf = (subject: string): number => idOf('staff', subject);
 
-export function voterIdOf(subject: string): number {
-  const [, id] = /^voter:(\d+)$/.exec(subject) ?? [];
-  if (id === undefined) throw new Error('the session is not a voter’s');
-  return Number(id);
-}
+export const voterSubject = ({ id }: { id: number }): string => `voter:${id}`;
+export const voterIdOf = (subject: string): number => idOf('voter', subject);

@@ -36,8 +36,8 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
     ballots,
     voters_who_voted: await countMarkedVoters(tx, contest),
   });
-  await queueTally(tx, contest, now);
-  await enqueue(tx, 'voter_marks', now, contest);
-  await enqueue(tx, 'checkpoints', now, contest);
+  await queueTally(tx, contest);
+  await enqueue(tx, 'voter_marks', contest);
+  await enqueue(tx, 'checkpoints', contest);
   return true;
 }

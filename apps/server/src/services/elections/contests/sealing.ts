@@ -25,7 +25,7 @@ export async function beginSealing(
     })
     .where('id', '=', id)
     .execute();
-  await enqueue(tx, 'seal', now, id);
+  await enqueue(tx, 'seal', id);
 }
 
 const sealing = (db: Queryable, { subject }: Job) =>

@@ -71,7 +71,7 @@ export async function discardList(db: Queryable, id: number): Promise<void> {
 }
 
 /** Queues the check of a received list. Race: of two at once, the unique index lets one be checked. */
-export async function queueChecking(tx: Tx, contest: number, id: number, now: Date): Promise<{ file_name: string }> {
+export async function queueChecking(tx: Tx, contest: number, id: number): Promise<{ file_name: string }> {
   await tx.deleteFrom('credential_lists').where('contest', '=', contest).where('state', '=', 'refused').execute();
   const list = await tx
     .updateTable('credential_lists')
@@ -79,7 +79,7 @@ export async function queueChecking(tx: Tx, contest: number, id: number, now: Da
     .where('id', '=', id)
     .returning('file_name')
     .executeTakeFirstOrThrow();
-  await enqueue(tx, 'credential_list', now, id);
+  await enqueue(tx, 'credential_list', id);
   return list;
 }
 

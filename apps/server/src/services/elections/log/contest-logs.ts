@@ -24,14 +24,14 @@ export const findLog = (db: Queryable, contest: number): Promise<LogRow | undefi
  */
 export async function openLog(
   tx: Tx,
-  { clock, secrets, publicUrl }: Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>,
+  { secrets, publicUrl }: Pick<Deps, 'secrets' | 'publicUrl'>,
   { contest, uuid }: Pick<ElectionRow, 'contest' | 'uuid'>,
 ): Promise<string> {
   const seed = makeKey('signing');
   await storeElectionKeys(tx, secrets, { contest, uuid }, { signing: seed });
   const vkey = writeVkey(keyNamed(contestOrigin(new URL(publicUrl), uuid), seed));
   await tx.insertInto('logs').values({ contest, vkey }).execute();
-  await enqueue(tx, 'checkpoints', clock.now(), contest);
+  await enqueue(tx, 'checkpoints', contest);
   return vkey;
 }
 

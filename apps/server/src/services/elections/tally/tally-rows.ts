@@ -76,9 +76,9 @@ export async function insertPartialDecryption(tx: Tx, decryption: Insertable<Par
 }
 
 /** Queues the next step of a closed contest: when its box closes, and when the decryptions to combine change. */
-export async function queueTally(tx: Tx, contest: number, now: Date): Promise<void> {
+export async function queueTally(tx: Tx, contest: number): Promise<void> {
   await tx.updateTable('contests').set({ tally_error: null }).where('id', '=', contest).execute();
-  await enqueue(tx, 'tally', now, contest);
+  await enqueue(tx, 'tally', contest);
 }
 
 export type EndingType = 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { after, type Clock } from '../../../platform/clock.ts';
+import { oneRow } from '../../../platform/database/one-row.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
 /** Longer than a send takes: a process that holds a claim for longer is presumed dead. */
@@ -156,7 +157,7 @@ export async function claimMails(
 /** What there may be to do: found by one short statement, all that an idle process asks. */
 export async function findMailWork({ db, clock }: { db: Database; clock: Clock }) {
   const now = clock.now();
-  const { rows } = await sql<{ due: boolean; dead_claims: boolean; campaigns: boolean }>`
+  const work = sql<{ due: boolean; dead_claims: boolean; campaigns: boolean }>`
     select
       exists (select from campaigns where status = 'running') or exists (
         select from outbox where campaign_id is null and status = 'waiting' and next_attempt_at <= ${now}
@@ -166,11 +167,8 @@ export async function findMailWork({ db, clock }: { db: Database; clock: Clock }
         select from campaigns where status in ('running', 'paused') or status = 'cancelled' and exists (
           select from outbox where campaign_id = campaigns.id and outbox.status = 'waiting'
         )
-      ) as campaigns
-  `.execute(db);
-  const [work] = rows;
-  if (!work) throw new Error('a select of constants without a row');
-  return work;
+      ) as campaigns`;
+  return oneRow(await work.execute(db));
 }
 
 /**

@@ -9,7 +9,8 @@ import {
 } from '../../../../../../packages/mail/testing/smtp-sink.ts';
 import { hire, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import type { TestVoter } from '../../../testing/elections/sealed-contest.ts';
-import { campaignClient, letTimePass, openRoll, silent, startSenders } from '../../../testing/fixtures/campaigns.ts';
+import { campaignClient, letTimePass, openRoll, startSenders } from '../../../testing/fixtures/campaigns.ts';
+import { silent } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { feedNextBatch } from '../campaigns/feed-campaign.ts';
 import { claimMails, endDeadClaims } from './claim-mails.ts';

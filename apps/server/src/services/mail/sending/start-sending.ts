@@ -31,8 +31,11 @@ export interface SendingDeps {
   logKeys: LogKeys;
 }
 
-/** Mail that this process queues is sent at once; other mail, and what is due later, is found by looking. */
-const LOOK_MS = 1000;
+/**
+ * Mail that this process queues is sent at once; other mail, and what is due later, is found by looking. Each look is a
+ * transaction, of which an idle process should make few.
+ */
+const LOOK_MS = 1500;
 /** While mail goes out. */
 const CLAIM_MS = 250;
 /** If this process dies, campaign mails without a written outcome become unknown, so the backlog is kept short. */

@@ -1,4 +1,6 @@
 import { closesFor, type WindowName, windowAccess } from '@urna/contract/process/calendar';
+import type { Insertable } from 'kysely';
+import type { WindowsTable } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -89,4 +91,20 @@ export async function lockWindows(tx: Tx, of: WithCalendar): Promise<Window[]> {
 
 export async function windowsOf(db: Queryable, of: WithCalendar): Promise<Window[]> {
   return windowsAt(db, of).execute();
+}
+
+/** Makes a calendar without windows; returns its id. */
+export async function insertCalendar(tx: Tx): Promise<number> {
+  const { id } = await tx.insertInto('calendars').defaultValues().returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertWindows(tx: Tx, windows: readonly Insertable<WindowsTable>[]): Promise<void> {
+  if (windows.length > 0) await tx.insertInto('windows').values(windows).execute();
+}
+
+/** The process that points to it is deleted before. */
+export async function deleteCalendar(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('windows').where('calendar_id', '=', id).execute();
+  await tx.deleteFrom('calendars').where('id', '=', id).execute();
 }

@@ -4,6 +4,7 @@ import type { ProcessWords } from '@urna/contract/process/processes';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { pick } from '../../../platform/pick.ts';
 import { countBallots } from '../../elections/ballot-box/read-box.ts';
 import { listContests } from '../../elections/contests/contest-rows.ts';
 import { authorityOf } from '../../elections/credential-authority/read-authority.ts';
@@ -30,13 +31,9 @@ export async function readPageWords(db: Queryable, process: ProcessRow): Promise
     process: wordsOf(process),
     contests: await Promise.all(
       contests.map(async (contest) => ({
+        ...pick(contest, ['title', 'question', 'candidate_type', 'login', 'stage']),
         contest: contest.slug,
-        title: contest.title,
-        question: contest.question,
-        candidate_type: contest.candidate_type,
-        login: contest.login,
         windows: contest.repeats === null ? null : toWindows(await windowsOf(db, contest)),
-        stage: contest.stage,
         cleared: contest.cleared_at !== null,
         credential_authority: authorityOf(contest),
       })),
@@ -69,19 +66,12 @@ const toWindows = (windows: readonly Window[]): Windows =>
   );
 
 export const wordsOf = (process: ProcessRow): ProcessWords => {
-  const { slug, state, title, body, period, organiser } = process;
   const { contact_page: page, contact_email: email, contact_phone: phone, contact_hours: hours } = process;
-  const { entity_nit: nit, entity_address: address, notifications_email, shows_gov_bar } = process;
+  const { entity_nit: nit, entity_address: address, notifications_email } = process;
   return {
-    slug,
-    state,
-    title,
-    body,
-    period,
-    organiser,
+    ...pick(process, ['slug', 'state', 'title', 'body', 'period', 'organiser', 'shows_gov_bar']),
     contact: { page, email, phone, hours },
     entity: { nit, address, notifications_email },
-    shows_gov_bar,
     voters_forgotten: process.forgotten_at !== null,
   };
 };

@@ -2,43 +2,73 @@ import type { WindowName } from '@urna/contract/process/calendar';
 import { graceRefusal, isExtension, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
 import { undoneExtension } from '@urna/contract/process/undo-extension';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Causer, record } from '../../activity/record.ts';
-import { lockWindows } from './calendar.ts';
+import { lockWindows, type Window } from './calendar.ts';
 import { readCalendarState } from './calendar-state.ts';
 
-export interface WindowChange {
-  window: WindowName;
+type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'drill'>;
+
+interface Change {
   /** A contest with windows of its own; otherwise those of the process change. */
-  contest?: ContestRow;
-  opensAt: Date;
-  closesAt: Date;
+  contest?: ContestRow | undefined;
   reason: string;
 }
 
+interface Locked {
+  calendar_id: number;
+  windows: readonly Window[];
+  now: Date;
+  /** What the activity log says of every change. */
+  about: { process: ProcessRow; contest?: string; reason: string };
+}
+
+/**
+ * Changes a calendar while its windows are locked. Race: two changes that each fit the other windows as they were wouldn't
+ * fit each other. The time is read under the lock, which closing the voting needs too: a close that has passed can't be
+ * postponed, and of two who undo an extension at once the second finds nothing to undo.
+ */
+function changeCalendar<Result>(
+  { db, clock }: CalendarDeps,
+  process: ProcessRow,
+  { contest, reason }: Change,
+  change: (tx: Tx, locked: Locked) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    const calendar_id = contest?.calendar_id ?? process.calendar_id;
+    const windows = await lockWindows(tx, { calendar_id });
+    const about = { process, reason, ...(contest && { contest: contest.slug }) };
+    return change(tx, { calendar_id, windows, now: clock.now(), about });
+  });
+}
+
+const refuse = (reason: string) => new AppError('calendar_refused', { details: { reason } });
+
+export interface WindowChange extends Change {
+  window: WindowName;
+  opensAt: Date;
+  closesAt: Date;
+}
+
 export async function setWindow(
-  deps: Pick<Deps, 'db' | 'clock' | 'drill'>,
+  deps: CalendarDeps,
   causer: Causer,
   process: ProcessRow,
   change: WindowChange,
-): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const { contest } = change;
-  const calendar = contest?.calendar_id ?? process.calendar_id;
-  return deps.db.transaction().execute(async (tx) => {
-    // Race: two changes that each fit the other windows as they were wouldn't fit each other.
-    const windows = await lockWindows(tx, { calendar_id: calendar });
+): Promise<void> {
+  await changeCalendar(deps, process, change, async (tx, { calendar_id, windows, now, about }) => {
     const before = windows.find(({ name }) => name === change.window);
-    const state = await readCalendarState(tx, calendar, deps);
-    // Read once the rows are locked: closing the voting locks one too, and a close that has passed can't be postponed.
-    const now = deps.clock.now();
+    const state = await readCalendarState(tx, calendar_id, deps);
     const times = { opens_at: change.opensAt, closes_at: change.closesAt };
-    const reason = windowChangeRefusal(change.window, times, state, now);
-    if (reason) return { ok: false, reason };
+    const refusal = windowChangeRefusal(change.window, times, state, now);
+    if (refusal) throw refuse(refusal);
     const extended = before && isExtension(change.window, times, state, now);
     await tx
       .insertInto('windows')
-      .values({ calendar_id: calendar, name: change.window, ...times })
+      .values({ calendar_id, name: change.window, ...times })
       .onConflict((conflict) =>
         conflict.columns(['calendar_id', 'name']).doUpdateSet({
           ...times,
@@ -49,94 +79,60 @@ export async function setWindow(
         }),
       )
       .execute();
-    await enqueue(tx, 'clock', now);
+    await enqueue(tx, 'clock');
     const shown = (row: { opens_at: Date; closes_at: Date }) => ({
       opens_at: row.opens_at.toISOString(),
       closes_at: row.closes_at.toISOString(),
     });
-    await record(tx, causer, 'calendar_changed', {
-      process,
-      ...(contest ? { contest: contest.slug } : {}),
-      window: change.window,
-      old: before ? shown(before) : {},
-      attributes: shown(times),
-      reason: change.reason,
-    });
-    return { ok: true };
+    const [old, attributes] = [before ? shown(before) : {}, shown(times)];
+    await record(tx, causer, 'calendar_changed', { ...about, window: change.window, old, attributes });
   });
 }
 
-/** Takes back the close that the last change of an open vote put off. Returns the close from now on. */
+/** Takes back the close that the last change of an open vote put off. Returns the close from now on, and the former one. */
 export async function undoExtension(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: CalendarDeps,
   causer: Causer,
   process: ProcessRow,
-  { contest, reason }: { contest?: ContestRow; reason: string },
-): Promise<{ ok: true; closesAt: Date; former: Date } | { ok: false; reason: string }> {
-  const calendar_id = contest?.calendar_id ?? process.calendar_id;
-  return deps.db.transaction().execute(async (tx) => {
-    const windows = await lockWindows(tx, { calendar_id });
+  change: Change,
+): Promise<{ closesAt: Date; former: Date }> {
+  return changeCalendar(deps, process, change, async (tx, { calendar_id, windows, now, about }) => {
     const window = windows.find(({ name }) => name === 'voting');
-    // Read once the rows are locked: of two who undo at once the second finds nothing to undo, and closing locks one too.
-    const now = deps.clock.now();
     const undone = undoneExtension(window, now);
-    if (!undone.ok || !window?.extended_from) return { ok: false, reason: undone.ok ? '' : undone.reason };
+    if (!undone.ok || !window?.extended_from) throw refuse(undone.ok ? '' : undone.reason);
     await tx
       .updateTable('windows')
       .set({ closes_at: undone.closes_at, extended_from: null, extended_at: null })
       .where('calendar_id', '=', calendar_id)
       .where('name', '=', 'voting')
       .execute();
-    await enqueue(tx, 'clock', now);
-    await record(tx, causer, 'extension_undone', {
-      process,
-      ...(contest ? { contest: contest.slug } : {}),
-      window: 'voting',
-      old: { closes_at: window.closes_at.toISOString() },
-      attributes: { closes_at: undone.closes_at.toISOString() },
-      reason,
-    });
-    return { ok: true, closesAt: undone.closes_at, former: window.extended_from };
+    await enqueue(tx, 'clock');
+    const shown = (closes_at: Date) => ({ closes_at: closes_at.toISOString() });
+    const [old, attributes] = [shown(window.closes_at), shown(undone.closes_at)];
+    await record(tx, causer, 'extension_undone', { ...about, window: 'voting', old, attributes });
+    return { closesAt: undone.closes_at, former: window.extended_from };
   });
-}
-
-interface Grace {
-  /** A contest with windows of its own; otherwise those of the process change. */
-  contest?: ContestRow;
-  until: Date | null;
-  reason: string;
 }
 
 /** Announces until when registrations that were begun before the close may be finished, or takes it back before it began. */
 export async function setGrace(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: CalendarDeps,
   causer: Causer,
   process: ProcessRow,
-  { contest, until, reason }: Grace,
-): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const calendar_id = contest?.calendar_id ?? process.calendar_id;
-  return deps.db.transaction().execute(async (tx) => {
-    const windows = await lockWindows(tx, { calendar_id });
+  change: Change & { until: Date | null },
+): Promise<void> {
+  await changeCalendar(deps, process, change, async (tx, { calendar_id, windows, now, about }) => {
     const window = windows.find(({ name }) => name === 'inscription');
-    // Read once the rows are locked: the window may close while this waits.
-    const now = deps.clock.now();
-    const refusal = graceRefusal(window, until, now);
-    if (refusal || !window) return { ok: false, reason: refusal ?? '' };
+    const refusal = graceRefusal(window, change.until, now);
+    if (refusal || !window) throw refuse(refusal ?? '');
     await tx
       .updateTable('windows')
-      .set({ grace_until: until })
+      .set({ grace_until: change.until })
       .where('calendar_id', '=', calendar_id)
       .where('name', '=', 'inscription')
       .execute();
     const shown = (grace: Date | null) => ({ grace_until: grace?.toISOString() ?? null });
-    await record(tx, causer, 'grace_announced', {
-      process,
-      window: 'inscription',
-      ...(contest ? { contest: contest.slug } : {}),
-      old: shown(window.grace_until),
-      attributes: shown(until),
-      reason,
-    });
-    return { ok: true };
+    const [old, attributes] = [shown(window.grace_until), shown(change.until)];
+    await record(tx, causer, 'grace_announced', { ...about, window: 'inscription', old, attributes });
   });
 }

@@ -22,7 +22,7 @@ const settings = (more: { drill?: boolean; sends?: boolean; dataDir?: string }) 
 const start = (more: Parameters<typeof settings>[0] = {}) =>
   keepInstallation({ db: database.db, clock }, settings(more));
 const adopt = (more: Parameters<typeof settings>[0] = {}) =>
-  adoptCopy({ db: database.db, clock }, settings(more), 'Se perdió el servidor');
+  adoptCopy(database.db, settings(more), 'Se perdió el servidor');
 
 /** As a restored dump finds itself: noted elsewhere. */
 const restore = () => database.db.updateTable('installation').set({ place: 'folder /elsewhere' }).execute();
@@ -45,7 +45,7 @@ describe('a copy of the installation', () => {
 
   test('is recognised, if it is a copy of a cluster’s files, once an operator marks it', async () => {
     await start();
-    await markCopy({ db: database.db, clock }, 'Copia de los archivos, para ensayar');
+    await markCopy(database.db, 'Copia de los archivos, para ensayar');
     await expect(start()).rejects.toThrow(/copia restaurada/);
     await start({ drill: true });
     expect(await events()).toEqual(['copy_marked', 'drill_started']);

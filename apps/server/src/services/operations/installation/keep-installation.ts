@@ -1,3 +1,4 @@
+import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import {
   findInstallation,
@@ -8,13 +9,14 @@ import {
 } from '../../../platform/installation.ts';
 import { record, theOperator } from '../../activity/record.ts';
 
-type Keeping = Pick<Deps, 'db' | 'clock'>;
-
 /**
  * Notes where a database lives when a process first uses it, and that it is a drill's. Throws if a process with these
  * settings may not run on it. Race: of processes that start at once one writes, and all read what was written.
  */
-export async function keepInstallation({ db, clock }: Keeping, settings: InstallationSettings): Promise<void> {
+export async function keepInstallation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  settings: InstallationSettings,
+): Promise<void> {
   const known = await findInstallation(db, settings);
   if (!known) {
     await db
@@ -39,7 +41,7 @@ export async function keepInstallation({ db, clock }: Keeping, settings: Install
 
 /** An operator says that a copy is the installation from now on. */
 export async function adoptCopy(
-  { db }: Keeping,
+  db: Database,
   settings: InstallationSettings,
   reason: string,
 ): Promise<'adopted' | 'is_no_copy'> {
@@ -62,7 +64,7 @@ export async function adoptCopy(
 }
 
 /** An operator says that this is a copy, where its place is its original's. */
-export async function markCopy({ db }: Keeping, reason: string): Promise<void> {
+export async function markCopy(db: Database, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('installation')

@@ -35,7 +35,7 @@ export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): P
 
 export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
   await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
-  if (status === 'APROBADO') await enqueue(tx, 'photos', now);
+  if (status === 'APROBADO') await enqueue(tx, 'photos');
 }
 
 /** Submits the correction once: a concurrent second call changes nothing. */

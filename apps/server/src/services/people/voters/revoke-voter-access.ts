@@ -13,5 +13,5 @@ export async function revokeVoterAccess(tx: Tx, voter: VoterRow, now: Date): Pro
   const subject = voterSubject(voter);
   await revokeCodes(tx, { purpose: 'voter', subject }, now);
   await deleteUnsentSecrets(tx, voter.id);
-  await endSessionsOf(tx, subject, ['voter'], now, 'disabled', false);
+  await endSessionsOf(tx, subject, ['voter'], now, 'disabled');
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { oneRow } from '../../../platform/database/one-row.ts';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -60,16 +61,14 @@ const idsOf = {
 
 /** What forgetting would remove now. */
 export async function countForgettable(db: Queryable, { id }: Pick<ProcessRow, 'id'>): Promise<Forgotten> {
-  const { rows } = await sql<Forgotten>`
+  const counted = sql<Forgotten>`
     select
       (select count(*)::integer from ${candidatesOf(id)} as candidate) as candidates,
       (select count(*)::integer from documents where candidate_id in ${candidatesOf(id)}) as documents,
       (select count(*)::integer from ${votersOf(id)} as voter) as voters,
       (select count(*)::integer from ${mailsOf(id)} as mail) as mails,
-      (select count(*)::integer from ${personalEntriesOf(id)} as entry) as log_entries`.execute(db);
-  const [counted] = rows;
-  if (!counted) throw new Error('a count has no row');
-  return counted;
+      (select count(*)::integer from ${personalEntriesOf(id)} as entry) as log_entries`;
+  return oneRow(await counted.execute(db));
 }
 
 /**
