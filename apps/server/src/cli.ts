@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
+import { boothCommand } from './commands/booth.ts';
 import { calendarCommand, readCalendarChange } from './commands/calendar.ts';
 import { doctor } from './commands/doctor/doctor.ts';
 import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
@@ -12,6 +13,7 @@ import {
 import { CommandError, note, print, UsageError } from './commands/output.ts';
 import { personCommand, readPersonOrder } from './commands/person.ts';
 import { processCommand, readProcessOrder, requireAddressOfActa } from './commands/process.ts';
+import { proposeBoothCommand } from './commands/propose-booth.ts';
 import { changeSecretCommand } from './commands/secret.ts';
 import { staffCommand, staffWrites } from './commands/staff.ts';
 import { tracesCommand } from './commands/traces.ts';
@@ -94,6 +96,18 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     const change = readCalendarChange(words, values);
     return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
+  if (command === 'booth' && words.join(' ') === 'propose' && values.reason) {
+    const { reason } = values;
+    return {
+      writes: true,
+      before: ({ database, publicUrl, publicUrlIsSet }) => {
+        if (database !== null && !publicUrlIsSet) {
+          note(`Falta PUBLIC_URL: los enlaces de los correos a los custodios llevarán a ${publicUrl}`);
+        }
+      },
+      run: async (database, config) => proposeBoothCommand(database, config, reason),
+    };
+  }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
     const { reason } = values;
     return {
@@ -138,8 +152,9 @@ async function run(): Promise<number> {
   // Anyone may verify an archive: it needs no database and no configuration.
   if (positionals[0] === 'verify') return verifyArchiveCommand(positionals[1], values.proofs);
   if (positionals[0] === 'verify-sealing-act') return verifySealingActCommand(positionals[1], positionals[2]);
-  // They open databases of their own choice.
   const [order, ...more] = positionals;
+  if (order === 'booth' && more[0] === 'hash') return boothCommand(more);
+  // They open databases of their own choice.
   if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
   if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
   if (positionals.join(' ') === 'doctor') {
