@@ -73,6 +73,16 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'booth-stands-apart',
+      comment: 'What encrypts the vote is read on its own: React, and what it is listed with here.',
+      severity: 'error',
+      from: { path: '^apps/booth/src/', pathNot: test },
+      to: {
+        pathNot:
+          '^apps/booth/|^packages/(contract|belenios|transparency|credential-files|ui)/|(^|/)node_modules/(react|react-dom|zod)/|^@urna/ui/tokens\\.css$',
+      },
+    },
+    {
       name: 'apps-apart',
       comment:
         'Server and web app meet in packages/contract and over HTTP only. A test may start the witness as a process.',

@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/{booth,web}/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
             'apps/witness/src/**/*.test.ts',
             'apps/credentials/src/**/*.test.ts',

@@ -82,6 +82,7 @@ const seeds: Record<string, string> = {
   'packages/credential-files/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/credential-files/src/seed-node.ts':
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'apps/booth/src/seed.ts': importing('@urna/verification/seed-ours'),
   'packages/ui/src/seed.ts': importing('@urna/belenios/seed-ours'),
   'packages/mail/src/seed.ts': importing('../../belenios/src/seed-ours.ts'),
   'packages/node-tools/src/seed.ts': importing('@urna/contract/seed'),
@@ -126,6 +127,7 @@ const expectedViolations = [
   'web-features: apps/web/src/features/seed-b/seed.ts → apps/web/src/app/seed.ts',
   'contract-imports-zod-only: packages/contract/src/seed.ts → ',
   'no-cycles: packages/contract/src/seed-cycle-a.ts → packages/contract/src/seed-cycle-b.ts',
+  'booth-stands-apart: apps/booth/src/seed.ts → packages/verification/src/seed-ours.ts',
   'ui-stands-on-contract: packages/ui/src/seed.ts → packages/belenios/src/seed-ours.ts',
   'belenios-stands-alone: packages/belenios/src/seed-ours.ts → packages/contract/src/seed.ts',
   'belenios-without-node: packages/belenios/src/seed-node.ts → os',

@@ -15,22 +15,19 @@ interface Source {
   text: string;
 }
 
-const isWeb = (file: string) => file.startsWith('apps/web/');
+const isWeb = (file: string) => /^apps\/(web|booth)\//.test(file);
 
 /** Modules without elements, and the components that show their texts where the contact is added. */
 const trustees = 'features/trustees';
+const booth = '../../booth/src/screens';
 const shownBy: Readonly<Record<string, readonly [by: string, ...components: string[]]>> = {
   'packages/verification/src/report-questions.ts': [
     'useContext(NoticeFoot)',
     'features/archive-check/check-report.tsx',
   ],
-  'apps/web/src/features/voting/credential/check-credential.ts': [
-    'useContext(NoticeFoot)',
-    '../../../packages/ui/src/field.tsx',
-  ],
-  'apps/web/src/features/voting/session/notice-words.ts': ['<Notice', 'features/voting/login/login-notices.tsx'],
-  'apps/web/src/features/voting/ballot/ballot-store.ts': ['<Notice', 'features/voting/ballot/ballot-page.tsx'],
-  'apps/web/src/features/voting/ballot/encryption.ts': ['<Notice', 'features/voting/ballot/vote-dialog.tsx'],
+  'apps/booth/src/credential.ts': ['useContext(NoticeFoot)', '../../../packages/ui/src/field.tsx'],
+  'apps/booth/src/words.ts': ['<Notice', `${booth}/login-notices.tsx`],
+  'apps/booth/src/voting.ts': ['<Notice', `${booth}/ballot.tsx`, `${booth}/question.tsx`],
   'apps/web/src/features/trustees/worker/trustee-thread.ts': [
     '<Notice type="error">{failure}',
     `${trustees}/key/make-key-task.tsx`,
@@ -55,7 +52,9 @@ function flawsOf({ file, text }: Source, componentText: (file: string) => string
 }
 
 const root = new URL('..', import.meta.url).pathname;
-const sources = globSync('{apps/{web,server}/src,packages/{contract,verification}/src}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{apps/{web,booth,server}/src,packages/{contract,verification}/src}/**/*.{ts,tsx}', {
+  cwd: root,
+})
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
 const textOf = (component: string) => readFileSync(`${root}apps/web/src/${component}`, 'utf8');

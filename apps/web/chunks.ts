@@ -28,9 +28,8 @@ export const chunkGroups: Group[] = [
     test: oneOf([
       /packages\/ui\/src\/(button|field|icons|notice|panel|theme|toast)\./,
       /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere|use-online)\./,
-      /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.|process\/shown-process\.)/,
+      /web\/src\/domain\/(candidates\/search-candidates\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
-      /web\/src\/features\/voting\/voter-words\./,
       /contract\/src\/\w+\/(ballots|contact|contests|plain-text|dates)\./,
     ]),
     priority: 3,
@@ -48,12 +47,6 @@ export const chunkGroups: Group[] = [
   {
     name: 'elections',
     test: oneOf([/contract\/src\/\w+\/(elections|contest-admin|trustees|results)\./]),
-    priority: 2,
-    ...alone,
-  },
-  {
-    name: 'login',
-    test: oneOf([/web\/src\/features\/voting\/login\/(login\.module|voter-login)\./]),
     priority: 2,
     ...alone,
   },

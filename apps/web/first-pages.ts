@@ -8,19 +8,6 @@ export interface FirstPage {
   head?: PageHead & { frame: 'page' | 'panel' };
 }
 
-const ballot = {
-  modules: [
-    'features/voting/ballot/ballot-page.tsx',
-    // The watcher of the five-minute session and its countdown.
-    'features/voting/session/voter-watch.tsx',
-    'app/layout/session-controls.tsx',
-  ],
-};
-const login: FirstPage = {
-  modules: ['features/voting/login/login-accountant-page.tsx'],
-  head: { ...pageHeads.loginAccountant, frame: 'panel' },
-};
-
 const legal: FirstPage = { modules: ['app/layout/query-layout.tsx', 'features/legal/legal-page.tsx'] };
 
 /**
@@ -29,15 +16,6 @@ const legal: FirstPage = { modules: ['app/layout/query-layout.tsx', 'features/le
  */
 export const firstPages: Record<string, FirstPage> = {
   [paths.home]: { modules: ['features/landing/landing-page.tsx'] },
-  [paths.voting.select]: { modules: ['features/voting/select/select-page.tsx'] },
-  [paths.voting.login]: login,
-  [paths.voting.loginAccountant]: login,
-  [paths.voting.loginIes]: {
-    modules: ['features/voting/login/login-ies-page.tsx'],
-    head: { ...pageHeads.loginIes, frame: 'panel' },
-  },
-  [paths.voting.ballotAccountant]: ballot,
-  [paths.voting.ballotIes]: ballot,
   [paths.mailPreferences]: { modules: ['features/mail-preferences/mail-preferences-page.tsx'] },
   [paths.howItWorks]: {
     modules: ['app/layout/query-layout.tsx', 'features/how-it-works/how-it-works-page.tsx'],

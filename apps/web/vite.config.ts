@@ -1,4 +1,5 @@
 import { tokensStyleSheet } from '@urna/ui/tokens-css';
+import { trimmedZod } from '@urna/ui/trimmed-zod';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
@@ -7,7 +8,6 @@ import { pageWords } from './page-words.ts';
 import { paintFirst } from './paint-first.ts';
 import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
-import { trimmedZod } from './trimmed-zod.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -30,7 +30,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     host: '127.0.0.1',
     port: 5173,
     // The booth has a development server of its own (apps/booth/vite.config.ts).
-    proxy: { '/api': api, '/correo': api, '/verificador.html': api, '/voting': { target: 'http://127.0.0.1:5174', ws: true } },
+    proxy: {
+      '/api': api,
+      '/correo': api,
+      '/verificador.html': api,
+      '/voting': { target: 'http://127.0.0.1:5174', ws: true },
+    },
   },
   // Workers are ES modules.
   worker: { format: 'es' },

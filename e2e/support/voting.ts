@@ -98,10 +98,11 @@ export async function chooseFirst(page: Page): Promise<string> {
   return name;
 }
 
-/** Waits until the page's worker runs: its script is loaded a second after the ballot. */
+/** Waits until the page's worker has its script, and the page all that the worker opens. */
 export async function encryptionRuns(page: Page): Promise<void> {
   await expect.poll(() => page.workers().length).toBe(1);
   await page.workers()[0]?.evaluate('true');
+  await page.waitForLoadState('networkidle');
 }
 
 export async function voteRegistered(page: Page): Promise<void> {
@@ -112,7 +113,7 @@ export async function voteRegistered(page: Page): Promise<void> {
 /** The content under this heading of the final view. */
 export async function trackingCode(page: Page): Promise<string> {
   return page
-    .getByRole('region', { name: 'Código de seguimiento' })
+    .getByRole('region', { name: 'Tu comprobante' })
     .getByText(/^[A-Za-z0-9+/]{43}$/)
     .innerText();
 }

@@ -42,11 +42,13 @@ test('a first visit loads less than 162 kB of script, with what it fetches while
 
 test('a page preloads its own files, in every compression, and names only files that exist', async ({ request }) => {
   for (const encoding of encodings) {
-    const page = await (await request.get('/voting/select', { headers: { 'accept-encoding': encoding } })).text();
-    expect(page, encoding).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/select-page-[\w-]+\.js">/);
-    expect(page, encoding).toMatch(/<link rel="preload" as="style" [^>]*href="\/assets\/select-page-[\w-]+\.css">/);
+    const page = await (await request.get('/preferencias-correo', { headers: { 'accept-encoding': encoding } })).text();
+    expect(page, encoding).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/mail-preferences-page-[\w-]+\.js">/);
+    expect(page, encoding).toMatch(
+      /<link rel="preload" as="style" [^>]*href="\/assets\/mail-preferences-page-[\w-]+\.css">/,
+    );
     const files = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
     for (const file of files) expect((await request.get(file)).status(), file).toBe(200);
   }
-  expect(await (await request.get('/app/dashboard')).text()).not.toContain('select-page');
+  expect(await (await request.get('/app/dashboard')).text()).not.toContain('mail-preferences-page');
 });

@@ -16,7 +16,7 @@ import {
 
 test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobile' }, async ({ page, server }) => {
   const number = '1000000401';
-  const before = await ballotsIn(server, 'contador');
+  const ballots = await ballotsIn(server, 'contador');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Ir a votar' }).click();
   await expect(page).toHaveURL('/voting/select');
@@ -34,9 +34,13 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByText('30 candidatos disponibles')).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/0[45]:\d\d/);
 
-  await expect(page.getByText(/^Código verificado exitosamente\. Tienes hasta las \d\d:\d\d\.$/)).toBeVisible();
-  // Messages of the login don't follow to the ballot, where they would cover a choice.
-  await expect(page.getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0);
+  // In the page's flow: the message covers nothing, and when it goes, nothing moves.
+  await expect(page.getByText('Código verificado exitosamente', { exact: true })).toBeVisible();
+  const list = page.getByRole('list', { name: /^Candidatos/ });
+  const before = await list.boundingBox();
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect(page.getByText(/^Tienes hasta las \d\d:\d\d\.$/)).toBeVisible();
+  expect(await list.boundingBox()).toEqual(before);
 
   const name = await chooseFirst(page);
   const dialog = voteDialog(page);
@@ -57,7 +61,7 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByText('Gracias por participar en el proceso democrático')).toBeVisible();
   const code = await trackingCode(page);
   await expect(page.getByText(spokenCode(code))).toBeVisible();
-  expect(await ballotsIn(server, 'contador')).toBe(before + 1);
+  expect(await ballotsIn(server, 'contador')).toBe(ballots + 1);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar Certificado' }).click();
@@ -127,6 +131,7 @@ test('the ballot is searched without accents and paginated', { tag: '@full' }, a
 test('the roll can be checked before the voting day', { tag: '@full' }, async ({ page }) => {
   await page.goto('/voting/select');
   await page.getByRole('link', { name: '¿Estoy en el censo?' }).click();
+  await expect(page).toHaveURL('/censo');
   await page.getByRole('textbox', { name: 'Cédula' }).fill('1000000403');
   await page.getByRole('button', { name: 'Consultar' }).click();
   await expect(page.getByText(/^Estás en el censo electoral/)).toBeVisible();

@@ -38,7 +38,7 @@ test('a newcomer votes with a link from the local mailbox, gets a signed receipt
     await confirmButton(page).click();
     await voteRegistered(page);
     await expect(
-      page.getByRole('region', { name: 'Tu recibo firmado' }).getByText(/Tu navegador comprobó la firma/),
+      page.getByRole('region', { name: 'Tu comprobante' }).getByText(/Tu navegador comprobó la firma/),
     ).toBeVisible();
   });
 

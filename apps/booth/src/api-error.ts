@@ -53,6 +53,9 @@ export function errorOfAnswer(status: number, body: unknown, retryAfter: string 
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
+/** The message of a failed call, which can be shown as it is. */
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE);
+
 /** What a screen says of a failure: the server's message, or its own one if the server sent none. */
 export const messageOr =
   (otherwise: string) =>

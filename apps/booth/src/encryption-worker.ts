@@ -3,24 +3,34 @@ import { publicCredential } from '@urna/belenios/credentials';
 import { type Election, openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
+import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
 import { isPublished, type PublishedElection } from './published-election.ts';
+import { isReceipt, type SignedReceipt } from './receipt.ts';
 import type { Place } from './voter.ts';
 
 /**
- * Encrypts apart from the page, which stays responsive on a slow phone. Three messages, each with its answer: the election
- * comes first, then a credential to identify or a choice to encrypt.
+ * Does the arithmetic apart from the page, which stays responsive on a slow phone. Each message has its answer: the election
+ * comes first, then a credential to identify, a choice to encrypt, and at last a receipt to check and to draw.
  */
 export type Message =
   | { type: 'open'; election: string; published: PublishedElection }
   | { type: 'identify'; credential: string }
-  | { type: 'encrypt'; place: Place; credential: string };
+  | { type: 'encrypt'; place: Place; credential: string }
+  | { type: 'check'; receipt: SignedReceipt }
+  | { type: 'draw'; text: string };
+
+/** With the words by which its tracking code is compared by telephone. */
+export type SpokenBallot = MadeBallot & { spoken: string };
 
 export interface Answers {
-  /** Whether the election is the published one. Only then the other two are answered. */
+  /** Whether the election is the published one. Only then the next two are answered. */
   open: boolean;
   /** The public credential, by which the published list names a private one. */
   identify: string;
-  encrypt: MadeBallot;
+  encrypt: SpokenBallot;
+  check: boolean;
+  draw: QrDrawing;
 }
 
 export type Request = { id: number } & Message;
@@ -42,6 +52,10 @@ function answer(message: Message): Answers[Message['type']] {
       return publicCredential(group, message.credential, demandOpened().parameters.uuid);
     case 'encrypt':
       return encrypt(demandOpened(), message);
+    case 'check':
+      return isReceipt(message.receipt);
+    case 'draw':
+      return drawQr(message.text);
   }
 }
 
@@ -50,14 +64,19 @@ function demandOpened(): Election<unknown> {
   return opened;
 }
 
-function encrypt(election: Election<unknown>, { place, credential }: { place: Place; credential: string }): MadeBallot {
+function encrypt(
+  election: Election<unknown>,
+  { place, credential }: { place: Place; credential: string },
+): SpokenBallot {
   const [question, ...others] = election.parameters.questions;
   if (!question || others.length > 0) throw new Error('Expected one question');
   // The blank answer, where there is one, comes before the candidates.
   const marked = place === 'blank' ? 0 : place + (question.blank === true ? 1 : 0);
   const length = answerLength(question);
   if ((place === 'blank' && question.blank !== true) || marked >= length) throw new Error('No such choice');
-  return makeBallot(election, credential, [Array.from({ length }, (_, index) => (index === marked ? 1 : 0))]);
+  const answers = [Array.from({ length }, (_, index) => (index === marked ? 1 : 0))];
+  const ballot = makeBallot(election, credential, answers);
+  return { ...ballot, spoken: spokenCode(ballot.tracker) };
 }
 
 addEventListener('message', ({ data: { id, ...message } }: MessageEvent<Request>) => {

@@ -1,7 +1,8 @@
-import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
-import type { Answers, Message, Reply, Request } from './encryption-worker.ts';
+import type { QrDrawing } from '@urna/ui/draw-qr';
+import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
 import type { PublishedElection } from './published-election.ts';
+import type { SignedReceipt } from './receipt.ts';
 import type { Place } from './voter.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
@@ -71,18 +72,23 @@ function ask<Type extends Message['type']>(
 /** Opens an election for what follows, once; returns whether it is the published one. */
 export function openForVoting(election: string, published: PublishedElection): Promise<boolean> {
   const encryption = startEncryption();
-  if (encryption.opened?.election !== election) {
-    const isPublished = ask<'open'>(encryption, { type: 'open', election, published });
-    encryption.opened = { election, isPublished };
-    isPublished.catch(() => {
-      encryption.opened = null;
-    });
-  }
-  return encryption.opened?.isPublished ?? Promise.resolve(false);
+  const { opened } = encryption;
+  if (opened?.election === election) return opened.isPublished;
+  const isPublished = ask<'open'>(encryption, { type: 'open', election, published });
+  encryption.opened = { election, isPublished };
+  isPublished.catch(() => {
+    encryption.opened = null;
+  });
+  return isPublished;
 }
 
 export const identify = (credential: string): Promise<string> =>
   ask<'identify'>(startEncryption(), { type: 'identify', credential });
 
-export const encrypt = (place: Place, credential: string): Promise<MadeBallot> =>
+export const encrypt = (place: Place, credential: string): Promise<SpokenBallot> =>
   ask<'encrypt'>(startEncryption(), { type: 'encrypt', place, credential });
+
+export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
+  ask<'check'>(startEncryption(), { type: 'check', receipt });
+
+export const drawQr = (text: string): Promise<QrDrawing> => ask<'draw'>(startEncryption(), { type: 'draw', text });

@@ -7,6 +7,7 @@ import {
   type VoterSession,
   verifyVoterCode,
 } from '@urna/contract/voting/voting';
+import { dismissToasts, toast } from '@urna/ui/toast';
 import { call, isRefusal } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { isForProofOnly, loadedCalendar } from './process.ts';
@@ -65,6 +66,9 @@ async function enter(login: LoginKind, vote: PastVote | null, admission: Promise
     const { token_info, data } = await admission;
     if (vote) throw new Error('A past vote opened a session');
     const session = { token: token_info.token, expiresAt: token_info.time_milliseconds, ...data, inDoubt: false };
+    // Messages of the login don't follow to the ballot.
+    dismissToasts();
+    if (login === 'code') toast.success('Código verificado exitosamente');
     send({ type: 'admitted', session });
     void loadBallot();
   } catch (error) {

@@ -11,6 +11,9 @@ import { BOOTH } from './routes.ts';
 import { followBrowser } from './session.ts';
 import { loadBallot } from './voting.ts';
 
+/** A page without the words of the process is better than none. */
+const WORDS_PATIENCE_MS = 2000;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
@@ -18,11 +21,13 @@ if (!root) throw new Error('index.html has no #root');
 followBrowser();
 // Before anybody has said who they are, so that the server doesn't know whom it would serve another one.
 startEncryption();
-await readInstallation();
+// Without it, whoever serves the booth is asked; a failed call then says so.
+await readInstallation().catch(() => undefined);
 if (location.pathname === `${BOOTH}/censo`) location.replace(siteLink(site.rollCheck));
 else {
-  keepProcessFresh();
   void loadBallot();
+  // Without its words, banner and notices a screen would change under the eyes of whoever begins to read it.
+  await Promise.race([keepProcessFresh(), new Promise((late) => setTimeout(late, WORDS_PATIENCE_MS))]);
   createRoot(root).render(
     <StrictMode>
       <Frame />

@@ -50,12 +50,12 @@ export function useFreshProcess(process?: string): ProcessState {
   return useProcess(process);
 }
 
-/** A page that is left open doesn't offer a window that has closed. */
-export function keepProcessFresh(): void {
-  void loadProcess();
+/** A page that is left open doesn't offer a window that has closed. Resolves with the first answer, or its loss. */
+export function keepProcessFresh(): Promise<void> {
   setInterval(() => {
     if (document.visibilityState === 'visible') void loadProcess();
   }, REFRESH_MS);
+  return loadProcess();
 }
 
 export const contestNamed = (calendar: Calendar | null, contest: string): Contest | undefined =>

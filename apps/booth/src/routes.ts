@@ -60,7 +60,13 @@ export function pageOf(state: VoterState): Visit {
       return { page: vote ? 'certificate' : state.login === 'code' ? 'code' : 'password', vote };
     case 'registered':
       return { page: 'final-view', vote };
-    default:
+    case 'loading':
+    case 'unavailable':
+    case 'credential':
+    case 'choosing':
+    case 'confirming':
+    case 'sending':
+    case 'resending':
       return { page: state.session.login === 'code' ? 'ballot-accountant' : 'ballot-ies', vote };
   }
 }

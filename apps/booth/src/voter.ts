@@ -8,7 +8,6 @@ import type { PastVote } from '@urna/contract/voting/voting';
  * nothing in a step, such as the late answer of a call, leaves the state as it is.
  */
 export type VoterState = Outside | Voting | Registered;
-export type Step = VoterState['step'];
 
 /** What is known beside the step, whatever it is. */
 export interface Memory {
@@ -43,6 +42,8 @@ export interface PendingCode {
 export type KeptReceipt = Omit<Receipt, 'name'> & {
   /** The tracking code that this browser computed from the ballot that it sent. */
   own_tracking_code: string;
+  /** Its words, for comparing it by telephone. */
+  spoken: string;
   /** The key of the log as it was published before the vote; null if there was none. */
   published_key: { vkey: string; uuid: string } | null;
   /** Null after a reload: storage never holds a name beside a tracking code. */
@@ -152,7 +153,9 @@ export interface Refusal {
   receiptToken: string | null;
 }
 
-export type VoterEvent =
+export type VoterEvent = EntryEvent | VotingEvent;
+
+type EntryEvent =
   | ({ type: 'visited' } & Visit)
   | { type: 'credential-brought'; credential: BroughtCredential | null }
   | { type: 'password-link-opened'; token: string; vote: PastVote | null }
@@ -163,6 +166,10 @@ export type VoterEvent =
   | { type: 'admitted'; session: Session }
   | { type: 'found-voted'; login: LoginKind; vote: PastVote | null; voted: Voted }
   | { type: 'found-no-vote'; login: LoginKind; vote: PastVote | null; message: string }
+  | { type: 'receipt-closed' };
+
+/** What means something only between the login and the receipt. `token` says in whose session it happened. */
+type VotingEvent =
   | { type: 'paper-asked' }
   | { type: 'paper-arrived'; token: string; paper: BallotPaper }
   | { type: 'paper-refused'; token: string; problem: string }
@@ -175,8 +182,7 @@ export type VoterEvent =
   | { type: 'refused'; token: string; refusal: Refusal }
   | { type: 'cast'; token: string; receipt: KeptReceipt }
   | { type: 'expired' }
-  | { type: 'logged-out' }
-  | { type: 'receipt-closed' };
+  | { type: 'logged-out' };
 
 const isVoting = (state: VoterState): state is Voting => 'session' in state;
 export const sessionOf = (state: VoterState): Session | null => (isVoting(state) ? state.session : null);
@@ -246,7 +252,19 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       return state.step === 'registered'
         ? toLogin({ ...memory, receipt: null }, state.lastLogin ?? 'code', null)
         : state;
-    default:
+    case 'paper-asked':
+    case 'paper-arrived':
+    case 'paper-refused':
+    case 'session-lost':
+    case 'credential-accepted':
+    case 'chosen':
+    case 'reconsidered':
+    case 'confirmed':
+    case 'answer-lost':
+    case 'refused':
+    case 'cast':
+    case 'expired':
+    case 'logged-out':
       return isVoting(state) ? nextWhileVoting(state, event) : state;
   }
 }
@@ -278,7 +296,7 @@ function visit(memory: Memory, { page, vote: pastVote }: Visit): VoterState {
 }
 
 /** From the login to the receipt. */
-function nextWhileVoting(state: Voting, event: VoterEvent): VoterState {
+function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
   const memory = memoryOf(state);
   const { session } = state;
   switch (event.type) {
@@ -331,8 +349,6 @@ function nextWhileVoting(state: Voting, event: VoterEvent): VoterState {
       return isCasting(state) ? state : endSession(state, { cause: 'expired', reason: '' });
     case 'logged-out':
       return toLogin({ ...memory, brought: null, ending: null }, session.login, null);
-    default:
-      return state;
   }
 }
 

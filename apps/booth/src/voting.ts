@@ -1,9 +1,9 @@
-import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { call } from './api.ts';
-import { ApiError, messageOr } from './api-error.ts';
-import { encrypt, identify, openForVoting, restartEncryption } from './encryption.ts';
+import { ApiError, messageOf, messageOr } from './api-error.ts';
+import { encrypt, identify, isValidReceipt, openForVoting, restartEncryption } from './encryption.ts';
+import type { SpokenBallot } from './encryption-worker.ts';
 import { isPaperOfElection } from './paper.ts';
 import type { PublishedElection } from './published-election.ts';
 import { sendBallot } from './send-ballot.ts';
@@ -16,7 +16,7 @@ import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter.
  */
 type Published = PublishedElection & { logKey: KeptReceipt['published_key'] };
 let published: Promise<Published> | null = null;
-let prepared: Promise<MadeBallot> | null = null;
+let prepared: Promise<SpokenBallot> | null = null;
 
 function forget(): void {
   published = null;
@@ -25,7 +25,6 @@ function forget(): void {
 }
 onSessionEnd(forget);
 
-const NO_CONNECTION = 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.';
 const OTHER_PAPER =
   'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.';
 const OTHER_ELECTION =
@@ -71,7 +70,7 @@ export async function loadBallot(): Promise<void> {
     if (error instanceof ApiError && error.status === 401) {
       // A session that ended before its time may have ended by a vote whose answer was lost.
       send({ type: 'session-lost', token, cause: error.code === 'session_expired' ? 'expired' : 'in_doubt' });
-    } else send({ type: 'paper-refused', token, problem: messageOr(NO_CONNECTION)(error) });
+    } else send({ type: 'paper-refused', token, problem: messageOf(error) });
   }
 }
 
@@ -111,7 +110,7 @@ async function open(paper: BallotPaper): Promise<void> {
 }
 
 /** Encrypts the choice, in a new worker if the last one failed. */
-function prepare(): Promise<MadeBallot> {
+function prepare(): Promise<SpokenBallot> {
   const state = voter();
   if (!('choice' in state) || !('credential' in state)) return Promise.reject(new Error('Nothing is chosen'));
   const { paper, choice, credential } = state;
@@ -172,12 +171,16 @@ export async function castVote(): Promise<void> {
   }
 }
 
-async function cast(token: string, { text, tracker }: MadeBallot): Promise<void> {
+async function cast(token: string, { text, tracker, spoken }: SpokenBallot): Promise<void> {
   // As it was published before the vote.
   const publishedKey = (await published?.catch(() => null))?.logKey ?? null;
   const onLost = (inDoubt: boolean) => send({ type: 'answer-lost', token, inDoubt });
   const receipt = await sendBallot({ token, ballot: text, onLost });
-  send({ type: 'cast', token, receipt: { ...receipt, own_tracking_code: tracker, published_key: publishedKey } });
+  send({
+    type: 'cast',
+    token,
+    receipt: { ...receipt, own_tracking_code: tracker, spoken, published_key: publishedKey },
+  });
 }
 
 function refusalOf(error: unknown): Refusal {
@@ -187,4 +190,29 @@ function refusalOf(error: unknown): Refusal {
   }
   const message = error instanceof EncryptionError ? (navigator.onLine ? NOT_PREPARED : NOT_LOADED) : NOT_SENT;
   return { status: null, code: null, message, receiptToken: null };
+}
+
+export type ReceiptCheck = 'right' | 'wrong' | 'unreachable';
+
+/** Whether the receipt is of the ballot that this browser sent, signed with the key that was published before the vote. */
+export async function checkReceipt({
+  process,
+  contest,
+  signed,
+  own_tracking_code: tracker,
+  published_key,
+}: KeptReceipt): Promise<ReceiptCheck> {
+  try {
+    const key = published_key ?? (await fetchKey({ process, contest }));
+    if (!key) return 'unreachable';
+    return (await isValidReceipt({ signed, tracker, key })) ? 'right' : 'wrong';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/** Asked for without a session, which the vote has ended. */
+async function fetchKey(params: { process: string; contest: string }): Promise<KeptReceipt['published_key']> {
+  const { election } = (await call(getElection, { params })).data;
+  return election?.log ? { vkey: election.log.vkey, uuid: election.uuid } : null;
 }

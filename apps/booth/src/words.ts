@@ -1,4 +1,5 @@
 import { showDay, showTime } from '@urna/contract/shared/dates';
+import { CREDENTIAL_CHARACTERS, type CredentialMistake } from '@urna/credential-files/private-credential';
 import type { Ending } from './voter.ts';
 
 interface EndingWords {
@@ -51,9 +52,39 @@ export const votedWords = ({ cast_at, voted_on }: { cast_at: string | null; vote
 /** "17:00" in Bogotá. */
 export const clockWords = (time: Date): string => showTime(time).slice(-5);
 
-/** "04:59" of whole seconds. */
-export const countdownWords = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-
 /** Groups digits by three, as Colombians write numbers. Intl takes 100 ms of a cheap phone. */
 export const numberWords = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+
+/** Where each of the four groups ends, as the authority writes them. */
+const GROUP_ENDS = [5, 11, 16, CREDENTIAL_CHARACTERS];
+const groupNames = ['primer', 'segundo', 'tercer', 'cuarto'];
+/** What isn't in the alphabet because it looks like something that is. */
+const LOOKALIKES = '0OIl';
+
+function groupOf(index: number): string {
+  const name = groupNames[GROUP_ENDS.findIndex((end) => index < end)];
+  return name === undefined ? 'al final' : `en el ${name} grupo`;
+}
+
+/** What is wrong with a typed credential, and where, without repeating the credential. */
+export function mistakeWords(mistake: CredentialMistake): string {
+  switch (mistake.reason) {
+    case 'empty':
+      return 'Escribe tu credencial, o pégala desde el mensaje.';
+    case 'wrong_character': {
+      const found = `El carácter ${String(mistake.at + 1)} («${mistake.character}»), ${groupOf(mistake.at)}, no se usa en las credenciales.`;
+      return LOOKALIKES.includes(mistake.character)
+        ? `${found} No tienen el número cero ni las letras «O», «I» y «l»: mira si es otro que se le parece.`
+        : found;
+    }
+    case 'wrong_length': {
+      const missing = CREDENTIAL_CHARACTERS - mistake.length;
+      const isMany = Math.abs(missing) > 1;
+      const verb = `${missing > 0 ? 'Falta' : 'Sobra'}${isMany ? 'n' : ''}`;
+      const characters = `${String(Math.abs(missing))} ${isMany ? 'caracteres' : 'carácter'}`;
+      return `${verb} ${characters}: una credencial tiene ${String(CREDENTIAL_CHARACTERS)}.`;
+    }
+    case 'wrong_check':
+      return 'Hay un carácter cambiado. Revísala letra por letra: las mayúsculas y las minúsculas no son lo mismo.';
+  }
+}

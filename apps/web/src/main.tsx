@@ -12,12 +12,8 @@ import { preloadLayout } from './app/layout/root-layout.tsx';
 import { prefetchOnIntent } from './app/routing/prefetch-on-intent.ts';
 import { routes } from './app/routing/routes.tsx';
 import { preloadPage } from './app/routing/shown-routes.ts';
-import { takeCredential } from './domain/voter-session/credential-store.ts';
 import { pageData } from './lib/page-data.ts';
 
-takeCredential();
-// A link that is opened in a tab which shows the same page loads nothing.
-addEventListener('hashchange', takeCredential);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = (

@@ -1,14 +1,12 @@
-import { encodeQR } from 'qr';
+import { drawQr, type QrDrawing } from './draw-qr.ts';
 import classes from './qr-code.module.css';
 
-/** Dark on light in both themes: many phones read no inverted code. Four modules of margin, as the standard asks. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
+/** Dark on light in both themes: many phones read no inverted code. */
+export function QrPicture({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg
       className={classes.code}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
@@ -16,4 +14,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       <path d={path} />
     </svg>
   );
+}
+
+export function QrCode({ text, label }: { text: string; label: string }) {
+  return <QrPicture drawing={drawQr(text)} label={label} />;
 }

@@ -5,18 +5,15 @@ import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
 import { useVoter } from '../session.ts';
 import { sessionOf } from '../voter.ts';
-import { Channels, ContactLine } from './contact.tsx';
+import { Channels } from './contact.tsx';
 import classes from './footer.module.css';
 
-const aboutVoting = [
+const links = [
   { to: site.howItWorks, label: 'Cómo funciona la votación' },
   { to: site.candidates, label: 'Candidatos' },
   { to: site.results, label: 'Resultados' },
   { to: site.verification, label: 'Verificar' },
   { to: site.processes, label: 'Procesos' },
-] as const;
-
-const aboutSite = [
   { to: site.dataPolicy, label: 'Política de tratamiento de datos' },
   { to: site.terms, label: 'Términos y condiciones' },
   { to: site.accessibility, label: 'Accesibilidad' },
@@ -42,23 +39,18 @@ export function Footer() {
           <Mark size={20} />
           <span>{process ? `${process.title} · ${process.body} · Periodo ${process.period}` : 'Urna'}</span>
         </p>
-        {isBallot ? (
-          <ContactLine />
-        ) : (
+        {process ? <Contact process={process} isWhole={!isBallot} /> : null}
+        {isBallot ? null : (
           <>
-            <div className={classes.columns}>
-              {process ? <Contact process={process} /> : null}
-              <Links label="Sobre la votación" links={aboutVoting} />
-              <Links label="Sobre este sitio" links={aboutSite} />
-            </div>
-            <p className={classes.notes}>
-              Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
-            </p>
-            {process?.shows_gov_bar ? (
-              <p className={classes.gov}>
-                <GovLink />
-              </p>
-            ) : null}
+            <nav className={classes.row} aria-label="Sobre este sitio">
+              {links.map(({ to, label }) => (
+                <a key={to} href={siteLink(to)}>
+                  {label}
+                </a>
+              ))}
+            </nav>
+            <p>Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.</p>
+            {process?.shows_gov_bar ? <GovLink /> : null}
           </>
         )}
       </div>
@@ -66,34 +58,21 @@ export function Footer() {
   );
 }
 
-function Links({ label, links }: { label: string; links: readonly { to: string; label: string }[] }) {
+/** A public body says who it is, too. */
+function Contact({ process, isWhole }: { process: ProcessWords; isWhole: boolean }) {
+  const { organiser, contact, entity, shows_gov_bar } = process;
+  const { nit, address, notifications_email: notifications } = isWhole && shows_gov_bar ? entity : {};
   return (
-    <nav className={classes.links} aria-label={label}>
-      {links.map((link) => (
-        <a key={link.to} href={siteLink(link.to)}>
-          {link.label}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function Contact({ process: { organiser, contact, entity, shows_gov_bar: isPublicBody } }: { process: ProcessWords }) {
-  return (
-    <address className={classes.contact}>
-      <div className={classes.lines}>
-        <strong>{organiser}</strong>
-        {isPublicBody && entity.nit ? <span>NIT {entity.nit}</span> : null}
-        {isPublicBody && entity.address ? <span>{entity.address}</span> : null}
-        {isPublicBody && entity.notifications_email ? (
-          <span>
-            Notificaciones judiciales: <a href={`mailto:${entity.notifications_email}`}>{entity.notifications_email}</a>
-          </span>
-        ) : null}
-      </div>
-      <div className={classes.lines}>
-        <Channels contact={contact} />
-      </div>
+    <address className={classes.row}>
+      <strong>{organiser}</strong>
+      {nit ? <span>NIT {nit}</span> : null}
+      {address ? <span>{address}</span> : null}
+      {notifications ? (
+        <span>
+          Notificaciones judiciales: <a href={`mailto:${notifications}`}>{notifications}</a>
+        </span>
+      ) : null}
+      <Channels contact={contact} />
     </address>
   );
 }

@@ -1,9 +1,9 @@
 import { sendsToBoard } from '@urna/contract/process/contact';
-import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
-import { ArrowUpIcon, OfflineIcon } from '@urna/ui/icons';
+import { OfflineIcon } from '@urna/ui/icons';
 import { NoticeFoot } from '@urna/ui/notice';
+import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useOnline } from '../hooks.ts';
 import { useProcess } from '../process.ts';
 import { proofProgress } from '../proof-of-work.ts';
@@ -93,26 +93,5 @@ function ProofNotice() {
         </div>
       )}
     </div>
-  );
-}
-
-function subscribeToScrolling(notify: () => void): () => void {
-  window.addEventListener('scroll', notify, { passive: true });
-  return () => window.removeEventListener('scroll', notify);
-}
-
-function ScrollToTop() {
-  const isFarDown = useSyncExternalStore(subscribeToScrolling, () => window.scrollY > SCROLL_TO_TOP_PX);
-  if (!isFarDown) return null;
-  const go = () => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
-    // The button is about to disappear: without this the focus would be lost.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  };
-  return (
-    <button type="button" className={classes.toTop} data-screen-only aria-label="Volver arriba" onClick={go}>
-      <ArrowUpIcon />
-    </button>
   );
 }

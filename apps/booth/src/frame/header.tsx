@@ -1,14 +1,14 @@
 import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { Button, ButtonLink } from '@urna/ui/button';
 import { Dialog } from '@urna/ui/dialog';
-import { ClockIcon, HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';
+import { HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';
+import { SessionClock } from '@urna/ui/session-clock';
 import { ThemeToggle } from '@urna/ui/theme';
 import { useEffect, useState } from 'react';
 import { useCountdown } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { send, useVoter } from '../session.ts';
 import { isCasting, sessionOf } from '../voter.ts';
-import { countdownWords } from '../words.ts';
 import classes from './header.module.css';
 
 export function Header() {
@@ -38,6 +38,7 @@ function WaysOut() {
         variant="default"
         size="sm"
         className={classes.short}
+        aria-label="Inicio"
         icon={<HomeIcon size={18} />}
       >
         Inicio
@@ -49,23 +50,9 @@ function WaysOut() {
   );
 }
 
-/** Not a live region: a timer announced every second would drown a screen reader; the last minute is announced. */
 function Clock({ expiresAt }: { expiresAt: number }) {
   const seconds = useCountdown(expiresAt);
-  const label = 'Tiempo que te queda para votar';
-  return (
-    <div
-      className={classes.clock}
-      data-soon={seconds <= VOTING_WARNING_SECONDS || undefined}
-      role="timer"
-      aria-live="off"
-      title={label}
-    >
-      <ClockIcon size={18} />
-      <span className="spoken">{label}: </span>
-      {countdownWords(seconds)}
-    </div>
-  );
+  return <SessionClock seconds={seconds} soonSeconds={VOTING_WARNING_SECONDS} label="Tiempo que te queda para votar" />;
 }
 
 function Logout() {
@@ -109,7 +96,8 @@ export function SessionWatch() {
 function Watch({ expiresAt }: { expiresAt: number }) {
   const seconds = useCountdown(expiresAt);
   // While a vote waits for its answer, only that ends the session.
-  const isOver = seconds === 0 && !isCasting(useVoter());
+  const isBusy = isCasting(useVoter());
+  const isOver = seconds === 0 && !isBusy;
   useEffect(() => {
     if (isOver) send({ type: 'expired' });
   }, [isOver]);

@@ -180,7 +180,7 @@ function Pagination({ page, totalPages, onChange }: PaginationProps) {
   });
   return (
     <nav className={classes.pagination} aria-label="Páginas de candidatos">
-      <button type="button" className={classes.step} {...step(page - 1)}>
+      <button type="button" className={classes.step} aria-label="Anterior" {...step(page - 1)}>
         <ChevronLeftIcon size={18} />
         <span className={classes.word}>Anterior</span>
       </button>
@@ -205,7 +205,7 @@ function Pagination({ page, totalPages, onChange }: PaginationProps) {
           </li>
         ))}
       </ol>
-      <button type="button" className={classes.step} {...step(page + 1)}>
+      <button type="button" className={classes.step} aria-label="Siguiente" {...step(page + 1)}>
         <span className={classes.word}>Siguiente</span>
         <ChevronRightIcon size={18} />
       </button>

@@ -1,4 +1,4 @@
-import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/election/ballots';
+import type { BallotPaper } from '@urna/contract/election/ballots';
 import { Button } from '@urna/ui/button';
 import { RefreshIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
@@ -49,7 +49,12 @@ function Content({ state }: { state: Voting }) {
     const { session, refused, choice } = state;
     return <CredentialStep session={session} paper={state.paper} refused={refused} isChosen={choice !== null} />;
   }
-  return paper ? <Paper paper={paper} /> : <LoadingCards />;
+  if (paper) return <Paper paper={paper} />;
+  return (
+    <p className={classes.waiting} role="status">
+      Cargando la papeleta…
+    </p>
+  );
 }
 
 /** The candidates, and beside them what they propose. */
@@ -62,23 +67,6 @@ function Paper({ paper }: { paper: BallotPaper }) {
       {reading === undefined ? null : (
         <ProposalsPanel paper={paper} asked={reading} onClose={() => setReading(undefined)} />
       )}
-    </div>
-  );
-}
-
-const LOADING_CARDS = Array.from({ length: CHOICES_PER_PAGE }, (_, index) => `card-${String(index)}`);
-
-function LoadingCards() {
-  return (
-    <div className={classes.waiting} aria-busy="true">
-      <p className={classes.count} role="status">
-        Cargando la papeleta…
-      </p>
-      <div className={classes.grid} aria-hidden="true">
-        {LOADING_CARDS.map((key) => (
-          <div key={key} className={classes.bone} />
-        ))}
-      </div>
     </div>
   );
 }

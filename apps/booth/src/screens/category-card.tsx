@@ -44,9 +44,7 @@ export function CategoryCard({ calendar, contest }: { calendar: Calendar; contes
   const label = isForProof ? 'Ya voté: ver mi certificado' : `Votar por ${title}`;
   return (
     <article className={classes.card} aria-labelledby={id}>
-      <div className={classes.drawing}>
-        <Drawing login={login} />
-      </div>
+      <Drawing login={login} />
       <h2 id={id} className={classes.title}>
         {title}
       </h2>

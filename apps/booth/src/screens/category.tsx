@@ -4,8 +4,7 @@ import { Button } from '@urna/ui/button';
 import { CheckIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
-import { messageOr } from '../api-error.ts';
-import { useAttempt } from '../hooks.ts';
+import { messageOf } from '../api-error.ts';
 import { site, siteLink } from '../installation.ts';
 import { contestOfLogin, loadProcess, useFreshProcess } from '../process.ts';
 import classes from './category.module.css';
@@ -40,12 +39,10 @@ export function CategoryScreen() {
         <ul className={classes.noteList}>
           {notes.map(({ Icon, title, text }) => (
             <li key={title} className={classes.note}>
-              <span className={classes.noteIcon}>
-                <Icon size={22} />
-              </span>
+              <Icon size={22} />
               <div>
                 <h3 className={classes.noteTitle}>{title}</h3>
-                <p className={classes.noteText}>{text}</p>
+                <p>{text}</p>
               </div>
             </li>
           ))}
@@ -63,7 +60,7 @@ function Head({ calendar }: { calendar: Calendar | null }) {
   const process = calendar?.process;
   const chips = [...(process ? [hashtag(process.title), hashtag(process.body)] : []), '#TuVotoCuenta'];
   return (
-    <header className={classes.head}>
+    <header>
       {process ? (
         <p className={classes.banner}>{`${process.title} - ${process.body}`.toLocaleUpperCase('es-CO')}</p>
       ) : null}
@@ -92,24 +89,14 @@ function Cards({ calendar }: { calendar: Calendar }) {
 }
 
 function Failure({ failure }: { failure: unknown }) {
-  const { working, attempt } = useAttempt();
-  const otherwise = 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.';
+  const again = (
+    <Button variant="default" size="sm" onClick={() => void loadProcess()}>
+      Intentar de nuevo
+    </Button>
+  );
   return (
-    <Notice
-      type="error"
-      title="No pudimos mostrar las votaciones"
-      actions={
-        <Button
-          variant="default"
-          size="sm"
-          aria-disabled={working || undefined}
-          onClick={() => void attempt(loadProcess, otherwise)}
-        >
-          Intentar de nuevo
-        </Button>
-      }
-    >
-      {messageOr(otherwise)(failure)}
+    <Notice type="error" title="No pudimos mostrar las votaciones" actions={again}>
+      {messageOf(failure)}
     </Notice>
   );
 }

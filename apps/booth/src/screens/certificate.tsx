@@ -3,7 +3,7 @@ import { Button } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { type ReactNode, useEffect } from 'react';
-import { messageOr } from '../api-error.ts';
+import { messageOf } from '../api-error.ts';
 import { follow } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { contestNamed, isOver, loadProcess, useFreshProcess } from '../process.ts';
@@ -37,7 +37,7 @@ export function CertificateScreen({ vote }: { vote: PastVote }) {
       {calendar === null ? (
         failure ? (
           <Notice type="error" actions={retry}>
-            {messageOr('No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.')(failure)}
+            {messageOf(failure)}
           </Notice>
         ) : (
           <p role="status">Cargando…</p>

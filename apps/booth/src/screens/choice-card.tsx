@@ -1,7 +1,7 @@
 import type { BallotChoice } from '@urna/contract/election/ballots';
-import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { Button } from '@urna/ui/button';
-import { type ComponentProps, useRef, useState } from 'react';
+import { Portrait } from '@urna/ui/portrait';
+import { type ComponentProps, useRef } from 'react';
 import { apiLink } from '../installation.ts';
 import { ownDetails } from '../paper.ts';
 import { choose } from '../voting.ts';
@@ -30,7 +30,7 @@ export function ChoiceCard({ choice, badge, shared, eagerPhoto, onRead }: Choice
   return (
     <li className={classes.card}>
       <div ref={picture} className={classes.picture}>
-        <CandidatePhoto url={photo_url} eager={eagerPhoto} />
+        <Photo url={photo_url} eager={eagerPhoto} />
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>{name}</h2>
@@ -56,34 +56,7 @@ export function VoteButton({ className, ...button }: ComponentProps<typeof Butto
   return <Button {...button} className={`${classes.vote ?? ''} ${className ?? ''}`} />;
 }
 
-interface CandidatePhotoProps {
-  url: string | null;
-  /** Loads the photo at once: it is among the first on the page. */
-  eager?: boolean;
-}
-
-/** Reserves its space before loading. Hidden from screen readers, because the name stands beside it. */
-export function CandidatePhoto({ url, eager = false }: CandidatePhotoProps) {
-  const [failed, setFailed] = useState(false);
-  if (url === null || failed) {
-    return (
-      <svg className={classes.photo} viewBox="0 0 342 387" aria-hidden="true" focusable="false">
-        <rect className={classes.ground} width="342" height="387" />
-        <circle className={classes.person} cx="171" cy="150" r="66" />
-        <path className={classes.person} d="M47 387a124 132 0 0 1 248 0Z" />
-      </svg>
-    );
-  }
-  return (
-    <img
-      className={classes.photo}
-      src={apiLink(url)}
-      alt=""
-      width={PHOTO_SIZE.width}
-      height={PHOTO_SIZE.height}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      onError={() => setFailed(true)}
-    />
-  );
+/** Of a candidate: the API names it by its path. */
+export function Photo({ url, eager = false }: { url: string | null; eager?: boolean }) {
+  return <Portrait url={url && apiLink(url)} eager={eager} />;
 }

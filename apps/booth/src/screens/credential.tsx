@@ -5,12 +5,13 @@ import { Button, WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { checkCredential, mistakeWords } from '../credential.ts';
+import { checkCredential } from '../credential.ts';
 import { useAttempt } from '../hooks.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import { send, useVoter } from '../session.ts';
 import type { Session } from '../voter.ts';
-import classes from './credential.module.css';
+import { mistakeWords } from '../words.ts';
+import classes from './entry.module.css';
 
 const bring = (text: string | null) =>
   send({ type: 'credential-brought', credential: text === null ? null : { text, holder: null } });
@@ -120,7 +121,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
         {isChosen ? 'Escribe otra credencial' : 'Antes de elegir, tu credencial'}
       </h2>
       {refused === null ? (
-        <p className={classes.lead}>
+        <p>
           {authority.name} te la envió por correo. Es secreta y sirve para un solo voto: no la muestres ni la envíes a
           nadie.
         </p>
@@ -129,9 +130,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
           {refused}
         </Notice>
       )}
-      {isChosen ? (
-        <p className={classes.lead}>Lo que elegiste se conserva: lo confirmarás con la otra credencial.</p>
-      ) : null}
+      {isChosen ? <p>Lo que elegiste se conserva: lo confirmarás con la otra credencial.</p> : null}
       <div role="status" className={classes.live}>
         {working ? 'Comprobando tu credencial…' : null}
       </div>
@@ -169,7 +168,7 @@ function CredentialForm({ authority, submitLabel, problem, working = false, onSu
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <div className={classes.field}>
+      <div className={classes.credential}>
         <TextField
           ref={field}
           label="Tu credencial"

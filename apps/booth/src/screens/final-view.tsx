@@ -1,16 +1,17 @@
-import { spokenCode } from '@urna/contract/shared/spoken-code';
 import { downloadCertificate } from '@urna/contract/voting/certificates';
 import { Button, CopyButton } from '@urna/ui/button';
+import type { QrDrawing } from '@urna/ui/draw-qr';
 import { SuccessIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { Facts, PageTitle } from '@urna/ui/panel';
-import { QrCode } from '@urna/ui/qr-code';
+import { QrPicture } from '@urna/ui/qr-code';
 import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
+import { drawQr } from '../encryption.ts';
 import { site, siteLink } from '../installation.ts';
-import { checkReceipt, type ReceiptCheck } from '../receipt.ts';
 import { send } from '../session.ts';
 import type { KeptReceipt } from '../voter.ts';
+import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
 import classes from './final-view.module.css';
 import { CertificateButton, saveFile } from './save.tsx';
@@ -58,8 +59,12 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
 
 /** The server's signature for the ballot's place in the box, with the tracking code: checked at once, and kept. */
 function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
-  const { tracking_code: code, own_tracking_code: ownCode, signed } = receipt;
+  const { tracking_code: code, own_tracking_code: ownCode, spoken, signed } = receipt;
+  const [drawing, setDrawing] = useState<QrDrawing | null>(null);
   const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
+  useEffect(() => {
+    drawQr(address).then(setDrawing, () => undefined);
+  }, [address]);
   return (
     <section className={classes.receipt} aria-labelledby="comprobante">
       <h2 id="comprobante" className={classes.receiptTitle}>
@@ -70,11 +75,13 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
         también va en tu correo.
       </p>
       <div className={classes.code}>
-        <h3 className={classes.codeTitle}>Código de seguimiento</h3>
+        <h3 id="codigo-de-seguimiento" className={classes.codeTitle}>
+          Código de seguimiento
+        </h3>
         <p className={classes.digits}>{code}</p>
         <CopyButton text={code} what="Código de seguimiento" />
         <p>
-          Para comparar por teléfono: <strong className={classes.spokenCode}>{spokenCode(code)}</strong>
+          Para comparar por teléfono: <strong className={classes.spokenCode}>{spoken}</strong>
         </p>
       </div>
       {code === ownCode ? null : (
@@ -87,7 +94,11 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
       )}
       <Check receipt={receipt} />
       <div className={classes.keep}>
-        <QrCode text={address} label="Código QR que abre la comprobación de tu comprobante" />
+        <div className={classes.qr}>
+          {drawing ? (
+            <QrPicture drawing={drawing} label="Código QR que abre la comprobación de tu comprobante" />
+          ) : null}
+        </div>
         <Button
           variant="default"
           onClick={() => saveFile(new Blob([signed], { type: 'text/plain' }), 'comprobante-de-voto.txt')}

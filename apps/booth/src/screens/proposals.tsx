@@ -6,7 +6,7 @@ import { CloseIcon, ExternalIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
-import { messageOr } from '../api-error.ts';
+import { messageOf } from '../api-error.ts';
 import { site, siteLink } from '../installation.ts';
 import classes from './proposals.module.css';
 
@@ -77,7 +77,7 @@ export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
               </Button>
             }
           >
-            {messageOr('No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.')(failure)}
+            {messageOf(failure)}
           </Notice>
         ) : null}
         {book || failure ? null : <p role="status">Cargando las propuestas…</p>}

@@ -6,7 +6,7 @@ import { Notice } from '@urna/ui/notice';
 import { useCountdown } from '../hooks.ts';
 import { isCasting, type VoterState } from '../voter.ts';
 import { castVote, reconsider } from '../voting.ts';
-import { CandidatePhoto } from './choice-card.tsx';
+import { Photo } from './choice-card.tsx';
 import classes from './question.module.css';
 
 type Asked = Extract<VoterState, { step: 'confirming' | 'sending' | 'resending' }>;
@@ -20,9 +20,7 @@ export function QuestionDialog({ state }: { state: Asked }) {
     <Dialog title="Confirmar Voto" onEscape={isWorking ? null : reconsider}>
       <p className={classes.question}>¿Está seguro de su voto?</p>
       <div className={classes.choice}>
-        <div className={classes.photo}>
-          {choice.place === 'blank' ? null : <CandidatePhoto url={choice.photoUrl} eager />}
-        </div>
+        <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} eager />}</div>
         <p className={classes.words}>
           <span className={classes.label}>Va a votar por:</span>
           <strong className={classes.name}>{choice.name}</strong>

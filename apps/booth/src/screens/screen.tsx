@@ -4,6 +4,7 @@ import { Message } from '../frame/message.tsx';
 import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
 import { useVoter } from '../session.ts';
+import type { VoterState } from '../voter.ts';
 import { BallotScreen } from './ballot.tsx';
 import { CategoryScreen } from './category.tsx';
 import { CertificateScreen } from './certificate.tsx';
@@ -17,24 +18,7 @@ import { ForgotPasswordScreen, SetPasswordScreen } from './password.tsx';
 export function Screen() {
   const state = useVoter();
   const { isMissing } = useProcess();
-  switch (state.step) {
-    case 'loading':
-    case 'unavailable':
-    case 'credential':
-    case 'choosing':
-    case 'confirming':
-    case 'sending':
-    case 'resending':
-      return <BallotScreen state={state} />;
-    case 'registered':
-      return <FinalView receipt={state.receipt} />;
-    case 'certificate':
-      return <CertificateScreen vote={state.vote} />;
-    default:
-      break;
-  }
-  const vote = 'vote' in state ? state.vote : null;
-  if (isMissing && !vote) return <NoProcess />;
+  if (isMissing && isAboutToday(state)) return <NoProcess />;
   switch (state.step) {
     case 'category':
       return <CategoryScreen />;
@@ -48,12 +32,28 @@ export function Screen() {
       return <ForgotPasswordScreen vote={state.vote} />;
     case 'set-password':
       return <SetPasswordScreen vote={state.vote} link={state.passwordLink} />;
+    case 'certificate':
+      return <CertificateScreen vote={state.vote} />;
     case 'already-voted':
       return <AlreadyVoted {...state} />;
     case 'no-vote':
       return <NoVote {...state} />;
+    case 'loading':
+    case 'unavailable':
+    case 'credential':
+    case 'choosing':
+    case 'confirming':
+    case 'sending':
+    case 'resending':
+      return <BallotScreen state={state} />;
+    case 'registered':
+      return <FinalView receipt={state.receipt} />;
   }
 }
+
+/** Whether a step is of no use between two processes: a past vote can be proven, and a receipt is the voter's. */
+const isAboutToday = (state: VoterState): boolean =>
+  state.step === 'category' || state.step === 'code' || ('vote' in state && state.vote === null);
 
 function NoProcess() {
   return (

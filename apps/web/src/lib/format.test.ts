@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatBytes, formatCountdown, formatDateTime, formatNumber } from './format.ts';
+import { formatBytes, formatDateTime, formatNumber } from './format.ts';
 
 describe('file sizes', () => {
   test.each([
@@ -13,17 +13,6 @@ describe('file sizes', () => {
     [5 * 1024 ** 4, '5.120 GB'],
   ])('%d is %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
-  });
-});
-
-describe('the time left of a session', () => {
-  test.each([
-    [0, '00:00'],
-    [59, '00:59'],
-    [1800, '30:00'],
-    [3600, '1:00:00'],
-  ])('%d seconds are %s', (seconds, text) => {
-    expect(formatCountdown(seconds)).toBe(text);
   });
 });
 

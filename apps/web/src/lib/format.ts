@@ -24,14 +24,6 @@ export function formatClock(at: Date): string {
   return showTime(at).slice(-5);
 }
 
-/** "29:59" of whole seconds. */
-export function formatCountdown(seconds: number): string {
-  const rest = String(seconds % 60).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${String(minutes).padStart(2, '0')}:${rest}`;
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
-}
-
 /** A web page without its scheme, as people write it. */
 export const showAddress = (page: string): string => page.replace(/^https?:\/\//, '').replace(/\/$/, '');
 export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;

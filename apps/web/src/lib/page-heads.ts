@@ -40,12 +40,4 @@ export const pageHeads = {
     subtitle:
       'Tu navegador descarga la urna y comprueba, una por una, las firmas, las pruebas y las cuentas. Nada de lo que dice el servidor se da por cierto.',
   },
-  loginAccountant: {
-    title: 'Acceso para Votantes',
-    subtitle: 'Contadores públicos: identifícate con tu cédula.',
-  },
-  loginIes: {
-    title: 'Acceso Votación IES',
-    subtitle: 'Instituciones de educación superior: entra con el correo y la contraseña de tu institución.',
-  },
 } as const satisfies Record<string, PageHead>;

@@ -56,21 +56,14 @@ export const paths = {
     imports: '/app/administracion/importaciones',
     passkeys: '/app/llaves-de-acceso',
   },
+  /** The booth, a program of its own (apps/booth): its links load it (`isOfBooth`). */
   voting: {
-    root: '/voting',
     select: '/voting/select',
-    rollCheck: '/voting/censo',
-    /** Like any unknown path under /voting, this shows the accountants' login. */
-    login: '/voting/login',
     loginAccountant: '/voting/login-accountant',
     loginIes: '/voting/login-ies',
     forgotPassword: '/voting/forgot-password',
-    setPassword: '/voting/set-password',
-    verifyCode: '/voting/verify-code',
-    ballotAccountant: '/voting/ballot-accountant',
-    ballotIes: '/voting/ballot-ies',
-    finalView: '/voting/final-view',
   },
+  rollCheck: '/censo',
   verification: '/verificar',
   /** In the fragment, because no server logs it: who checks which ballot stays with their browser. */
   verificationOf: (code: string) => `/verificar#codigo=${encodeURIComponent(code)}`,
@@ -84,7 +77,9 @@ export const paths = {
   /** The permanent address of a result. */
   resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
   /** Where whoever voted in a vote that is over proves it. */
-  pastVote: (process: string, contest: string) => `/certificado/${process}/${contest}`,
+  pastVote: (process: string, contest: string) => `/voting/certificate?proceso=${process}&eleccion=${contest}`,
+  /** Its address of before. */
+  certificate: '/certificado/:proceso/:contienda',
   /** With which witnesses name an election; leads to its results. */
   election: '/elections/:contienda',
   processElection: '/processes/:proceso/elections/:contienda',
@@ -113,3 +108,6 @@ export const paths = {
   /** The target of the link that stops a change which an administrator asked for. */
   stopChange: '/detener-cambio',
 } as const;
+
+/** Whether a link leaves the app for the booth: the browser then loads a page. */
+export const isOfBooth = (path: string): boolean => path.startsWith('/voting/');

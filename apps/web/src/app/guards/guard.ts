@@ -1,6 +1,5 @@
 import { paths } from '../../lib/paths.ts';
 import { type CandidateStanding, candidateRedirect } from './candidate-guard.ts';
-import { type VoterStanding, voterRedirect } from './voter-guard.ts';
 
 interface StaffStanding {
   isLogged: boolean;
@@ -31,7 +30,6 @@ function strangerRedirect(path: string, hasPendingValidation: boolean): string |
 export interface Standing {
   candidate: CandidateStanding;
   staff: StaffStanding;
-  voter: VoterStanding;
 }
 
 /** Pages open to everyone at any time, with those below them; the mailbox is opened during a login without leaving it. */
@@ -47,6 +45,7 @@ const openPages: readonly string[] = [
   paths.phone,
   paths.processes,
   paths.results,
+  paths.rollCheck,
   paths.siteMap,
   paths.stopChange,
   paths.terms,
@@ -63,13 +62,9 @@ export function withoutTrailingSlash(pathname: string): string {
  * The redirect for `pathname`, or null if access is allowed. Only one kind of session decides: two conflicting ones
  * would redirect back and forth endlessly.
  */
-export function redirectOf(pathname: string, { candidate, staff, voter }: Standing): string | null {
+export function redirectOf(pathname: string, { candidate, staff }: Standing): string | null {
   const path = withoutTrailingSlash(pathname);
   if (openPages.some((page) => isUnder(path, page))) return null;
-  return otherThanVoterRedirect(path, candidate, staff) ?? voterRedirect(path, voter);
-}
-
-function otherThanVoterRedirect(path: string, candidate: CandidateStanding, staff: StaffStanding): string | null {
   if (staff.isLogged) return loggedStaffRedirect(path);
   const redirect = candidateRedirect(path, candidate);
   const isCandidate = candidate.isValidate && candidate.hasToken;

@@ -2,10 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import type { CandidateStanding } from './candidate-guard.ts';
 import { redirectOf } from './guard.ts';
-import type { VoterStanding } from './voter-guard.ts';
 
 /** Set by links that abandon a login; somebody who only types the URL is brought back to it. */
 export const leavingLogin = { leavesLogin: true } as const;
@@ -24,19 +22,10 @@ function useCandidateStanding(): CandidateStanding {
   return { isValidate, hasToken, kind, isCorrecting, receiptOf, hasCorrectionReceipt };
 }
 
-function useVoterStanding(): VoterStanding {
-  const login = useVoterStore(({ session }) => session?.login ?? null);
-  const hasPendingCode = useVoterStore(({ pending }) => pending !== null);
-  const hasReceipt = useVoterStore(({ receipt }) => receipt !== null);
-  const lastLogin = useVoterStore((state) => state.lastLogin);
-  return { login, hasPendingCode, hasReceipt, lastLogin };
-}
-
 /** The redirect for the current URL, or null. */
 export function useGuard(): string | null {
   const { pathname, state } = useLocation();
   const candidate = useCandidateStanding();
-  const voter = useVoterStanding();
   const isLogged = useAuthStore(({ user }) => user !== null);
   const isPending = useAuthStore(({ user_validation }) => user_validation !== null);
   const leaves = isPending && isLeavingLogin(state);
@@ -45,5 +34,5 @@ export function useGuard(): string | null {
     if (leaves)
       void import('../../domain/staff-session/auth-transitions.ts').then((loaded) => loaded.validationAbandoned());
   }, [leaves]);
-  return redirectOf(pathname, { candidate, voter, staff: { isLogged, hasPendingValidation: isPending && !leaves } });
+  return redirectOf(pathname, { candidate, staff: { isLogged, hasPendingValidation: isPending && !leaves } });
 }

@@ -1,12 +1,11 @@
 import { hasContact } from '@urna/contract/process/contact';
 import { Mark } from '@urna/ui/icons';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './footer.module.css';
 import { GovLink } from './gov-bar.tsx';
-import { LazyContactLine } from './lazy-contact-line.tsx';
 
 const aboutVoting = [
   { to: paths.howItWorks, label: 'Cómo funciona la votación' },
@@ -26,13 +25,8 @@ const aboutSite = [
 const signature = () =>
   shownProcess ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}` : 'Urna';
 
-/** Nothing but the contact stands below a ballot. */
-const ballots: readonly string[] = [paths.voting.ballotAccountant, paths.voting.ballotIes];
-
 /** The footer of every public page: how to reach the board, and what the law asks of a public body's site. */
 export function Footer() {
-  const { pathname } = useLocation();
-  const isBallot = ballots.includes(pathname);
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -40,25 +34,19 @@ export function Footer() {
           <Mark size={20} />
           <span>{signature()}</span>
         </p>
-        {isBallot ? (
-          <LazyContactLine />
-        ) : (
-          <>
-            <div className={classes.columns}>
-              <Contact />
-              <Links label="Sobre la votación" links={aboutVoting} />
-              <Links label="Sobre este sitio" links={aboutSite} />
-            </div>
-            <p className={classes.notes}>
-              Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
-            </p>
-            {shownProcess?.shows_gov_bar ? (
-              <p className={classes.gov}>
-                <GovLink />
-              </p>
-            ) : null}
-          </>
-        )}
+        <div className={classes.columns}>
+          <Contact />
+          <Links label="Sobre la votación" links={aboutVoting} />
+          <Links label="Sobre este sitio" links={aboutSite} />
+        </div>
+        <p className={classes.notes}>
+          Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
+        </p>
+        {shownProcess?.shows_gov_bar ? (
+          <p className={classes.gov}>
+            <GovLink />
+          </p>
+        ) : null}
       </div>
     </footer>
   );

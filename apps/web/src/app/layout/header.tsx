@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { leavingLogin } from '../guards/use-guard.ts';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
@@ -17,12 +16,11 @@ const SessionControls = lazy(async () => ({ default: (await import('./session-co
 function useSessionEnd(): number | null {
   const candidate = useCandidateStore((state) => (state.isValidate ? state.tokenInfo : null));
   const staff = useAuthStore((state) => state.user?.token_info ?? null);
-  const voter = useVoterStore(({ session }) => session?.expiresAt ?? null);
-  return voter ?? (staff ?? candidate)?.time_milliseconds ?? null;
+  return (staff ?? candidate)?.time_milliseconds ?? null;
 }
 
 /** Where the login link leads back to the landing page, which offers all logins. */
-const entrances = ['/inscription/', '/auth/', `${paths.voting.root}/`];
+const entrances = ['/inscription/', '/auth/'];
 
 const isEntrance = (pathname: string) => entrances.some((root) => pathname.startsWith(root));
 
@@ -49,7 +47,7 @@ function WayIn() {
   );
 }
 
-/** A part of its own, because voters' pages need neither it nor the rules of the calendar. */
+/** A part of its own, because pages where people log in need neither it nor the rules of the calendar. */
 const StageLinks = lazyPart(
   async () => (await import('./stage-links.tsx').catch(() => ({ StageLinks: () => null }))).StageLinks,
 );

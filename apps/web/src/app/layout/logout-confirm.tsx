@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
 import { logOutStaff } from '../../features/staff-session/log-out-staff.ts';
-import { logOutVoter } from '../../features/voting/session/log-out-voter.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 
@@ -14,21 +12,16 @@ async function sendApprovals() {
   return sendBeforeLeaving();
 }
 
-/** Confirms the logout of the current voter, staff member or candidate. */
+/** Confirms the logout of the current staff member or candidate. */
 export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const isStaff = useAuthStore((state) => state.user !== null);
-  const isVoter = useVoterStore((state) => state.session !== null);
   const [leaving, setLeaving] = useState(false);
   /** Approvals that couldn't be sent: the person decides whether to leave without them. */
   const [unsent, setUnsent] = useState<readonly { name: string; refusal: string | null }[]>([]);
 
   const leave = async () => {
     setLeaving(true);
-    if (isVoter) {
-      logOutVoter();
-      return;
-    }
     if (isStaff) {
       // A second press leaves without them: on a shared computer logout must not depend on the network.
       const left = unsent.length > 0 ? [] : await sendApprovals();

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { Footer } from './footer.tsx';
 import classes from './page-end.module.css';
 
 const NoButton: ComponentType = () => null;
 const ScrollToTop = lazy(async () => {
-  const { ScrollToTop: Button } = await import('../../ui/layout/scroll-to-top.tsx').catch(() => ({
+  const { ScrollToTop: Button } = await import('@urna/ui/scroll-to-top').catch(() => ({
     ScrollToTop: NoButton,
   }));
   return { default: Button };
@@ -37,12 +36,11 @@ export function PageEnd({ isPublic }: { isPublic: boolean }) {
 /** Shown during a proof of work: the login takes some seconds longer and needs no action. */
 function ProofNotice() {
   const progress = useProofStore((state) => state.progress);
-  const isVoter = useLocation().pathname.startsWith('/voting');
   return (
     <div role="status" className={classes.region} data-screen-only>
       {progress === null ? null : (
         <div className={classes.notice}>
-          <p>{isVoter ? 'Comprobando que no eres un programa…' : 'Comprobando que usted no es un programa…'}</p>
+          <p>Comprobando que usted no es un programa…</p>
           <progress max={1} value={progress} aria-label="Avance de la comprobación" />
         </div>
       )}

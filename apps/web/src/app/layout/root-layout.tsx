@@ -6,7 +6,6 @@ import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayou
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
-import { VoterSessionWatch } from '../../features/voting/session/voter-session.tsx';
 import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
@@ -108,7 +107,6 @@ export function RootLayout() {
           <PageEnd isPublic={isPublic} />
         </Suspense>
         <CandidateSession />
-        <VoterSessionWatch />
         <Toaster className={classes.toasts} />
       </div>
     </NoticeFoot>

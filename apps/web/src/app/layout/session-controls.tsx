@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { LogoutIcon } from '@urna/ui/icons';
+import { SessionClock } from '@urna/ui/session-clock';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
-import { SessionClock } from '../../ui/layout/session-clock.tsx';
+import { useCountdown } from '../../lib/use-countdown.ts';
 import classes from './session-controls.module.css';
 
 const loadConfirm = async () => ({ default: (await import('./logout-confirm.tsx')).LogoutConfirm });
@@ -42,18 +41,10 @@ function LogoutButton() {
 
 /** The session controls of the header, loaded only for people with a session. */
 export function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
-  const isVoter = useVoterStore((state) => state.session !== null);
+  const seconds = useCountdown(sessionEnd) ?? 0;
   return (
     <>
-      {isVoter ? (
-        <SessionClock
-          expiresAt={sessionEnd}
-          soonSeconds={VOTING_WARNING_SECONDS}
-          label="Tiempo que te queda para votar"
-        />
-      ) : (
-        <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />
-      )}
+      <SessionClock seconds={seconds} soonSeconds={SESSION_WARNING_SECONDS} label="Tiempo restante de su sesión" />
       {children}
       <LogoutButton />
     </>

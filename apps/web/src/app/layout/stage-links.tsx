@@ -1,7 +1,7 @@
 import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
 import { Link, useLocation } from 'react-router';
 import { shownWords } from '../../domain/process/shown-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { isOfBooth, paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './header.module.css';
 
@@ -23,6 +23,7 @@ export function StageLinks() {
         <Link
           key={to}
           to={to}
+          reloadDocument={isOfBooth(to)}
           className={classes.stage}
           data-leads={(leads as readonly string[]).includes(stage) || undefined}
           aria-current={pathname === to ? 'page' : undefined}

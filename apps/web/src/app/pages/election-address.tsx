@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,4 +9,11 @@ export function ElectionAddress() {
   const page =
     proceso === undefined ? withContest(paths.results, { contest: contienda }) : paths.resultsOf(proceso, contienda);
   return <Navigate to={page} replace />;
+}
+
+/** Where mails of before led whoever voted: now the booth, another program. */
+export function CertificateAddress() {
+  const { proceso = '', contienda = '' } = useParams();
+  useEffect(() => location.replace(paths.pastVote(proceso, contienda)), [proceso, contienda]);
+  return null;
 }

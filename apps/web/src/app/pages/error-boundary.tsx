@@ -10,8 +10,6 @@ interface ErrorBoundaryState {
 }
 
 interface ErrorBoundaryProps {
-  /** What to show instead of the message that the page failed. */
-  instead?: ReactNode;
   children: ReactNode;
 }
 
@@ -24,7 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.props.instead ?? <BrokenPage error={this.state.error} />;
+    return <BrokenPage error={this.state.error} />;
   }
 }
 

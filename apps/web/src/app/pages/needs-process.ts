@@ -1,7 +1,7 @@
 import { isStaffScreen } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 
-const needing: readonly string[] = [paths.home, '/inscription', paths.tracking, paths.voting.root];
+const needing: readonly string[] = [paths.home, '/inscription', paths.tracking, paths.rollCheck];
 /** What staff use of the installation itself; the dashboard has its log. */
 const ofInstallation: readonly string[] = [
   paths.staff.dashboard,

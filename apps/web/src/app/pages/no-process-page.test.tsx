@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { showWords } from '../../domain/process/shown-process.ts';
 import { publicPages } from '../../features/legal/public-pages.ts';
-import { paths } from '../../lib/paths.ts';
+import { isOfBooth, paths } from '../../lib/paths.ts';
 import { MantineRoot } from '../layout/mantine-root.tsx';
 import { preloadLayout, RootLayout } from '../layout/root-layout.tsx';
 import { preloadPage } from '../routing/shown-routes.ts';
@@ -24,7 +24,7 @@ async function textOf(path: string): Promise<{ header: string; main: string }> {
   return { header, main };
 }
 
-const all = publicPages.flatMap(({ pages }) => pages.map(({ to }) => to));
+const all = publicPages.flatMap(({ pages }) => pages.map(({ to }) => to)).filter((path) => !isOfBooth(path));
 
 test.each(all.filter(needsProcess))('%s says that no process is under way instead of offering forms', async (path) => {
   const { main } = await textOf(path);

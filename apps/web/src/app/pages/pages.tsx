@@ -2,34 +2,26 @@ import { Suspense } from 'react';
 import { Navigate, useLocation, useRoutes } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
-import { paths } from '../../lib/paths.ts';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
 import { useGuard } from '../guards/use-guard.ts';
 import { isBetweenProcesses, NoProcessPage, shownRoutes } from '../routing/shown-routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { RegisteredPage } from './registered-page.tsx';
 
 /** Renders the page of the URL once the guards have decided. */
 export function Pages() {
   const { pathname } = useLocation();
   const checkingCandidate = useCandidateStore((state) => state.checkingSession);
   const checkingStaff = useAuthStore((state) => state.checkingSession);
-  const receipt = useVoterStore((state) => state.receipt);
   const redirect = useGuard();
   const page = useRoutes(shownRoutes);
   if (checkingCandidate || checkingStaff) return <FullScreenLoading />;
   if (redirect) return <Navigate to={redirect} replace />;
   const path = withoutTrailingSlash(pathname);
-  const code = path === paths.voting.finalView ? receipt?.tracking_code : undefined;
-  const label = code && `Tu voto quedó registrado. Código de seguimiento: ${code}`;
   return (
     // The key resets the error boundary on navigation.
-    <ErrorBoundary key={pathname} instead={code ? <RegisteredPage code={code} /> : null}>
-      <Suspense fallback={label ? <FullScreenLoading label={label} /> : <FullScreenLoading />}>
-        {isBetweenProcesses(path) ? <NoProcessPage /> : page}
-      </Suspense>
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<FullScreenLoading />}>{isBetweenProcesses(path) ? <NoProcessPage /> : page}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -48,23 +48,13 @@ function chunkOf(module: string): Rolldown.OutputChunk {
 describe('a first visit on a cheap phone', () => {
   test.each([
     ['the landing page', paths.home],
-    ['the choice of what to vote on', paths.voting.select],
-    ['the login of voters', paths.voting.loginAccountant],
     ['the page behind a reminder’s link', paths.mailPreferences],
-    ['the ballot', paths.voting.ballotAccountant],
   ])('loads %s with less than 157 kB of script', (_page, path) => {
     const needed = withImports(chunkOf('/index.html'));
     for (const module of firstPages[path]?.modules ?? []) withImports(chunkOf(`/${module}`), needed);
     const bytes = [...needed].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(BUDGET);
-  });
-
-  test('encrypts a vote with less than 55 kB of script in a worker of its own', () => {
-    const worker = files.find((file) => /^assets\/encryption-worker-[\w-]+\.js$/.test(file.fileName));
-    const code = worker?.type === 'asset' ? String(worker.source) : (worker?.code ?? '');
-    expect(gzipSync(code).length).toBeGreaterThan(10_000);
-    expect(gzipSync(code).length).toBeLessThan(55_000);
   });
 
   test.each(Object.entries(firstPages))('has %s with its words, naming files that are there', (path, { head }) => {

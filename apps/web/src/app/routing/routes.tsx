@@ -14,7 +14,6 @@ import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { trackingRoutes } from '../../features/tracking/routes.tsx';
 import { verificationRoutes } from '../../features/verification/routes.tsx';
-import { votingRoutes } from '../../features/voting/routes.tsx';
 import { paths } from '../../lib/paths.ts';
 
 export const routes: RouteObject[] = [
@@ -27,8 +26,10 @@ export const routes: RouteObject[] = [
       return { Component: () => <LandingPage canCorrect={canCorrect} /> };
     },
   },
-  // Voters' pages have no query cache: no data of a vote may outlive its page.
-  ...votingRoutes,
+  {
+    path: paths.rollCheck,
+    lazy: async () => ({ Component: (await import('../../features/roll-check/roll-check-page.tsx')).RollCheckPage }),
+  },
   ...verificationRoutes,
   ...mailPreferencesRoutes,
   ...disowningRoutes,
@@ -101,10 +102,8 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
       },
       {
-        path: paths.pastVote(':proceso', ':contienda'),
-        lazy: async () => ({
-          Component: (await import('../../features/voting/past-vote/past-vote-page.tsx')).PastVotePage,
-        }),
+        path: paths.certificate,
+        lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).CertificateAddress }),
       },
       ...[paths.election, paths.processElection].map((path) => ({
         path,

@@ -2,9 +2,9 @@ import { Button, Checkbox } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { TextField } from '@urna/ui/field';
 import { SearchIcon } from '@urna/ui/icons';
+import { Portrait } from '@urna/ui/portrait';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { searchCandidates } from '../../domain/candidates/search-candidates.ts';
 import { counted } from '../../lib/counted.ts';
@@ -115,7 +115,7 @@ function CandidateRow({ candidate, to, place, eager, chosen, full, onToggle }: C
   return (
     <li className={classes.row} style={{ order: place }}>
       <div className={classes.photo}>
-        <CandidatePhoto url={photo_url} eager={eager} />
+        <Portrait url={photo_url} eager={eager} />
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>

@@ -3,9 +3,9 @@ import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/ca
 import type { VotingState } from '@urna/contract/voting/voting-state';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
+import { Portrait } from '@urna/ui/portrait';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,7 +37,7 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
       <div className={classes.profile}>
         <div className={classes.person}>
           <div className={classes.portrait}>
-            <CandidatePhoto url={candidate.photo_url} eager />
+            <Portrait url={candidate.photo_url} eager />
           </div>
           <Facts
             facts={[

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { ArrowLeftIcon } from '@urna/ui/icons';
+import { Portrait } from '@urna/ui/portrait';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CandidatePhoto } from '../../domain/candidates/candidate-photo.tsx';
 import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
@@ -76,7 +76,7 @@ export function CompareView({ book, compared, notice }: CompareViewProps) {
           {compared.map((one) => (
             <li key={one.id} className={classes.person}>
               <span className={classes.photo}>
-                <CandidatePhoto url={one.photo_url} eager />
+                <Portrait url={one.photo_url} eager />
               </span>
               <Link to={paths.candidateOf(process, contest, one.id)} className={classes.name}>
                 {one.full_name}

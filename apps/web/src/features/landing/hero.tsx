@@ -8,7 +8,7 @@ import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { banner, shownProcess, shownWords, titleOf } from '../../domain/process/shown-process.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { isOfBooth, paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './hero.module.css';
 
@@ -56,7 +56,7 @@ function leadOf(lead: LeadingStage): Lead {
         : {
             title: `Se vota desde el ${time(lead.opensAt)}`,
             text: 'Revisa antes si estás en el censo y qué correo tienes allí.',
-            action: { label: 'Revisar si estoy en el censo', to: paths.voting.rollCheck },
+            action: { label: 'Revisar si estoy en el censo', to: paths.rollCheck },
           };
     case 'none':
       return { title: platform, text: purpose };
@@ -103,7 +103,7 @@ function LeadAction({ label, to }: { label: string; to: string }) {
       {label}
     </Button>
   ) : (
-    <Button component={Link} to={to} color="accent.4" size="lg">
+    <Button component={Link} to={to} reloadDocument={isOfBooth(to)} color="accent.4" size="lg">
       {label}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { siteTextKinds } from '@urna/contract/process/site-texts';
 import { Link, useLocation } from 'react-router';
+import { isOfBooth } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { addresses } from './addresses.ts';
 import classes from './legal.module.css';
@@ -22,7 +23,9 @@ function SiteMapPage() {
             <ul className={classes.pages}>
               {pages.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to}>{label}</Link>
+                  <Link to={to} reloadDocument={isOfBooth(to)}>
+                    {label}
+                  </Link>
                 </li>
               ))}
             </ul>

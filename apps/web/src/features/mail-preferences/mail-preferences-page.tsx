@@ -2,7 +2,6 @@ import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/c
 import { WorkingButton } from '@urna/ui/button';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
-import { Link } from 'react-router';
 import classes from '../../domain/mailed-link/mailed-link.module.css';
 import { type MailedLink, MailedLinkPage, NO_ANSWER } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -14,7 +13,7 @@ export function MailPreferencesPage() {
   return (
     <MailedLinkPage<MailPreferences>
       title="Recordatorios para votar"
-      aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
+      aside={<a href={paths.voting.select}>Ir a la votación</a>}
       searching="Buscando tus preferencias…"
       wrongLink={
         <>

@@ -3,6 +3,7 @@ import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/c
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
+import { formatCountdown } from '@urna/ui/session-clock';
 import { lazy, Suspense, useEffect } from 'react';
 import { cancelUpload, enqueue, refuse, useUploadQueue } from '../../domain/candidate-documents/upload-queue.ts';
 import { UploadStatus } from '../../domain/candidate-documents/upload-status.tsx';
@@ -11,7 +12,6 @@ import {
   tellOfDocument,
   usePendingUploads,
 } from '../../domain/candidate-documents/use-document-upload.ts';
-import { formatCountdown } from '../../lib/format.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { FileRefusal } from '../../ui/files/file-card.tsx';

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PublicElection } from '@urna/contract/election/elections';
 import type { ComponentType } from 'react';
-import { Link } from 'react-router';
 import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
@@ -37,7 +36,7 @@ export function OwnVote({ election, forgotten }: { election: PublicElection; for
             certificado.
           </p>
           <div className={classes.actions}>
-            <Button component={Link} to={paths.pastVote(election.process, election.contest)} variant="default">
+            <Button component="a" href={paths.pastVote(election.process, election.contest)} variant="default">
               Ya voté: mi certificado
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { authErrorCleared } from '../../domain/staff-session/auth-transitions.ts';
 import { requestStaffCode } from './staff-login.ts';
-import { STAFF_ONLY } from './staff-only.ts';
+import { STAFF_ONLY } from './staff-only.tsx';
 
 export function LoginPage() {
   const loading = useAuthStore((state) => state.loading);

@@ -11,7 +11,7 @@ import {
 } from '../../domain/staff-session/auth-transitions.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-login.ts';
-import { STAFF_ONLY } from './staff-only.ts';
+import { STAFF_ONLY } from './staff-only.tsx';
 
 function useResendSeconds(): number {
   const sent = useAuthStore((state) => state.time_sending_code);

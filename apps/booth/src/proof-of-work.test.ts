@@ -1,0 +1,47 @@
+import { pbkdf2Sync } from 'node:crypto';
+import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
+import { describe, expect, test } from 'vitest';
+import { solveProof } from './proof-of-work.ts';
+
+const nonce = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const salt = '00112233445566778899aabbccddeeff';
+
+/** The key of a counter, as ALTCHA's specification derives it. */
+function keyOf(counter: number): string {
+  const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)]);
+  password.writeUInt32BE(counter, 16);
+  return pbkdf2Sync(password, Buffer.from(salt, 'hex'), 3, 32, 'sha256').toString('hex');
+}
+
+function challenge({ counters = 100, expires = Date.now() + 60_000 } = {}): ProofChallenge {
+  return {
+    parameters: {
+      algorithm: 'PBKDF2/SHA-256',
+      nonce,
+      salt,
+      cost: 3,
+      keyLength: 32,
+      keyPrefix: keyOf(42).slice(0, 32),
+      keySignature: '00',
+      data: { person: '00', expires, counters },
+    },
+    signature: '00',
+  };
+}
+
+describe('solveProof', () => {
+  test('finds the counter and sends the challenge back unchanged', async () => {
+    const asked = challenge();
+    const proof = JSON.parse(atob((await solveProof(asked, undefined)) ?? '')) as Proof;
+    expect(proof).toEqual({ challenge: asked, solution: { counter: 42, derivedKey: keyOf(42) } });
+  });
+
+  test('gives up on a challenge that expired, or whose counters hold no solution', async () => {
+    expect(await solveProof(challenge({ expires: Date.now() - 1 }), undefined)).toBeNull();
+    expect(await solveProof(challenge({ counters: 41 }), undefined)).toBeNull();
+  });
+
+  test('ends with its call', async () => {
+    await expect(solveProof(challenge(), AbortSignal.abort())).rejects.toThrow('abort');
+  });
+});

@@ -1,0 +1,332 @@
+import type { BallotPaper } from '@urna/contract/election/ballots';
+import { describe, expect, test } from 'vitest';
+import { keptOf } from './keep.ts';
+import { addressOf, pageOf, visitOf } from './routes.ts';
+import {
+  begin,
+  type KeptReceipt,
+  next,
+  type PendingCode,
+  type Refusal,
+  type Session,
+  sessionOf,
+  type VoterEvent,
+  type VoterState,
+} from './voter.ts';
+
+const session: Session = {
+  token: 'a',
+  expiresAt: 300_000,
+  contest: 'contador',
+  login: 'code',
+  name: 'Ana Gil',
+  inDoubt: false,
+};
+const elector: Session = { ...session, contest: 'ies', login: 'password' };
+const paper = { contest: 'contador', credential: 'private', choices: [], blank: true } as unknown as BallotPaper;
+const withoutCredential: BallotPaper = { ...paper, credential: null };
+const choice = { place: 3, name: 'Luis Ruiz', photoUrl: null };
+const pending: PendingCode = { identification_number: '1000000401', email: 'a***@x.test', resendAt: 1, vote: null };
+const receipt = { tracking_code: 'code', own_tracking_code: 'code', name: 'Ana Gil' } as KeptReceipt;
+const vote = { process: '2021', contest: 'contador' };
+const refusal: Refusal = { status: 422, code: 'invalid_ballot', message: 'No.', receiptToken: null };
+
+const at = (address: string) => visitOf(new URL(address, 'https://urna.test'));
+const fresh = (address: string, kept: Parameters<typeof begin>[0] = { session: null }) => begin(kept, at(address));
+const after = (state: VoterState, ...events: VoterEvent[]) => events.reduce(next, state);
+const addressOfState = (state: VoterState) => {
+  const { page, vote: past } = pageOf(state);
+  return addressOf(page, past);
+};
+
+const toQuestion: VoterEvent[] = [
+  { type: 'admitted', session },
+  { type: 'paper-arrived', token: 'a', paper },
+  { type: 'chosen', choice },
+];
+const asked = after(fresh('/voting/login'), ...toQuestion);
+const sending = next(asked, { type: 'confirmed' });
+const lost = next(sending, { type: 'answer-lost', token: 'a', inDoubt: true });
+const refused = (state: VoterState, what: Partial<Refusal>) =>
+  next(state, { type: 'refused', token: 'a', refusal: { ...refusal, ...what } });
+
+describe('an address', () => {
+  test.each([
+    ['/voting/select', 'category', '/voting/select'],
+    ['/voting', 'number', '/voting/login'],
+    ['/voting/login', 'number', '/voting/login'],
+    ['/voting/login-accountant', 'number', '/voting/login'],
+    ['/voting/nada/de/esto', 'number', '/voting/login'],
+    ['/voting/login-ies/', 'password', '/voting/login-ies'],
+    ['/voting/forgot-password', 'forgot-password', '/voting/forgot-password'],
+    ['/voting/set-password', 'set-password', '/voting/set-password'],
+    ['/voting/verify-code', 'number', '/voting/login'],
+    ['/voting/ballot-accountant', 'number', '/voting/login'],
+    ['/voting/ballot-ies', 'password', '/voting/login-ies'],
+    ['/voting/final-view', 'number', '/voting/login'],
+    ['/voting/certificate', 'category', '/voting/select'],
+    [
+      '/voting/certificate?proceso=2021&eleccion=contador',
+      'certificate',
+      '/voting/certificate?proceso=2021&eleccion=contador',
+    ],
+  ])('%s leads a stranger to the step %s', (address, step, shown) => {
+    const state = fresh(address);
+    expect([state.step, addressOfState(state)]).toEqual([step, shown]);
+  });
+
+  test.each([
+    '/voting',
+    '/voting/select',
+    '/voting/login-ies',
+    '/voting/ballot-ies',
+    '/voting/final-view',
+    '/voting/x',
+  ])('%s leads a voter with a session to their own ballot', (address) => {
+    expect(addressOfState(fresh(address, { session }))).toBe('/voting/ballot-accountant');
+    expect(addressOfState(fresh(address, { session: elector }))).toBe('/voting/ballot-ies');
+    expect(next(asked, { type: 'visited', ...at(address) })).toBe(asked);
+  });
+
+  test('leads to the code while one is on its way, and back from it', () => {
+    expect(fresh('/voting/verify-code', { session: null, pending }).step).toBe('code');
+    const state = next(fresh('/voting/verify-code', { session: null, pending }), {
+      type: 'visited',
+      ...at('/voting/login'),
+    });
+    expect([state.step, state.pending]).toEqual(['number', pending]);
+  });
+
+  test('of the ballot leads whoever voted to the receipt, until they close it', () => {
+    const kept = { session: null, receipt, lastLogin: 'password' } as const;
+    for (const address of ['/voting/ballot-ies', '/voting/ballot-accountant', '/voting/final-view'])
+      expect(fresh(address, kept).step).toBe('registered');
+    expect(fresh('/voting/login', kept).step).toBe('number');
+    const closed = next(fresh('/voting/final-view', kept), { type: 'receipt-closed' });
+    expect([closed.step, closed.receipt, addressOfState(closed)]).toEqual(['password', null, '/voting/login-ies']);
+    expect(next(closed, { type: 'visited', ...at('/voting/final-view') }).step).toBe('password');
+  });
+});
+
+describe('the login', () => {
+  test('goes to the code, and from it to the ballot, of which nothing is kept but the session', () => {
+    const code = next(fresh('/voting/login', { session: null, receipt }), { type: 'code-requested', pending });
+    expect([code.step, code.receipt, keptOf(code).pending]).toEqual(['code', null, pending]);
+    const admitted = next(code, { type: 'admitted', session });
+    expect([admitted.step, admitted.pending, admitted.lastLogin]).toEqual(['loading', null, 'code']);
+    const kept = JSON.stringify(keptOf(asked));
+    expect(kept).toContain('"token":"a"');
+    for (const secret of ['Luis Ruiz', 'private', 'paper']) expect(kept).not.toContain(secret);
+  });
+
+  test('tells whoever voted, and whoever can’t any more, and takes their code for used', () => {
+    const code = next(fresh('/voting/login'), { type: 'code-requested', pending });
+    const voted = { message: 'Ya votaste.', receiptToken: 't' };
+    const found = next(code, { type: 'found-voted', login: 'code', vote: null, voted });
+    expect([found.step, found.pending, addressOfState(found)]).toEqual(['already-voted', null, '/voting/verify-code']);
+    const none = next(fresh('/voting/login-ies'), {
+      type: 'found-no-vote',
+      login: 'password',
+      vote: null,
+      message: 'No.',
+    });
+    expect([none.step, addressOfState(none)]).toEqual(['no-vote', '/voting/login-ies']);
+  });
+
+  test('for a past vote stays at its address, opens no session, and goes back to it', () => {
+    const found = next(fresh(addressOf('certificate', vote)), { type: 'past-vote-found', login: 'code' });
+    const code = next(found, { type: 'code-requested', pending: { ...pending, vote } });
+    const voted = { message: 'Votaste.', receiptToken: 't' };
+    const proven = next(code, { type: 'found-voted', login: 'code', vote, voted });
+    expect([found, code, proven].map(({ step }) => step)).toEqual(['number', 'code', 'already-voted']);
+    expect(new Set([found, code, proven].map(addressOfState))).toEqual(new Set([addressOf('certificate', vote)]));
+    // The code of a past vote isn't one to vote with.
+    expect(next(code, { type: 'visited', ...at('/voting/verify-code') }).step).toBe('number');
+  });
+});
+
+describe('a password link', () => {
+  const opened = next(fresh('/voting/set-password'), { type: 'password-link-opened', token: 'link', vote: null });
+
+  test('survives a reload until it is used or refused', () => {
+    expect(fresh('/voting/set-password', { ...keptOf(opened) }).passwordLink?.token).toBe('link');
+    const used = next(opened, { type: 'password-set' });
+    expect([used.step, keptOf(used).passwordLink]).toEqual(['password', null]);
+    const dead = next(opened, { type: 'password-link-refused' });
+    // The page still says why.
+    expect([dead.step, dead.passwordLink?.token, keptOf(dead).passwordLink]).toEqual(['set-password', 'link', null]);
+  });
+
+  test('doesn’t take a voter away from the ballot', () => {
+    const state = next(asked, { type: 'password-link-opened', token: 'link', vote: null });
+    expect([state.step, state.passwordLink?.token]).toEqual(['confirming', 'link']);
+  });
+});
+
+describe('the ballot', () => {
+  test('is shown once its paper is there, and asks first for a credential that the server doesn’t have', () => {
+    const loading = next(fresh('/voting/login'), { type: 'admitted', session });
+    expect(next(loading, { type: 'paper-arrived', token: 'a', paper }).step).toBe('choosing');
+    const credential = next(loading, { type: 'paper-arrived', token: 'a', paper: withoutCredential });
+    const taken = next(credential, { type: 'credential-accepted', credential: 'own' });
+    expect([credential.step, taken.step, taken.brought]).toEqual([
+      'credential',
+      'choosing',
+      { text: 'own', holder: 'Ana Gil' },
+    ]);
+  });
+
+  test('takes no late answer of another session, and loads again on request alone', () => {
+    const loading = next(fresh('/voting/login'), { type: 'admitted', session });
+    expect(next(loading, { type: 'paper-arrived', token: 'b', paper })).toBe(loading);
+    const failed = next(loading, { type: 'paper-refused', token: 'a', problem: 'Sin conexión.' });
+    expect([failed.step, next(failed, { type: 'paper-asked' }).step]).toEqual(['unavailable', 'loading']);
+    expect(next(asked, { type: 'paper-asked' })).toBe(asked);
+  });
+
+  test('lets a voter reconsider until they confirm', () => {
+    expect(asked.step).toBe('confirming');
+    expect(next(asked, { type: 'reconsidered' })).not.toHaveProperty('choice');
+    expect(next(sending, { type: 'reconsidered' })).toBe(sending);
+    expect(next(sending, { type: 'chosen', choice: { ...choice, place: 4 } })).toBe(sending);
+    expect(next(sending, { type: 'confirmed' })).toBe(sending);
+  });
+
+  test('is taken away at any time if it isn’t the published one', () => {
+    for (const state of [asked, sending, lost]) {
+      const gone = next(state, { type: 'paper-refused', token: 'a', problem: 'Otra elección.' });
+      expect([gone.step, 'choice' in gone]).toEqual(['unavailable', false]);
+      // What was on its way has nowhere to come back to.
+      expect(refused(gone, {})).toBe(gone);
+    }
+  });
+});
+
+describe('a vote', () => {
+  test('is registered by the server’s answer alone, which ends the session and uses the credential up', () => {
+    const brought = { type: 'credential-brought', credential: { text: 'own', holder: null } } as const;
+    const done = next(next(sending, brought), { type: 'cast', token: 'a', receipt });
+    expect([done.step, done.receipt, done.brought, sessionOf(done)]).toEqual(['registered', receipt, null, null]);
+    expect(next(asked, { type: 'cast', token: 'a', receipt })).toBe(asked);
+    expect(next(sending, { type: 'cast', token: 'b', receipt })).toBe(sending);
+    // No name beside a tracking code.
+    expect(keptOf(done).receipt).toMatchObject({ tracking_code: 'code', name: null });
+  });
+
+  test('that is being sent is in doubt after a reload', () => {
+    expect([asked, sending, lost].map((state) => keptOf(state).session?.inDoubt)).toEqual([false, true, true]);
+    const again = fresh('/voting/ballot-accountant', { session: keptOf(sending).session });
+    const ended = next(again, { type: 'expired' });
+    expect([ended.step, ended.ending?.cause]).toEqual(['number', 'in_doubt']);
+  });
+
+  test('may be refused with an answer, and can be confirmed again', () => {
+    expect(refused(sending, {})).toMatchObject({
+      step: 'confirming',
+      problem: 'No.',
+      choice,
+      session: { inDoubt: false },
+    });
+    expect(refused(lost, {})).toMatchObject({ step: 'confirming', session: { inDoubt: true } });
+    const busy = next(sending, { type: 'answer-lost', token: 'a', inDoubt: false });
+    expect(refused(busy, {})).toMatchObject({ session: { inDoubt: false } });
+  });
+
+  test.each([
+    ['a session that ended', { status: 401, code: 'session_expired' }, 'expired', 'in_doubt'],
+    ['a closed box', { status: 403, code: 'window_closed' }, 'closed', 'in_doubt'],
+  ] as const)('refused for %s ends the session, which says what is known', (_why, what, cause, causeAfterLoss) => {
+    expect(refused(sending, what)).toMatchObject({ step: 'number', ending: { cause } });
+    expect(refused(lost, what)).toMatchObject({ step: 'number', ending: { cause: causeAfterLoss } });
+  });
+
+  test('of somebody who voted on another device tells so at once, and in one way', () => {
+    const told = refused(sending, {
+      status: 409,
+      code: 'already_voted',
+      message: 'Ya votaste el 1.',
+      receiptToken: 't',
+    });
+    expect(told).toMatchObject({
+      step: 'already-voted',
+      ending: null,
+      voted: { message: 'Ya votaste el 1. Lo que elegiste ahora no se registró.', receiptToken: 't' },
+    });
+    expect(addressOfState(told)).toBe('/voting/verify-code');
+  });
+
+  test('refused for its credential keeps session and choice, for another credential', () => {
+    const again = refused(sending, { code: 'credential_used', message: 'Ya se usó.' });
+    expect(again).toMatchObject({ step: 'credential', refused: 'Ya se usó.', choice, session });
+    expect(next(again, { type: 'credential-accepted', credential: 'other' })).toMatchObject({
+      step: 'confirming',
+      credential: 'other',
+      choice,
+    });
+  });
+});
+
+describe('the end of a session', () => {
+  test('waits for the answer to a vote', () => {
+    expect(next(asked, { type: 'expired' })).toMatchObject({ step: 'number', ending: { cause: 'expired' } });
+    expect(next(sending, { type: 'expired' })).toBe(sending);
+    expect(next(lost, { type: 'expired' })).toBe(lost);
+  });
+
+  test('of a voter who logs out leaves nothing to tell, and no credential', () => {
+    const brought = { type: 'credential-brought', credential: { text: 'own', holder: 'Ana Gil' } } as const;
+    const out = next(next(asked, brought), { type: 'logged-out' });
+    expect(out).toMatchObject({ step: 'number', ending: null, brought: null });
+    expect(keptOf(out).session).toBeNull();
+    // An expired one keeps it, for the same voter.
+    expect(next(next(asked, brought), { type: 'expired' }).brought).toEqual(brought.credential);
+  });
+
+  test('before the ballot came may hide a vote', () => {
+    const loading = next(fresh('/voting/login'), { type: 'admitted', session });
+    const ended = next(loading, { type: 'session-lost', token: 'a', cause: 'in_doubt' });
+    expect(ended).toMatchObject({ step: 'number', ending: { cause: 'in_doubt' } });
+  });
+});
+
+describe('next', () => {
+  const steps = [
+    ...['select', 'login', 'login-ies', 'forgot-password', 'set-password'].map((name) => fresh(`/voting/${name}`)),
+    fresh(addressOf('certificate', vote)),
+    fresh('/voting/verify-code', { session: null, pending }),
+    fresh('/voting/final-view', { session: null, receipt }),
+    next(fresh('/voting/login'), { type: 'admitted', session }),
+    asked,
+    sending,
+    lost,
+  ];
+  const events: VoterEvent[] = [
+    ...toQuestion,
+    { type: 'past-vote-found', login: 'code' },
+    { type: 'password-set' },
+    { type: 'paper-asked' },
+    { type: 'credential-accepted', credential: 'x' },
+    { type: 'reconsidered' },
+    { type: 'confirmed' },
+    { type: 'answer-lost', token: 'a', inDoubt: true },
+    { type: 'refused', token: 'a', refusal },
+    { type: 'cast', token: 'a', receipt },
+    { type: 'expired' },
+    { type: 'logged-out' },
+    { type: 'receipt-closed' },
+  ];
+
+  test('has an answer to every event in every step, and each answer has an address that leads back to it', () => {
+    for (const state of steps) {
+      for (const event of events) {
+        const result = next(state, event);
+        const { session: kept, ...memory } = keptOf(result);
+        const reloaded = begin(
+          { ...memory, session: kept },
+          visitOf(new URL(addressOfState(result), 'https://urna.test')),
+        );
+        expect(sessionOf(reloaded) === null, `${state.step}, ${event.type}`).toBe(sessionOf(result) === null);
+      }
+    }
+  });
+});

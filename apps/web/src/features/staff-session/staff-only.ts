@@ -1,1 +1,0 @@
-export const STAFF_ONLY = 'Acceso exclusivo para el personal del proceso electoral.';
