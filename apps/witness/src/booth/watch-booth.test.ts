@@ -264,7 +264,9 @@ describe('a server that serves another booth', () => {
     server.booth = new LyingBooth(changed);
     server.sealingAct = election.actOf([booth.hash, changed.hash]);
     expect(await look()).toEqual([]);
-    expect(follower.file.state.booth).toMatchObject({ hash: changed.hash, changes: 1 });
+    expect(follower.file.state.booth).toMatchObject({ hash: changed.hash, changes: 1, checks: 1 });
+    expect(await look()).toEqual([]);
+    expect(follower.file.state.booth?.checks).toBe(2);
 
     // The sealing alone was signed too, but the change since then counts.
     server.sealingAct = sealed;
