@@ -2,9 +2,9 @@ import { registerEmailAction } from './features/admin/imports/hold-register-emai
 import { replaceRollAction } from './features/admin/imports/replace-roll.ts';
 import { changeStaffAction } from './features/admin/staff/change-staff.ts';
 import { createStaffAction } from './features/admin/staff/create-staff.ts';
-import { sendNewLinkAction } from './features/contest/mail-trustee.ts';
 import { openWithoutActs } from './features/contest/open-without-acts.ts';
 import { repeatContest } from './features/contest/repeat-contest.ts';
+import { sendNewLinkAction } from './features/contest/trustees.ts';
 import { correctSealedEmail } from './features/help-desk/request-correction.ts';
 import { archiveAction, makeCurrentAction } from './features/processes/change-state.ts';
 import { retireWitnessAction } from './features/processes/process-witnesses.ts';

@@ -4,7 +4,7 @@ import { clockWork } from './features/contest/clock/open-and-close.ts';
 import { listWork } from './features/contest/credentials/check-lists.ts';
 import { erasureWork } from './features/contest/erasure/erase-remains.ts';
 import { sealWork } from './features/contest/seal/seal-contest.ts';
-import { tallyWork } from './features/tally/count/advance-tally.ts';
+import { tallyWork } from './features/tally/count/count-tally.ts';
 import { housekeepingWork } from './housekeeping.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';

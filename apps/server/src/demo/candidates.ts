@@ -8,6 +8,7 @@ import { registerCandidate } from '../features/inscription/register-candidate.ts
 import { submitRegistration } from '../features/inscription/submit-registration.ts';
 import { reviewCandidacy } from '../features/review/review-candidacy.ts';
 import { after } from '../platform/clock.ts';
+import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { openCandidateSession } from '../services/access/sessions/open-session.ts';
@@ -20,7 +21,7 @@ import { findCandidateOf } from '../services/people/candidates/read-candidate.ts
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { currentProcess } from '../services/processes/processes.ts';
 import { readDemoFile } from './files.ts';
-import { type DemoPerson, demoPerson, type Outcome, staff } from './people.ts';
+import { type DemoPerson, demoPerson, type Submitted, staff } from './people.ts';
 import { professionalCard } from './rolls.ts';
 
 const cities = [11001, 5001, 76001, 8001, 13001, 68001, 17001, 66001, 54001, 73001, 52001, 23001];
@@ -60,19 +61,20 @@ function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: s
   });
 }
 
+const keyOf = (number: number): PersonKey => ({ identification_type_id: 1, identification_number: String(number) });
+
 /** Registers a candidate through the real use cases, up to the submission. */
 export async function submitDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
-  { number, kind, outcome }: { number: number; kind: CandidateKind; outcome: Outcome },
+  { number, kind, outcome }: Submitted,
   at: number,
   today: string,
 ): Promise<void> {
-  const key = { identification_type_id: 1, identification_number: String(number) };
   // An interrupted first start resumes here.
   const person = demoPerson(number);
-  if ((await findCandidateOf(deps.db, await currentProcess(deps.db), key))?.submitted_at)
+  if ((await findCandidateOf(deps.db, await currentProcess(deps.db), keyOf(number)))?.submitted_at)
     return forgetMailTo(deps, person);
-  const session = await openDemoSession(deps, key, 'candidate', kind);
+  const session = await openDemoSession(deps, number, 'candidate', kind);
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
   // What the reviewers find fault with has a fault.
   const issuedOn = daysBefore(deps.clock.now(), outcome === 'approved' || outcome === 'pending' ? 20 : 130);
@@ -84,21 +86,30 @@ export async function submitDemoCandidate(
 
 async function openDemoSession(
   deps: Deps,
-  key: PersonKey,
+  number: number,
   kind: 'candidate' | 'correction',
   candidateType: CandidateKind,
 ): Promise<Session> {
+  const opening = { kind, subject: personSubject(keyOf(number)), candidateType, endOthers: true };
   const { token_info } = await deps.db
     .transaction()
-    .execute((tx) =>
-      openCandidateSession(tx, deps.clock.now(), { kind, subject: personSubject(key), candidateType, endOthers: true }),
-    );
-  const session = await findSession(deps.db, sha256(token_info.token), deps.clock.now());
+    .execute((tx) => openCandidateSession(tx, deps.clock.now(), opening));
+  return requireSession(deps, token_info.token);
+}
+
+/** The session that was just opened. */
+export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Session> {
+  const session = await findSession(db, sha256(token), clock.now());
   if (!session) throw new Error('the session that was just opened is not there');
   return session;
 }
 
 const daysBefore = (now: Date, days: number): Date => after(now, -days * 24 * 3600);
+
+const later = <D extends Deps>(deps: D, seconds: number): D => ({
+  ...deps,
+  clock: { now: () => after(deps.clock.now(), seconds) },
+});
 
 async function demoFile(document: DocumentKind, number: number, issuedOn: Date): Promise<UploadedFile> {
   const type = documentTypeOf(document);
@@ -115,68 +126,60 @@ async function forgetMailTo(deps: Deps, person: DemoPerson): Promise<void> {
     .execute();
 }
 
-const REJECTED = 'Antecedentes';
-
 /** The two reviewers take turns. */
-const reviewerOf = (number: number) => staff[1 + (number % 2)]?.number ?? '';
+const findReviewer = ({ db }: Deps, number: number) =>
+  findActiveStaff(db, { identification_number: staff[1 + (number % 2)]?.number ?? '' });
+
+/** A rejected candidacy has one bad document. */
+const decide = (documents: readonly { id: number; document_type: string }[], isGood: boolean) =>
+  documents.map(({ id, document_type }) =>
+    isGood || document_type !== 'Antecedentes'
+      ? { id, review_status: 'APROBADO' as const }
+      : { id, review_status: 'RECHAZADO' as const, reason: 'El certificado de antecedentes no está vigente.' },
+  );
 
 /** Brings a submitted candidate to its planned outcome, through the reviewers' own use cases. */
 export async function reviewDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
-  { number, kind, outcome }: { number: number; kind: CandidateKind; outcome: Outcome },
+  { number, kind, outcome }: Submitted,
 ): Promise<void> {
   if (outcome === 'pending') return;
-  const key = { identification_type_id: 1, identification_number: String(number) };
   const process = await currentProcess(deps.db);
-  const candidate = await findCandidateOf(deps.db, process, key);
+  const candidate = await findCandidateOf(deps.db, process, keyOf(number));
   if (!candidate) throw new Error('the candidate who was just submitted is not there');
-  const person = demoPerson(number);
+  const isApproved = outcome === 'approved';
   if (candidate.review_status === 'PENDIENTE') {
-    const reviewer = await findActiveStaff(deps.db, { identification_number: reviewerOf(number) });
+    const reviewer = await findReviewer(deps, number);
     if (!reviewer) return;
-    const documents = await listDocuments(deps.db, candidate.id);
     await reviewCandidacy(deps, reviewer, process, 'first', {
       candidate_id: candidate.id,
-      observation:
-        outcome === 'approved' ? 'Documentos completos y legibles.' : 'El certificado de antecedentes debe corregirse.',
-      documents: documents.map(({ id, document_type }) =>
-        outcome !== 'approved' && document_type === REJECTED
-          ? { id, review_status: 'RECHAZADO', reason: 'El certificado de antecedentes no está vigente.' }
-          : { id, review_status: 'APROBADO' },
-      ),
+      observation: isApproved ? 'Documentos completos y legibles.' : 'El certificado de antecedentes debe corregirse.',
+      documents: decide(await listDocuments(deps.db, candidate.id), isApproved),
     });
   }
   if ((outcome === 'corrected' || outcome === 'rejected') && candidate.corrected_at === null) {
-    const later = { ...deps, clock: { now: () => after(deps.clock.now(), 600) } };
-    const session = await openDemoSession(later, key, 'correction', kind);
+    const correcting = later(deps, 600);
+    const session = await openDemoSession(correcting, number, 'correction', kind);
     const issuedOn = daysBefore(deps.clock.now(), outcome === 'corrected' ? 5 : 120);
     const file = await demoFile('antecedentes', number, issuedOn);
-    await uploadDocuments(later, session, { candidateId: candidate.id, files: [file] });
-    await finishCorrection(later, session);
+    await uploadDocuments(correcting, session, { candidateId: candidate.id, files: [file] });
+    await finishCorrection(correcting, session);
   }
-  if (outcome === 'rejected') await rejectFinally(deps, key);
+  if (outcome === 'rejected') await rejectFinally(deps, process, number);
   // Includes mails that an interrupted start left behind.
-  await forgetMailTo({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, person);
+  await forgetMailTo(later(deps, 3600), demoPerson(number));
 }
 
-async function rejectFinally(deps: Deps, key: PersonKey): Promise<void> {
-  const process = await currentProcess(deps.db);
-  const candidate = await findCandidateOf(deps.db, process, key);
+async function rejectFinally(deps: Deps, process: ProcessRow, number: number): Promise<void> {
+  const candidate = await findCandidateOf(deps.db, process, keyOf(number));
   // Whoever decided first doesn't decide finally.
-  const reviewer = await findActiveStaff(deps.db, {
-    identification_number: reviewerOf(Number(key.identification_number) + 1),
-  });
+  const reviewer = await findReviewer(deps, number + 1);
   if (!reviewer || candidate?.review_status !== 'SUBSANADO') return;
   const documents = (await listDocuments(deps.db, candidate.id)).filter(({ current }) => current);
-  const later = { ...deps, clock: { now: () => after(deps.clock.now(), 3600) } };
-  await reviewCandidacy(later, reviewer, process, 'final', {
+  await reviewCandidacy(later(deps, 3600), reviewer, process, 'final', {
     candidate_id: candidate.id,
     is_approved: false,
     observation: 'El certificado de antecedentes corregido tampoco está vigente.',
-    documents: documents.map(({ id, document_type }) =>
-      document_type === REJECTED
-        ? { id, review_status: 'RECHAZADO', reason: 'El certificado de antecedentes no está vigente.' }
-        : { id, review_status: 'APROBADO' },
-    ),
+    documents: decide(documents, false),
   });
 }

@@ -7,24 +7,22 @@ import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { publishResult } from '../features/contest/publish-result.ts';
 import { archiveProcess, makeCurrent } from '../features/processes/change-state.ts';
 import { createProcess } from '../features/processes/create-process.ts';
-import { tallyWork } from '../features/tally/count/advance-tally.ts';
+import { tallyWork } from '../features/tally/count/count-tally.ts';
 import { castBallot } from '../features/voting/ballot/cast-ballot.ts';
-import { openVoterSession } from '../features/voting/login/open-voter-session.ts';
+import { openVoterSession } from '../features/voting/login/admission.ts';
 import { after, type Clock, systemClock } from '../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../platform/database/process-tables.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import { runNextJob } from '../platform/jobs/worker.ts';
-import { sha256 } from '../platform/secrets.ts';
-import { findSession } from '../services/access/sessions/queries.ts';
 import type { Causer } from '../services/activity/record.ts';
-import { findContest, listContests } from '../services/elections/contests/contest-rows.ts';
+import { listContests } from '../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey } from '../services/elections/election-keys.ts';
 import { findElection, sealedElections } from '../services/elections/find-election.ts';
 import { logKeys } from '../services/elections/log/contest-logs.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { findProcess } from '../services/processes/processes.ts';
-import { reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
+import { requireSession, reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { DEMO_PROCESS, EARLIER_PROCESS, earlierCandidates, earlierVotes, staff } from './people.ts';
 import { decryptAsDemoTrustee } from './trustee.ts';
@@ -77,9 +75,8 @@ export const earlierSteps = earlierCandidates.length + 1;
 /** The process of today steps back until the earlier one is archived: at most one is current. */
 async function begin(deps: DemoContestDeps, author: Causer): Promise<ProcessRow> {
   const { db, clock } = atClock(deps, at(days.written));
-  const before = await findProcess(db, EARLIER_PROCESS.slug);
   const process =
-    before ??
+    (await findProcess(db, EARLIER_PROCESS.slug)) ??
     (await createProcess({ db, clock }, author, { ...EARLIER_PROCESS, copy_of: DEMO_PROCESS, shift_days: null }));
   if (process.state !== 'draft') return process;
   const windows = (['inscription', 'correction', 'voting'] as const).map((name) => ({
@@ -131,8 +128,7 @@ async function holdElections(
   await tally(afterwards, signal);
   for (const contest of await listContests(deps.db, process)) await decryptAsDemoTrustee(then(days.published), contest);
   await tally(then(days.published), signal);
-  for (const { id } of await listContests(deps.db, process)) {
-    const contest = await findContest(deps.db, id);
+  for (const contest of await listContests(deps.db, process)) {
     if (contest.stage === 'decrypted')
       await publishResult({ ...then(days.published), verifier: null }, author, contest);
   }
@@ -146,9 +142,9 @@ async function tally(deps: DemoContestDeps, signal: AbortSignal): Promise<void> 
 
 /** Most people on the roll vote, one after the other through the days of the voting. */
 async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
-  const { db, secrets, ballotVerifiers, log } = deps;
+  const { db } = deps;
   const sealed = await findElection(db, contest.id);
-  const key = sealed && (await readElectionKey(db, secrets, sealed, 'credentials'));
+  const key = sealed && (await readElectionKey(db, deps.secrets, sealed, 'credentials'));
   if (!key) throw new Error('the earlier election was not sealed');
   const election = openElection(kernelEd25519(), sealed.election);
   const voters = await db
@@ -158,7 +154,7 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     .orderBy('id')
     .execute();
   const closesAt = new Date(days.voting.closes_at);
-  const keys = logKeys(deps);
+  const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps) };
   for (const [place, choice] of earlierVotes.choices.entries()) {
     const voter = voters[place];
     if (!voter || voter.voted_on || signal.aborted) continue;
@@ -168,13 +164,11 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
       .execute((tx) =>
         openVoterSession(tx, clock.now(), { ...voter, contest_slug: contest.slug, login: contest.login }, closesAt),
       );
-    const session = await findSession(db, sha256(token_info.token), clock.now());
-    if (!session) throw new Error('the session that was just opened is not there');
+    const session = await requireSession({ db, clock }, token_info.token);
     // Blank comes first in the answer.
     const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
     const { text } = makeBallot(election, credentialOf(key, sealed.uuid, voter.id), [marks]);
-    const casting = { ...atClock(deps, clock), ballotVerifiers, elections: sealedElections(deps), logKeys: keys };
-    await castBallot(casting, session, { text, token: token_info.token }, log);
+    await castBallot(atClock(casting, clock), session, { text, token: token_info.token }, deps.log);
   }
 }
 

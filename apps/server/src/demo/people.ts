@@ -158,11 +158,11 @@ export const submitted: readonly Submitted[] = [
 
 /** A demonstration of eight candidates, for tests and quick starts. */
 export const fewSubmitted: readonly Submitted[] = [
-  ...submitted.filter(({ outcome, kind }) => outcome === 'approved' && kind === 'CANDIDATE_IES').slice(0, 2),
-  ...submitted.filter(({ outcome, kind }) => outcome === 'approved' && kind === 'CANDIDATE_ACCOUNTANT').slice(0, 3),
-  ...submitted.filter(({ outcome }) => outcome === 'pending').slice(0, 1),
-  ...submitted.filter(({ outcome }) => outcome === 'to_correct').slice(0, 1),
-  ...submitted.filter(({ outcome }) => outcome === 'corrected').slice(0, 1),
+  ...cast.approvedIes.slice(0, 2).map((number) => institution(number, 'approved')),
+  ...cast.approvedAccountants.slice(0, 3).map((number) => accountant(number, 'approved')),
+  ...cast.pendingAccountants.slice(0, 1).map((number) => accountant(number, 'pending')),
+  accountant(cast.toCorrectAccountant, 'to_correct'),
+  accountant(cast.corrected, 'corrected'),
 ];
 
 function accountant(number: number, outcome: Outcome) {
@@ -173,7 +173,6 @@ function institution(number: number, outcome: Outcome) {
   return { number, kind: 'CANDIDATE_IES' as const, outcome };
 }
 
-/** The process that a new installation begins with. */
 /** How to reach the fictional board, and what it says of itself as a public body. */
 export const demoEntity = {
   contact_page: 'https://junta.test/atencion',
@@ -186,6 +185,7 @@ export const demoEntity = {
   shows_gov_bar: true,
 } as const;
 
+/** The process that a new installation begins with. */
 export const DEMO_PROCESS = '2025';
 
 /** The one before it, archived with its published result, so that a newcomer can check a whole election at once. */

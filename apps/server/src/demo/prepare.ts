@@ -20,16 +20,10 @@ export async function openDemonstration(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   // While the earlier process is being made, that one is current.
   const { calendar_id } = (await findProcess(deps.db, DEMO_PROCESS)) ?? (await currentProcess(deps.db));
+  const times = { opens_at: after(now, -7 * A_DAY), closes_at: after(now, 60 * A_DAY) };
   await deps.db
     .insertInto('windows')
-    .values(
-      windowNames.map((name) => ({
-        calendar_id,
-        name,
-        opens_at: after(now, -7 * A_DAY),
-        closes_at: after(now, 60 * A_DAY),
-      })),
-    )
+    .values(windowNames.map((name) => ({ calendar_id, name, ...times })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await deps.db
@@ -78,11 +72,6 @@ function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) =>
     .map(([at, candidate], place) => ({ at, candidate, hoursAgo: (people.length - done - place) * 2 }));
 }
 
-/** Before the earlier process is copied from it. */
-async function tellWhoOrganises({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.updateTable('processes').set(demoEntity).where('slug', '=', DEMO_PROCESS).execute();
-}
-
 export async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return (await db.selectFrom('demonstration').select('completed_at').executeTakeFirst()) !== undefined;
 }
@@ -100,7 +89,8 @@ export async function fillDemonstration(
   }: Filling = {},
 ): Promise<void> {
   if (await isComplete(deps)) return;
-  await tellWhoOrganises(deps);
+  // Before the earlier process is copied from it.
+  await deps.db.updateTable('processes').set(demoEntity).where('slug', '=', DEMO_PROCESS).execute();
   await makeEarlierProcess(deps, { signal, step: () => preparation.step() });
   let done = 0;
   const process = await currentProcess(deps.db);
@@ -113,12 +103,8 @@ export async function fillDemonstration(
     preparation.step();
     done += steps.length;
   }
-  await walk(
-    deps,
-    inOrder(people, ({ outcome }) => outcome !== 'approved', done),
-    preparation,
-    signal,
-  );
+  const others = inOrder(people, ({ outcome }) => outcome !== 'approved', done);
+  await walk(deps, others, preparation, signal);
   if (signal.aborted) return;
   await openAndClose(deps);
   await deps.db
@@ -137,7 +123,7 @@ export async function addCandidates(
   // The last hours are reserved for the reviews.
   const hours = (place: number) => 6 + (110 * (people.length - place)) / people.length;
   const steps = people.map((candidate, place) => ({ at: place, candidate, hoursAgo: hours(place) }));
-  await walk(deps, steps, preparation, new AbortController().signal);
+  await walk(deps, steps, preparation);
 }
 
 /** Two at a time: while a sandbox process renders one's PDF, this process draws the next. */
@@ -145,7 +131,7 @@ async function walk(
   deps: DemoContestDeps,
   steps: DemoStep[],
   preparation: Preparation,
-  signal: AbortSignal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const now = deps.clock.now();
   const waiting = [...steps];
@@ -163,18 +149,14 @@ async function walk(
 
 /** The progress of work that must finish before anybody can be served. */
 export class Preparation {
-  #done = 0;
-  readonly #total: number;
+  done = 0;
+  readonly total: number;
 
   constructor(total: number) {
-    this.#total = total;
-  }
-
-  get progress(): { done: number; total: number } {
-    return { done: this.#done, total: this.#total };
+    this.total = total;
   }
 
   step(): void {
-    this.#done = Math.min(this.#done + 1, this.#total);
+    this.done = Math.min(this.done + 1, this.total);
   }
 }

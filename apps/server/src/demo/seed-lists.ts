@@ -97,8 +97,9 @@ async function reportUntil(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const ended = work.then(() => true);
-  while (!(await Promise.race([ended, delay(200, false)]))) onProgress({ step, ...preparation.progress });
-  onProgress({ step, done: preparation.progress.total, total: preparation.progress.total });
+  const { total } = preparation;
+  while (!(await Promise.race([ended, delay(200, false)]))) onProgress({ step, done: preparation.done, total });
+  onProgress({ step, done: total, total });
 }
 
 /** Number of entries appended per transaction. */

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import * as cipher from '@urna/belenios/passphrase-cipher';
-import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
-import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import {
@@ -21,19 +19,19 @@ import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
 import { sendPartialDecryption } from '../features/trustees/send-partial-decryption.ts';
 import { sendSealingAct } from '../features/trustees/send-sealing-act.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
-import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../services/elections/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../services/elections/find-election.ts';
-import { openTallyOf } from '../services/elections/tally/tally-rows.ts';
+import { decryptTally, openTallyOf } from '../services/elections/tally/tally-rows.ts';
+import type { TrusteeDeps } from '../services/elections/trustees/notify-trustees.ts';
 import { madeUpTally, rehearsalExponents } from '../services/elections/trustees/rehearsal.ts';
 import { findProcessById } from '../services/processes/processes.ts';
 import { DEMO_PASSPHRASE } from './people.ts';
 
 const NAME = 'Custodio de la demostración';
 
-type DemoTrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { dataDir: string };
+type DemoTrusteeDeps = TrusteeDeps & { dataDir: string };
 
 export const demoTrusteeFile = (dataDir: string, contest: string): string =>
   join(dataDir, `custodio-demo-${contest}.json`);
@@ -75,14 +73,7 @@ export async function decryptAsDemoTrustee(deps: DemoTrusteeDeps, { id, slug, st
   const opened = await openTallyOf(deps.db, id);
   if (!isDemoTrustee(trustee) || stage !== 'tallied' || !opened) return;
   const key = await keyInFile(demoTrusteeFile(deps.dataDir, slug));
-  const { election, tally, text: tallyText } = opened;
-  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
-  const endorsed = { fingerprint: election.fingerprint, tallyText, partialText: partial };
-  await sendPartialDecryption(deps, trustee, {
-    partial,
-    endorsement: writeEndorsement(endorse(election.group, key, endorsed)),
-    strong_proof: writeStrongProof(makeStrongProof(election, key, endorsed)),
-  });
+  await sendPartialDecryption(deps, trustee, decryptTally(opened.election, opened.tally, opened.text, key));
 }
 
 /** Makes the same file as the key page, and writes it before the key is sent. */

@@ -69,8 +69,8 @@ export async function openWaitingPage(
     response.statusCode = 503;
     response.setHeader('retry-after', '2');
     if (!path.startsWith('/api/'))
-      return response.setHeader('content-type', 'text/html; charset=utf-8').end(waitingPage(preparation.progress));
-    const { done, total } = preparation.progress;
+      return response.setHeader('content-type', 'text/html; charset=utf-8').end(waitingPage(preparation));
+    const { done, total } = preparation;
     const message = `Preparando la demostración: ${done} de ${total}. Estará lista en un momento.`;
     return response.setHeader('content-type', 'application/json').end(JSON.stringify({ message, code: 'not_ready' }));
   });

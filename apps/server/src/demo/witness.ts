@@ -31,8 +31,6 @@ const EVERY_SECONDS = 20;
 /** Before it is started again, should it end by itself. */
 const PAUSE_MS = 5000;
 
-const demoWitnessFolder = (dataDir: string): string => join(dataDir, 'veedor-demo');
-
 /**
  * A witness of the demonstration's open elections: the real program, as a process of its own on a folder and a port of
  * its own, which knows of this server only what it publishes. It ends with the server, and goes on at the next start.
@@ -98,7 +96,7 @@ async function runWitness(
 
 /** The port of the last start if it is free, so that the registered page stays the same. */
 async function writeSettings(dataDir: string, elections: readonly Followed[]): Promise<string> {
-  const data = demoWitnessFolder(dataDir);
+  const data = join(dataDir, 'veedor-demo');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const path = join(data, 'veedor.json');
   const before = existsSync(path) ? /"listen": "127\.0\.0\.1:(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1] : undefined;

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
 import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
 import { record } from '../../services/activity/record.ts';
-import { explainOpening, listSealingSignatures, lockBeforeClose } from '../../services/elections/contests/opening.ts';
+import { explainOpening, lockBeforeClose, signedBy } from '../../services/elections/contests/opening.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
 
@@ -58,5 +58,5 @@ async function requireWaiting(tx: Tx, id: number, { clock }: Pick<ChangeDeps, 'c
   const { contest, isOver, now } = await lockBeforeClose(tx, id, clock);
   const refusal = contest.stage !== 'sealed' ? NOT_SEALED : contest.cleared_at ? CLEARED : isOver ? OVER : null;
   if (refusal !== null) throw new AppError('opening_refused', { details: { reason: refusal } });
-  return { contest, now, signatures: (await listSealingSignatures(tx, id)).length };
+  return { contest, now, signatures: (await signedBy(tx, id)).size };
 }

@@ -3,8 +3,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { forgetCodesOfContest } from '../../services/access/codes/forget-codes.ts';
+import { forgetSessionsOfContest } from '../../services/access/sessions/forget-sessions.ts';
 import { type Causer, record, theSystem } from '../../services/activity/record.ts';
-import { forgetTraces } from '../../services/elections/ballot-box/close-box.ts';
 import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../services/elections/election-keys.ts';
@@ -15,6 +16,8 @@ const ALREADY = 'El resultado ya está publicado.';
 const NOT_REWRITTEN =
   'Todavía se borra el orden en que votaron las personas: la base de datos está ocupada. Inténtelo de nuevo en un momento.';
 const NO_HASH = 'Se está calculando la huella del archivo público. Inténtelo de nuevo en un momento.';
+
+const notPublishable = (reason: string) => new AppError('not_publishable', { details: { reason } });
 
 /** The acta names the offline verifier by its hash; null where none is offered. */
 export type PublishDeps = Pick<Deps, 'db' | 'clock'> & { verifier: Pick<BuiltVerifier, 'sha256'> | null };
@@ -30,27 +33,21 @@ export async function publishResult(
   contest: ContestRow,
 ): Promise<void> {
   if (contest.stage === 'decrypted' && !(await rewriteMarks({ db, clock }, contest.id))) {
-    throw new AppError('not_publishable', { details: { reason: NOT_REWRITTEN } });
+    throw notPublishable(NOT_REWRITTEN);
   }
   await db.transaction().execute(async (tx) => {
     const { stage, archive_sha256 } = await lockContest(tx, contest.id);
-    if (stage !== 'decrypted') {
-      const reason = stage === 'published' ? ALREADY : NO_RESULT;
-      throw new AppError('not_publishable', { details: { reason } });
-    }
-    if (archive_sha256 === null) throw new AppError('not_publishable', { details: { reason: NO_HASH } });
+    if (stage !== 'decrypted') throw notPublishable(stage === 'published' ? ALREADY : NO_RESULT);
+    if (archive_sha256 === null) throw notPublishable(NO_HASH);
     const now = clock.now();
+    const published = { stage: 'published', published_at: now, published_by: author.name } as const;
     await tx
       .updateTable('contests')
-      .set({
-        stage: 'published',
-        published_at: now,
-        published_by: author.name,
-        verifier_sha256: verifier?.sha256 ?? null,
-      })
+      .set({ ...published, verifier_sha256: verifier?.sha256 ?? null })
       .where('id', '=', contest.id)
       .execute();
-    await forgetTraces(tx, contest.id, now, { sessions: 'all' });
+    await forgetSessionsOfContest(tx, contest.id, now, 'all');
+    await forgetCodesOfContest(tx, contest.id);
     await forgetVoterMails(tx, { id: contest.id, stage: 'published' });
     await enqueue(tx, 'checkpoints', now, contest.id);
     await enqueue(tx, 'erasure', now, contest.id);

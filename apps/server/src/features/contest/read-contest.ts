@@ -4,9 +4,11 @@ import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contrac
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { pick } from '../../platform/pick.ts';
 import { countBallots } from '../../services/elections/ballot-box/read-box.ts';
 import {
   type BallotChoice,
+  choiceOf,
   listBallot,
   listStanding,
   photoPath,
@@ -39,12 +41,7 @@ export async function readContest(deps: Deps, { id }: Pick<ContestRow, 'id'>): P
   const now = deps.clock.now();
   return {
     ...contestWords(contest),
-    title: contest.title,
-    candidate_type: contest.candidate_type,
-    login: contest.login,
-    seats: contest.seats,
-    stage: contest.stage,
-    blank: contest.blank,
+    ...pick(contest, ['title', 'candidate_type', 'login', 'seats', 'stage', 'blank']),
     window: window && { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() },
     choices: (await listBallot(db, contest)).map(toChoice),
     exclusions: (await listStanding(db, contest)).flatMap(toExclusion),
@@ -83,8 +80,9 @@ function toElection(contest: ContestRow, election: ElectionRow): Contest['electi
   };
 }
 
-function toChoice({ position: _position, photo, photo_document_id, ...choice }: BallotChoice): Choice {
-  return { ...choice, photo_url: photo ? photoPath(photo) : documentPath(photo_document_id) };
+function toChoice(choice: BallotChoice): Choice {
+  const { photo, photo_document_id } = choice;
+  return { ...choiceOf(choice), photo_url: photo ? photoPath(photo) : documentPath(photo_document_id) };
 }
 
 const documentPath = (id: number | null): string | null => (id === null ? null : addressOf(getDocumentFile, { id }));

@@ -6,9 +6,11 @@ import { z } from 'zod';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import type { Action, ChangeDeps } from '../../services/access/change-requests/action.ts';
 import { askChange, changeAnswer } from '../../services/access/change-requests/ask-change.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
+import { record } from '../../services/activity/record.ts';
+import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listContests, lockContest, noteRoll } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
 import { windowLabels } from '../../services/operations/calendar/calendar.ts';
@@ -16,13 +18,14 @@ import { insertCalendar, insertWindows } from '../../services/operations/calenda
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { copyVoters } from '../../services/people/voters/write-voter.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { insertExclusions } from './exclusions.ts';
+import { insertExclusions } from './change-contest.ts';
 
 const NOT_PUBLISHED = 'Solo se repite una votación cuyo resultado se publicó.';
 const REPEATED = 'Esta votación ya se repitió.';
 const RESOLVED = 'El empate ya se resolvió con un acta.';
 const NO_MAJORITY = 'El resultado no da la mayoría al voto en blanco.';
 const NO_TIE = 'El resultado no es un empate.';
+const NOT_TIED = 'No está entre quienes empataron en la primera votación.';
 
 const payload = z.object({ contest_id: z.int(), request: repeatRequestSchema });
 type Payload = z.infer<typeof payload>;
@@ -64,44 +67,46 @@ export const repeatContest: Action<Payload> = {
     const contest = await requireRepeatable(tx, id, request);
     const now = clock.now();
     const calendar_id = await insertCalendar(tx);
-    await writeWindows(tx, calendar_id, request, now);
-    const { because, reason, candidates, same_roll } = request;
+    const windows = windowsOfRepetition(request, now);
+    await insertWindows(
+      tx,
+      windows.map((window) => ({ calendar_id, ...window })),
+    );
+    const { because, reason = null, candidates, same_roll } = request;
     const slug = await freeSlug(tx, contest);
-    const { question, candidate_type, login, seats, blank, blank_majority_rule, process_id } = contest;
+    const outcome = candidates === 'tied' ? await readOutcome(tx, contest) : null;
+    const tie = outcome?.kind === 'tie' ? outcome : null;
     const repetition = await tx
       .insertInto('contests')
       .values({
-        process_id,
+        ...pick(contest, ['process_id', 'question', 'candidate_type', 'login', 'blank', 'blank_majority_rule']),
         calendar_id,
         slug,
         title: titleOfRepetition(contest, slug),
-        question,
-        candidate_type,
-        login,
-        seats: candidates === 'tied' ? await seatsLeft(tx, contest) : seats,
-        blank,
-        blank_majority_rule,
+        seats: tie?.seats ?? contest.seats,
         repeats: id,
         repeated_because: because,
-        repeat_reason: reason ?? null,
+        repeat_reason: reason,
         repeated_by: author.name,
         candidates_of: candidates === 'new' ? null : (contest.candidates_of ?? id),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (candidates === 'tied') await excludeOthers(tx, contest, repetition.id, author, now);
+    if (tie) {
+      // In a second round only those who tied stand.
+      const ballot = await listBallot(tx, contest);
+      const others = ballot.filter(({ position }) => position === null || !tie.positions.includes(position));
+      const exclusion = { contest: repetition.id, reason: NOT_TIED, excluded_by: author.name, excluded_at: now };
+      await insertExclusions(
+        tx,
+        others.map(({ candidate_id }) => ({ ...exclusion, candidate_id })),
+      );
+    }
     if (same_roll) {
       await copyVoters(tx, id, repetition.id);
       await noteRoll(tx, repetition.id, `El censo de «${contest.title}»`, now);
     }
-    await record(tx, author, 'contest_repeated', {
-      contest,
-      repetition: slug,
-      because,
-      reason: reason ?? null,
-      candidates,
-      same_roll,
-    });
+    await record(tx, author, 'contest_repeated', { contest, repetition: slug, because, reason, candidates, same_roll });
   },
 };
 
@@ -115,21 +120,24 @@ async function requireRepeatable(tx: Tx, id: number, request: RepeatRequest): Pr
 
 async function whyNotRepeatable(tx: Tx, contest: ContestRow, { because }: RepeatRequest): Promise<string | null> {
   if (contest.stage !== 'published') return NOT_PUBLISHED;
-  const next = await tx.selectFrom('contests').select('id').where('repeats', '=', contest.id).executeTakeFirst();
-  if (next) return REPEATED;
+  const { isRepeated, isResolved } = await findFollowUps(tx, contest);
+  if (isRepeated) return REPEATED;
   const outcome = await readOutcome(tx, contest);
   if (because === 'blank_majority' && outcome?.kind !== 'blank_majority') return NO_MAJORITY;
   if (because !== 'tie') return null;
   if (outcome?.kind !== 'tie') return NO_TIE;
-  const resolved = tx.selectFrom('tie_resolutions').select('contest').where('contest', '=', contest.id);
-  return (await resolved.executeTakeFirst()) ? RESOLVED : null;
+  return isResolved ? RESOLVED : null;
 }
 
-async function writeWindows(tx: Tx, calendar_id: number, request: RepeatRequest, now: Date): Promise<void> {
-  await insertWindows(
-    tx,
-    windowsOfRepetition(request, now).map((window) => ({ calendar_id, ...window })),
-  );
+/** What already followed from a result, under the contest's lock: a tie is resolved once, or repeated. */
+export async function findFollowUps(tx: Tx, { id }: ContestRow): Promise<{ isRepeated: boolean; isResolved: boolean }> {
+  const next = await tx.selectFrom('contests').select('id').where('repeats', '=', id).executeTakeFirst();
+  const resolution = await tx
+    .selectFrom('tie_resolutions')
+    .select('contest')
+    .where('contest', '=', id)
+    .executeTakeFirst();
+  return { isRepeated: next !== undefined, isResolved: resolution !== undefined };
 }
 
 /** The windows of a repetition that begins at this time. */
@@ -156,38 +164,4 @@ function titleOfRepetition({ title }: ContestRow, slug: string): string {
   const first = title.replace(/ \(repetición( \d+)?\)$/, '');
   const number = Number(/-(\d+)$/.exec(slug)?.[1]) - 1;
   return `${first} (repetición${number > 1 ? ` ${number}` : ''})`;
-}
-
-async function seatsLeft(tx: Tx, contest: ContestRow): Promise<number> {
-  const outcome = await readOutcome(tx, contest);
-  return outcome?.kind === 'tie' ? outcome.seats : contest.seats;
-}
-
-/** In a second round only those who tied stand. */
-async function excludeOthers(
-  tx: Tx,
-  contest: ContestRow,
-  repetition: number,
-  author: Causer,
-  now: Date,
-): Promise<void> {
-  const outcome = await readOutcome(tx, contest);
-  if (outcome?.kind !== 'tie') return;
-  const others = await tx
-    .selectFrom('ballot_choices')
-    .select('candidate_id')
-    .where('contest', '=', contest.id)
-    .where('position', 'not in', outcome.positions)
-    .execute();
-  const reason = 'No está entre quienes empataron en la primera votación.';
-  await insertExclusions(
-    tx,
-    others.map(({ candidate_id }) => ({
-      contest: repetition,
-      candidate_id,
-      reason,
-      excluded_by: author.name,
-      excluded_at: now,
-    })),
-  );
 }

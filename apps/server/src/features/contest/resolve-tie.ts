@@ -8,8 +8,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
 import { requireStorable } from '../../platform/http/refuse-unstorable-text.ts';
+import { pick } from '../../platform/pick.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { record } from '../../services/activity/record.ts';
+import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { readOutcome } from '../../services/elections/results/outcome.ts';
 import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
@@ -17,6 +19,7 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { findFollowUps } from './repeat-contest.ts';
 
 interface Received {
   fields: TieFields;
@@ -71,61 +74,35 @@ export async function resolveTie(
   const hash = sha256(bytes);
   await db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);
-    await requireTieOf(tx, contest, fields);
-    await requireNoneOfTheirs(tx, staff, contest);
-    const now = clock.now();
+    const tied = await requireTieOf(tx, contest, fields);
+    // A candidate who is an administrator doesn't record that the tie was resolved in their favour.
+    for (const { position, candidate_id } of await listBallot(tx, contest)) {
+      if (position !== null && tied.includes(position)) await requireNoConflict(tx, staff, candidate_id);
+    }
+    const recorded = { recorded_by: staff.name, recorded_at: clock.now() };
     await tx
       .insertInto('tie_resolutions')
-      .values({
-        contest: id,
-        ...fields,
-        minutes: bytes,
-        minutes_sha256: hash,
-        recorded_by: staff.name,
-        recorded_at: now,
-      })
+      .values({ contest: id, ...fields, minutes: bytes, minutes_sha256: hash, ...recorded })
       .execute();
-    const { method, positions, resolved_by, resolved_on } = fields;
     await record(tx, asCauser(staff), 'tie_resolved', {
       contest,
-      method,
-      positions,
-      resolved_by,
-      resolved_on,
+      ...pick(fields, ['method', 'positions', 'resolved_by', 'resolved_on']),
       minutes_sha256: hash.toString('hex'),
     });
   });
 }
 
-/** Under the contest's lock: a tie is resolved once, or repeated. */
-async function requireTieOf(tx: Tx, contest: ContestRow, { positions }: TieFields): Promise<void> {
+/** Returns the positions of all who tied. */
+async function requireTieOf(tx: Tx, contest: ContestRow, { positions }: TieFields): Promise<number[]> {
   const outcome = await readOutcome(tx, contest);
-  const repeated = await tx.selectFrom('contests').select('id').where('repeats', '=', contest.id).executeTakeFirst();
-  const resolved = await tx
-    .selectFrom('tie_resolutions')
-    .select('contest')
-    .where('contest', '=', contest.id)
-    .executeTakeFirst();
-  if (outcome?.kind !== 'tie' || repeated || resolved) {
+  const { isRepeated, isResolved } = await findFollowUps(tx, contest);
+  if (outcome?.kind !== 'tie' || isRepeated || isResolved) {
     throw new AppError('tie_refused', { details: { reason: NO_TIE } });
   }
   const chosen = new Set(positions);
   const isPossible =
     chosen.size === outcome.seats && positions.every((position) => outcome.positions.includes(position));
-  if (isPossible) return;
+  if (isPossible) return outcome.positions;
   const wanted = outcome.seats === 1 ? 'una persona' : `${outcome.seats} personas`;
   throw new AppError('invalid_fields', { errors: { positions: [`Elija a ${wanted} entre quienes empataron`] } });
-}
-
-/** A candidate who is an administrator doesn't record that the tie was resolved in their favour. */
-async function requireNoneOfTheirs(tx: Tx, staff: StaffRow, contest: ContestRow): Promise<void> {
-  const outcome = await readOutcome(tx, contest);
-  if (outcome?.kind !== 'tie') return;
-  const tied = await tx
-    .selectFrom('ballot_choices')
-    .select('candidate_id')
-    .where('contest', '=', contest.id)
-    .where('position', 'in', outcome.positions)
-    .execute();
-  for (const { candidate_id } of tied) await requireNoConflict(tx, staff, candidate_id);
 }

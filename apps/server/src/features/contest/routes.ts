@@ -20,16 +20,15 @@ import {
 import { repeatContest, resolveTie } from '@urna/contract/election/repetitions';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
-import { changeContest } from './change-contest.ts';
+import { changeContest, excludeChoice, restoreChoice } from './change-contest.ts';
 import { chooseCredentials, exportRoll } from './credentials/export-roll.ts';
 import { receiveCredentialList, receiveStatement } from './credentials/receive-from-authority.ts';
-import { excludeChoice, restoreChoice } from './exclusions.ts';
-import { askForNewLink, remindTrustee } from './mail-trustee.ts';
 import { askToOpenWithoutActs } from './open-without-acts.ts';
 import { type PublishDeps, publishResult } from './publish-result.ts';
 import { readContest } from './read-contest.ts';
@@ -37,49 +36,56 @@ import { readTrusteesOverview } from './read-trustees.ts';
 import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
 import { readTieForm, resolveTie as resolve } from './resolve-tie.ts';
-import { addTrustee, removeTrustee } from './trustees.ts';
+import { addTrustee, askForNewLink, remindTrustee, removeTrustee } from './trustees.ts';
+
+/** What a form takes beside its file. */
+const MULTIPART_BYTES = 64 * 1024;
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
+
+/** What was done to a contest, and the contest as it is since. */
+const answer = async (deps: Deps, contest: ContestRow, message: string) => ({
+  message,
+  data: await readContest(deps, contest),
+});
 
 export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
 
   route(app, changeContestSettings, async (request) => {
     const { contest } = request;
-    const message = await changeContest(deps, staffOf(request), contest, request.body);
-    return { message, data: await readContest(deps, contest) };
+    return answer(deps, contest, await changeContest(deps, staffOf(request), contest, request.body));
   });
 
   route(app, excludeCandidate, async (request) => {
     const { contest } = request;
     await excludeChoice(deps, staffOf(request), contest, request.body);
-    return { message: 'El candidato no estará en la tarjeta electoral.', data: await readContest(deps, contest) };
+    return answer(deps, contest, 'El candidato no estará en la tarjeta electoral.');
   });
 
   route(app, restoreCandidate, async (request) => {
     const { contest, params } = request;
     await restoreChoice(deps, staffOf(request), contest, params.id);
-    return { message: 'El candidato vuelve a la tarjeta electoral.', data: await readContest(deps, contest) };
+    return answer(deps, contest, 'El candidato vuelve a la tarjeta electoral.');
   });
 
   route(app, appointTrustee, async (request, reply) => {
     const { contest } = request;
     await addTrustee(deps, authorOf(request), contest, request.body);
-    const data = await readContest(deps, contest);
-    return reply.status(201).send({ message: 'El custodio se agregó correctamente.', data });
+    return reply.status(201).send(await answer(deps, contest, 'El custodio se agregó correctamente.'));
   });
 
   route(app, dismissTrustee, async (request) => {
     const { contest, params } = request;
     await removeTrustee(deps, authorOf(request), contest, params.id);
-    return { message: 'El custodio se retiró correctamente.', data: await readContest(deps, contest) };
+    return answer(deps, contest, 'El custodio se retiró correctamente.');
   });
 
   route(app, sealContest, async (request, reply) => {
     const { contest } = request;
     await requestSeal(deps, authorOf(request), contest, request.body);
-    const data = await readContest(deps, contest);
-    return reply.status(202).send({ message: 'El sellado comenzó. Puede seguir su avance en esta página.', data });
+    const message = 'El sellado comenzó. Puede seguir su avance en esta página.';
+    return reply.status(202).send(await answer(deps, contest, message));
   });
 
   route(app, getTrusteesOverview, async ({ contest }) => ({ data: await readTrusteesOverview(deps, contest) }));
@@ -91,8 +97,7 @@ export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
   });
 
   route(app, sendTrusteeReminder, async (request) => {
-    const { contest, params } = request;
-    await remindTrustee(deps, authorOf(request), contest, params.id);
+    await remindTrustee(deps, authorOf(request), request.contest, request.params.id);
     return { message: 'El recordatorio se envió.' };
   });
 
@@ -122,23 +127,19 @@ export async function tieRoutes(app: App, deps: Deps & { fileSandbox: FileSandbo
       await resolve(deps, staffOf(request), request.contest, await readTieForm(request));
       return reply.status(201).send({ message: 'La resolución del empate quedó registrada y publicada.' });
     },
-    { bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
+    { bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_BYTES },
   );
 }
-
-// The file and the multipart overhead.
-const LIST_BODY_BYTES = credentials.MAX_LIST_BYTES + 64 * 1024;
 
 /** The administrator's work with an independent credential authority. */
 export async function credentialRoutes(app: App, deps: Deps): Promise<void> {
   route(app, credentials.chooseCredentials, async (request) => {
     const { contest } = request;
-    const message = await chooseCredentials(deps, asCauser(staffOf(request)), contest, request.body);
-    return { message, data: await readContest(deps, contest) };
+    return answer(deps, contest, await chooseCredentials(deps, authorOf(request), contest, request.body));
   });
 
   route(app, credentials.exportCredentialRoll, async (request, reply) => {
-    const { fileName, content } = await exportRoll(deps, asCauser(staffOf(request)), request.contest);
+    const { fileName, content } = await exportRoll(deps, authorOf(request), request.contest);
     const bytes = Readable.from(content, { objectMode: false });
     bytes.on('error', (error) => request.log.error({ err: error }, 'the export of a roll broke off'));
     return reply
@@ -149,8 +150,8 @@ export async function credentialRoutes(app: App, deps: Deps): Promise<void> {
 
   route(app, credentials.sendAuthorityStatement, async (request, reply) => {
     const { contest } = request;
-    const message = await receiveStatement(deps, asCauser(staffOf(request)), contest, request.body.statement);
-    return reply.status(201).send({ message, data: await readContest(deps, contest) });
+    const message = await receiveStatement(deps, authorOf(request), contest, request.body.statement);
+    return reply.status(201).send(await answer(deps, contest, message));
   });
 
   await app.register(multipart);
@@ -159,10 +160,9 @@ export async function credentialRoutes(app: App, deps: Deps): Promise<void> {
     credentials.sendCredentialList,
     async (request, reply) => {
       const { contest } = request;
-      await receiveCredentialList(deps, asCauser(staffOf(request)), contest, request);
-      const data = await readContest(deps, contest);
-      return reply.status(202).send({ message: 'La lista se recibió. Se comprueba en un momento.', data });
+      await receiveCredentialList(deps, authorOf(request), contest, request);
+      return reply.status(202).send(await answer(deps, contest, 'La lista se recibió. Se comprueba en un momento.'));
     },
-    { bodyLimit: LIST_BODY_BYTES },
+    { bodyLimit: credentials.MAX_LIST_BYTES + MULTIPART_BYTES },
   );
 }

@@ -7,7 +7,6 @@ import { AppError } from '../../platform/errors.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
 import { countBallots } from '../../services/elections/ballot-box/read-box.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
-import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
@@ -57,19 +56,23 @@ type Acts = NonNullable<PublicElection['election']>['sealing_act'];
 
 async function readActs(db: Queryable, contest: ContestRow): Promise<Acts> {
   const { id, custody_needed, cleared_at, opened_without_reason: reason } = contest;
-  const signed = await db
-    .selectFrom('sealing_signatures')
-    .innerJoin('trustees', 'trustees.id', 'sealing_signatures.trustee_id')
-    .select(['trustees.name', 'sealing_signatures.created_at'])
-    .where('sealing_signatures.contest', '=', id)
-    .orderBy('sealing_signatures.owner')
-    .execute();
   return {
     needed: custody_needed ?? 0,
-    signed: signed.map((one) => ({ name: one.name, signed_at: one.created_at.toISOString() })),
+    signed: (await listSignatures(db, id)).map(({ name, signed_at }) => ({ name, signed_at })),
     opened_without: reason !== null && cleared_at ? { reason, at: cleared_at.toISOString() } : null,
     complete: cleared_at !== null,
   };
+}
+
+async function listSignatures(db: Queryable, contest: number) {
+  const rows = await db
+    .selectFrom('sealing_signatures')
+    .innerJoin('trustees', 'trustees.id', 'sealing_signatures.trustee_id')
+    .select(['owner', 'trustees.name', 'signature', 'created_at'])
+    .where('sealing_signatures.contest', '=', contest)
+    .orderBy('owner')
+    .execute();
+  return rows.map(({ created_at, ...signed }) => ({ ...signed, signed_at: created_at.toISOString() }));
 }
 
 async function countChoices(db: Queryable, contest: number): Promise<number> {
@@ -87,18 +90,13 @@ export async function readSealingAct(db: Queryable, { id: contest, custody_neede
   if (!election) throw new AppError('election_not_ready');
   const group = await sodiumEd25519();
   const opened = openTrustees(group, readTrustees(election.trustees, group.order));
-  const names = new Map((await listTrustees(db, contest)).map(({ id, name }) => [id, name]));
-  const signatures = await listSealingSignatures(db, contest);
   return {
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
     needed: custody_needed ?? 0,
-    signatures: signatures.map(({ owner, trustee_id, signature, created_at }) => ({
-      owner,
-      name: names.get(trustee_id) ?? '',
-      public_key: group.encode(keyOfOwner(opened, owner) ?? group.identity),
-      signature,
-      signed_at: created_at.toISOString(),
+    signatures: (await listSignatures(db, contest)).map((signed) => ({
+      ...signed,
+      public_key: group.encode(keyOfOwner(opened, signed.owner) ?? group.identity),
     })),
   };
 }

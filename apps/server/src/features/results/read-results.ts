@@ -10,10 +10,9 @@ import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
 import { contestWords, listContests } from '../../services/elections/contests/contest-rows.ts';
-import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
-import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
@@ -21,6 +20,7 @@ import { lastCheckpoint, readLogView } from '../../services/elections/log/read-l
 import { outcomeOf, rankChoices, readCounts } from '../../services/elections/results/outcome.ts';
 import { listPartialDecryptions, openTallyOf } from '../../services/elections/tally/tally-rows.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
+import { readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { findProcessById, processOf } from '../../services/processes/processes.ts';
 
@@ -28,22 +28,16 @@ import { findProcessById, processOf } from '../../services/processes/processes.t
 export async function readResults(db: Queryable, contest: ContestRow): Promise<Results> {
   const { id } = contest;
   const election = await findElection(db, id);
-  const counted = await readCounts(db, id);
+  const counted = await readCounts(db, contest);
   const { archive_sha256, archive_bytes, published_at } = contest;
   if (contest.stage !== 'published' || !election || !counted || !published_at || archive_sha256 === null) {
     throw new AppError('results_not_published');
   }
-  const { ballots, tally, totals } = counted;
-  const blank = contest.blank ? (totals[0] ?? 0) : null;
-  const choices = await rankChoices(db, id, { votes: contest.blank ? totals.slice(1) : totals, ballots });
+  const { ballots, tally, blank } = counted;
+  const choices = await rankChoices(db, id, counted);
   const share = (votes: number) => (ballots === 0 ? 0 : votes / ballots);
-  const decrypted = new Map(
-    (await listPartialDecryptions(db, id)).map(({ trustee_id, created_at }) => [trustee_id, created_at]),
-  );
   const at = (time: Date | null): string => (time ?? published_at).toISOString();
-  const trustees = await listTrustees(db, id);
-  const signatures = await listSealingSignatures(db, id);
-  const signed = new Map(signatures.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
+  const trustees = await readAwaiting(db, id);
   return {
     ...contestWords(contest),
     process_title: (await findProcessById(db, contest.process_id)).title,
@@ -59,11 +53,10 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     tie_resolution: await readTieResolution(db, contest),
     ...(await readRepetitions(db, contest)),
     blank_majority_rule: contest.blank ? contest.blank_majority_rule : null,
-    trustees: trustees.map((one) => ({
-      name: one.name,
-      signed_at: signed.get(one.id)?.toISOString() ?? null,
-      decrypted_at: decrypted.get(one.id)?.toISOString() ?? null,
-      commitment: one.commitment,
+    trustees: trustees.map(({ trustee, signedAt, decryptedAt }) => ({
+      ...pick(trustee, ['name', 'commitment']),
+      signed_at: signedAt?.toISOString() ?? null,
+      decrypted_at: decryptedAt?.toISOString() ?? null,
     })),
     opened_without_acts: contest.opened_without_reason,
     custody: trusteeQuorum(contest, trustees.length),
@@ -101,15 +94,9 @@ async function readWatched(db: Queryable, contest: number): Promise<Results['log
 async function readTieResolution(db: Queryable, contest: ContestRow): Promise<TieResolution | null> {
   const row = await db.selectFrom('tie_resolutions').selectAll().where('contest', '=', contest.id).executeTakeFirst();
   if (!row) return null;
-  const { method, positions, explanation, resolved_on, resolved_by, recorded_by, recorded_at } = row;
   return {
-    method,
-    positions,
-    explanation,
-    resolved_on,
-    resolved_by,
-    recorded_by,
-    recorded_at: recorded_at.toISOString(),
+    ...pick(row, ['method', 'positions', 'explanation', 'resolved_on', 'resolved_by', 'recorded_by']),
+    recorded_at: row.recorded_at.toISOString(),
     minutes: {
       url: addressOf(downloadTieMinutes, contestWords(contest)),
       sha256: row.minutes_sha256.toString('hex'),

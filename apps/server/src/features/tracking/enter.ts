@@ -1,5 +1,4 @@
-import type { sendTrackingCode, Tracking } from '@urna/contract/candidacy/tracking';
-import type { TokenInfo } from '@urna/contract/shared/session';
+import type { openTracking, sendTrackingCode } from '@urna/contract/candidacy/tracking';
 import type { z } from 'zod';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -30,6 +29,7 @@ import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 
 type CodeAsked = z.infer<(typeof sendTrackingCode.answers)[200]>;
+type OpenedTracking = z.infer<(typeof openTracking.answers)[200]>;
 
 /**
  * Mails a code to the candidacy's addresses. The answer and its timing are the same for any radicado and document, so
@@ -72,11 +72,6 @@ export function openTrackingSession(
   attempt: Attempt,
 ): Promise<OpenedTracking> {
   return withMinimumDuration(tryCode(deps, tried, attempt));
-}
-
-interface OpenedTracking {
-  token_info: TokenInfo;
-  data: Tracking;
 }
 
 async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attempt): Promise<OpenedTracking> {

@@ -14,8 +14,7 @@ import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import { checkRegistration } from './check-registration.ts';
 import { openTrackingSession, requestTrackingCode } from './enter.ts';
-import { requireTracked, trackingOf } from './tracked-candidacy.ts';
-import { withdraw } from './withdraw.ts';
+import { requireTracked, trackingOf, withdraw } from './tracked-candidacy.ts';
 
 export function trackingRoutes(app: App, deps: Deps): void {
   route(app, sendTrackingCode, (request) => requestTrackingCode(deps, request.body, request.attempt));

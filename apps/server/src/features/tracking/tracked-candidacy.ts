@@ -5,14 +5,28 @@ import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PersonKey } from '../../services/access/sessions/subjects.ts';
-import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
+import { revokeCodes } from '../../services/access/codes/forget-codes.ts';
+import { candidatePurposes } from '../../services/access/codes/purposes.ts';
+import { endSessionsOf } from '../../services/access/sessions/queries.ts';
+import { type PersonKey, personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { record } from '../../services/activity/record.ts';
+import { lockBallot, readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { documentHashes, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
-import { type CandidateRow, findTrackedOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
+import {
+  type CandidateRow,
+  candidateCauser,
+  findTrackedOf,
+  fullName,
+} from '../../services/people/candidates/read-candidate.ts';
 import { registrationCode } from '../../services/people/candidates/registration-code.ts';
+import { setAside } from '../../services/people/candidates/write-candidate.ts';
+import { withdrawnMail } from './mails.ts';
 
 /** The candidacy that a session follows: also one that was withdrawn in it. */
 export async function requireTracked(db: Queryable, person: PersonKey): Promise<CandidateRow> {
@@ -22,7 +36,7 @@ export async function requireTracked(db: Queryable, person: PersonKey): Promise<
 }
 
 /** What a withdrawal would do now; null once voting has closed. */
-export async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {
+async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {
   const { stage } = await findContest(db, row.contest);
   if (hasReached(stage, 'closed')) return null;
   return (await readBallotPlace(db, row)).place === 'on' ? 'recorded' : 'off_ballot';
@@ -76,4 +90,37 @@ async function stepsOf(db: Queryable, row: CandidateRow): Promise<Tracking['step
 function stepOf(decision: ReviewStatus): TrackingStep {
   if (decision === 'APROBADO') return 'approved';
   return decision === 'PARA_SUBSANAR' ? 'to_correct' : 'rejected';
+}
+
+/**
+ * Withdraws the candidacy: it no longer counts, and isn't on a ballot that is sealed later. On a ballot already sealed
+ * the name stays, and the log tells the board. The session of follow-up stays open to show the outcome; repeating the
+ * call answers the same.
+ */
+export async function withdraw(deps: Deps, session: Session): Promise<{ message: string; data: Tracking }> {
+  const now = deps.clock.now();
+  const person = personOfSubject(session.subject);
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPersonWithSession(tx, person, session);
+    const row = await requireTracked(tx, person);
+    // Serializes with the sealing: a sealed ballot keeps its candidates.
+    await lockBallot(tx, row.contest);
+    if (row.set_aside_at === null) {
+      const effect = await withdrawalNow(tx, row);
+      if (effect === null) throw new AppError('withdrawal_closed');
+      const onSealedBallot = effect === 'recorded';
+      for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject: session.subject }, now);
+      await endSessionsOf(tx, session.subject, ['candidate', 'correction'], now, 'withdrawn', false);
+      await setAside(tx, row.id, 'withdrawn', now);
+      const mail = withdrawnMail(row, { at: now, onSealedBallot });
+      await mailCandidate(tx, deps, now, row, { mail, topic: 'candidacy_withdrawn', withLink: false });
+      await record(tx, candidateCauser(row), 'candidacy_withdrawn', {
+        candidate: row,
+        review_status: row.review_status,
+        on_sealed_ballot: onSealedBallot,
+      });
+    }
+    const data = await trackingOf(deps, tx, await requireTracked(tx, person));
+    return { message: 'Su candidatura fue retirada.', data };
+  });
 }

@@ -11,11 +11,11 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
-import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { listTrustees, ownerOf, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { commitmentsOf, keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
-import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
+import { type Awaiting, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
@@ -27,8 +27,8 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
   const place = awaiting.findIndex(({ trustee }) => trustee.id === id);
   const own = awaiting[place];
   if (!own) throw new Error('a trustee who is not among the trustees');
+  const trustees = awaiting.map(({ trustee }) => trustee);
   const window = await findWindow(db, 'voting', contest);
-  const decryptedAt = (await decryptedBy(db, contestId)).get(id) ?? null;
   const { title } = await findProcessById(db, contest.process_id);
   return {
     process: title,
@@ -36,31 +36,27 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
     process_slug: contest.process_slug,
     contest_title: contest.question,
     stage: contest.stage,
-    // The server is the first owner of a part of the key.
-    trustee: { name: own.trustee.name, owner: place + 2, key_fingerprint: keyFingerprint(own.trustee) },
+    trustee: { ...shown(own.trustee), owner: ownerOf(trustees, own.trustee) },
     threshold: thresholdOf(contest),
-    trustees: awaiting.map(({ trustee, step }) => ({
-      name: trustee.name,
-      awaited: step,
-      key_fingerprint: keyFingerprint(trustee),
-    })),
+    trustees: awaiting.map(({ trustee, step }) => ({ ...shown(trustee), awaited: step })),
     custody: trusteeQuorum(contest, thresholdOf(contest)?.of ?? awaiting.length),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
-    task: await taskOf(contest, awaiting, place, own, decryptedAt),
+    task: await taskOf(contest, trustees, place, own),
   };
 }
 
+/** What every trustee is shown of each. */
+const shown = (trustee: TrusteeRow) => ({ name: trustee.name, key_fingerprint: keyFingerprint(trustee) });
+
 async function taskOf(
   contest: ContestRow,
-  awaiting: readonly Awaiting[],
+  trustees: readonly TrusteeRow[],
   place: number,
-  { trustee, step }: Awaiting,
-  decryptedAt: Date | null,
+  { trustee, step, decryptedAt }: Awaiting,
 ): Promise<TrusteeTask> {
   if (step === null && hasReached(contest.stage, 'tallied')) {
     return { task: 'done', decrypted_at: decryptedAt?.toISOString() ?? null };
   }
-  const trustees = awaiting.map((one) => one.trustee);
   const certificates = () => trustees.map(({ certificate }) => requireText(certificate));
   switch (step) {
     case 'public_key':
@@ -130,14 +126,13 @@ export async function readTrusteeTally(db: Queryable, trustee: TrusteeRow): Prom
   const election = await findElection(db, contest);
   const tally = await db.selectFrom('tallies').selectAll().where('contest', '=', contest).executeTakeFirst();
   if (!election || !tally) throw new AppError('trustee_not_awaited');
-  const place = (await listTrustees(db, contest)).findIndex(({ id }) => id === trustee.id);
   return {
     election: election.election,
     trustees: election.trustees,
     tally: tally.tally,
     tally_hash: sha256Hex(tally.tally),
     ballots: tally.ballots,
-    owner: place + 2,
+    owner: ownerOf(await listTrustees(db, contest), trustee),
     sealed_share: await sealedShare(trustee),
     archive_url: addressOf(downloadArchive, contestWords(await findContest(db, contest))),
   };

@@ -1,11 +1,11 @@
 import * as trustees from '@urna/contract/election/trustees';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { findTrusteeByLink, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import type { TrusteeDeps } from '../../services/elections/trustees/notify-trustees.ts';
 import { readTrusteePage, readTrusteeTally } from './read-page.ts';
 import {
   sendCertificate,
@@ -17,7 +17,6 @@ import {
 } from './send-key.ts';
 import { sendPartialDecryption } from './send-partial-decryption.ts';
 import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
-import type { TrusteeDeps } from './take-step.ts';
 
 /** Larger than the texts themselves, because JSON escapes their quotation marks. */
 const STEP_BODY_BYTES = 256 * 1024;
@@ -25,7 +24,16 @@ const STEP_BODY_BYTES = 256 * 1024;
 /** The calls of a trustee's personal page, which its mailed link opens. */
 export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   const { db } = deps;
-  const guard = { ...guardTrustees(app, deps), authenticatesItself: true };
+  app.decorateRequest('trustee', null);
+  const guard = {
+    authenticatesItself: true,
+    // Before the body is read. The token comes in a header: URLs end up in logs and histories.
+    onRequest: async (request: FastifyRequest) => {
+      const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      request.trustee = (await findTrusteeByLink(db, deps.secrets, token)) ?? null;
+      if (!request.trustee) throw new AppError('unknown_trustee_link');
+    },
+  };
   /** Stores what a trustee sent and answers with their updated page. */
   const take = <Body extends z.ZodType>(
     call: trustees.TrusteeStepCall<Body>,
@@ -89,26 +97,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     trustee: TrusteeRow | null;
   }
-}
-
-type GuardDeps = Pick<Deps, 'db' | 'secrets'>;
-
-/** The trustee of a link. The token comes in a header: URLs end up in logs and histories. */
-async function holderOf({ db, secrets }: GuardDeps, request: FastifyRequest): Promise<TrusteeRow> {
-  const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  const trustee = await findTrusteeByLink(db, secrets, token);
-  if (!trustee) throw new AppError('unknown_trustee_link');
-  return trustee;
-}
-
-/** An onRequest hook: an invalid link is refused before the body is read. */
-function guardTrustees(app: App, deps: GuardDeps): { onRequest: (request: FastifyRequest) => Promise<void> } {
-  app.decorateRequest('trustee', null);
-  return {
-    onRequest: async (request) => {
-      request.trustee = await holderOf(deps, request);
-    },
-  };
 }
 
 function trusteeOf(request: FastifyRequest): TrusteeRow {

@@ -9,8 +9,9 @@ import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/t
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { readCertificate, requireText, type SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
+import type { TrusteeDeps } from '../../services/elections/trustees/notify-trustees.ts';
 import { checkRehearsal } from '../../services/elections/trustees/rehearsal.ts';
-import { type StepPlace, type TrusteeDeps, takeStep } from './take-step.ts';
+import { type StepPlace, takeStep } from './take-step.ts';
 
 /**
  * Stores a trustee's key where all must decrypt, with the proof of knowledge without which it could cancel the others'

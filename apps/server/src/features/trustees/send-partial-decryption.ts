@@ -1,9 +1,8 @@
 import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
-import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import { AppError } from '../../platform/errors.ts';
-import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { listTrustees, ownerOf, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import {
   holdEnd,
   insertPartialDecryption,
@@ -11,8 +10,8 @@ import {
   openTallyOf,
   queueTally,
 } from '../../services/elections/tally/tally-rows.ts';
-import { readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-import { inWords, recordStep, type TrusteeDeps } from './take-step.ts';
+import { requireAwaiting, type TrusteeDeps } from '../../services/elections/trustees/notify-trustees.ts';
+import { inWords, recordStep, requireOwn } from './take-step.ts';
 
 interface Texts {
   partial: string;
@@ -29,7 +28,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
   const { id, contest } = trustee;
   const opened = await openTallyOf(db, contest);
   if (!opened) throw new AppError('trustee_not_awaited');
-  const owner = (await listTrustees(db, contest)).findIndex((one) => one.id === id) + 2;
+  const owner = ownerOf(await listTrustees(db, contest), trustee);
   await inWords(() => checkTexts(opened, owner, texts));
   await db.transaction().execute(async (tx) => {
     // Serializes the trustees, so that no more are stored than are needed: all that are stored are counted.
@@ -42,34 +41,28 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
       .executeTakeFirst();
     if (kept?.partial === texts.partial) return;
     if (kept) throw new AppError('trustee_already_sent');
-    const awaiting = await readAwaiting(tx, contest);
-    if (awaiting.find((one) => one.trustee.id === id)?.step !== 'partial_decryption') {
-      throw new AppError('trustee_not_awaited');
-    }
+    const { step } = await requireAwaiting(tx, contest, id);
+    if (step !== 'partial_decryption') throw new AppError('trustee_not_awaited');
     await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: clock.now() });
     await recordStep(tx, trustee, 'partial_decryption');
     await queueTally(tx, contest, clock.now());
   });
 }
 
-const OTHERS = 'Este descifrado es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.';
-const UNSIGNED =
-  'La firma no corresponde a este escrutinio y a su llave: el descifrado se hizo sobre otro escrutinio, o cambió en el camino.';
+const notTheirs = {
+  others: 'Este descifrado es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.',
+  unsigned:
+    'La firma no corresponde a este escrutinio y a su llave: el descifrado se hizo sobre otro escrutinio, o cambió en el camino.',
+};
 
 function checkTexts({ election, trustees, tally, text }: OpenedTally, owner: number, texts: Texts): void {
   const { group, fingerprint } = election;
-  const key = keyOfOwner(trustees, owner);
-  if (key === undefined) throw new AppError('trustee_not_awaited');
   const partial = readPartialDecryption(texts.partial, group.order);
   const endorsement = readEndorsement(texts.endorsement, group.order);
-  const endorsed = { fingerprint, tallyText: text, partialText: texts.partial };
-  if (!isEndorsed(group, key, endorsed, endorsement)) {
-    const keys = trustees.shareholders.flatMap((one) => one.keys);
-    const isOthers = keys.some((other) => isEndorsed(group, other, endorsed, endorsement));
-    throw new AppError('refused_trustee_text', { details: { reason: isOthers ? OTHERS : UNSIGNED } });
-  }
+  const decrypted = { tallyText: text, partialText: texts.partial };
+  const isSigned = (key: typeof group.identity) => isEndorsed(group, key, { ...decrypted, fingerprint }, endorsement);
+  const key = requireOwn(trustees, owner, isSigned, notTheirs);
   checkPartialDecryption(election, tally, key, partial, `trustee ${owner}`);
   const strongProof = readStrongProof(texts.strong_proof, group.order);
-  const decrypted = { tallyText: text, partialText: texts.partial };
   checkStrongProof(election, key, decrypted, strongProof, `trustee ${owner}`);
 }

@@ -1,16 +1,18 @@
 import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
+import { keyOfOwner, type OpenedTrustees } from '@urna/belenios/trustees/trustees';
 import type { TrusteeStep } from '@urna/contract/election/trustees';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { findContest, lockContest } from '../../services/elections/contests/contest-rows.ts';
-import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { changeTrustee, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
-import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
-
-export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+import {
+  notifyAwaitedTrustees,
+  readAwaiting,
+  type TrusteeDeps,
+} from '../../services/elections/trustees/notify-trustees.ts';
 
 /** What a step is checked against, under the contest's lock. */
 export interface StepPlace {
@@ -33,13 +35,13 @@ export async function takeStep(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId);
-    const trustees = await listTrustees(tx, contestId);
+    const before = await readAwaiting(tx, contestId);
+    const trustees = before.map(({ trustee }) => trustee);
     const place = trustees.findIndex((one) => one.id === id);
     const own = trustees[place];
     if (!own) throw new AppError('unknown_trustee_link');
     if (own[column] === text) return;
     if (own[column] !== null) throw new AppError('trustee_already_sent');
-    const before = await readAwaiting(tx, contestId);
     if (before[place]?.step !== (column satisfies TrusteeStep)) throw new AppError('trustee_not_awaited');
     await inWords(() => check({ contest, trustees, own, place }));
     const now = deps.clock.now();
@@ -86,8 +88,18 @@ const words: Partial<Record<RefusalReason, string>> = {
 };
 const UNREADABLE = 'No se pudo leer lo que envió su navegador. Actualice la página y repita el paso.';
 
-function refuse(reason: RefusalReason): never {
-  throw new AppError('refused_trustee_text', { details: { reason: words[reason] ?? UNREADABLE } });
+/** Refuses what this trustee's key hasn't signed; another one's has, where somebody took the wrong link or file. */
+export function requireOwn<E>(
+  trustees: OpenedTrustees<E>,
+  owner: number,
+  isSigned: (key: E) => boolean,
+  { others, unsigned }: { others: string; unsigned: string },
+): E {
+  const key = keyOfOwner(trustees, owner);
+  if (key === undefined) throw new AppError('trustee_not_awaited');
+  if (isSigned(key)) return key;
+  const isOthers = trustees.shareholders.some(({ keys }) => keys.some(isSigned));
+  throw new AppError('refused_trustee_text', { details: { reason: isOthers ? others : unsigned } });
 }
 
 /** Runs a check and turns its refusal into a sentence. */
@@ -95,7 +107,7 @@ export async function inWords<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof Refusal) refuse(error.reason);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    throw new AppError('refused_trustee_text', { details: { reason: words[error.reason] ?? UNREADABLE } });
   }
 }

@@ -14,7 +14,7 @@ import type { ElectionRow } from './find-election.ts';
  * ballot, even with the installation's secret and every trustee's key. The last goes after the last checkpoint: afterwards
  * nobody can forge a receipt.
  */
-export type KeyPurpose = 'credentials' | 'trustee' | 'signing';
+export type KeyPurpose = keyof typeof lengths;
 export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array<ArrayBuffer>>>;
 /** Where an authority makes the credentials, the server has only its part of the election's key. */
 export type KeptKeys = Pick<ElectionKeys, 'trustee'> & Partial<ElectionKeys>;
@@ -23,17 +23,15 @@ export type KeptKeys = Pick<ElectionKeys, 'trustee'> & Partial<ElectionKeys>;
 type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
 
 // Twice the length of the group's order for the trustee's key: the bias of the reduction is negligible.
-const lengths = { credentials: 32, trustee: 64, signing: 32 } as const satisfies Record<KeyPurpose, number>;
-const purposes = ['credentials', 'trustee', 'signing'] as const satisfies readonly KeyPurpose[];
+const lengths = { credentials: 32, trustee: 64, signing: 32 };
+const purposes = Object.keys(lengths) as KeyPurpose[];
 
-const makeKey = (purpose: KeyPurpose) => new Uint8Array(randomBytes(lengths[purpose]));
+export const makeKey = (purpose: KeyPurpose): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(lengths[purpose]));
 
 export const makeElectionKeys = (): ElectionKeys => ({
   credentials: makeKey('credentials'),
   trustee: makeKey('trustee'),
 });
-
-export const makeSigningSeed = (): Uint8Array<ArrayBuffer> => makeKey('signing');
 
 export class WrongKeyError extends Error {
   override name = 'WrongKeyError';

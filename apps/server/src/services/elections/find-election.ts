@@ -5,13 +5,24 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashOf } from './ballot-box/tracking-code.ts';
-import type { VerifiedElection } from './ballot-verification/verify-ballot.ts';
+import type { VerifiedElection } from './ballot-verification/ballot-tasks.ts';
 
 export type ElectionRow = Selectable<ElectionsTable>;
 
 /** The sealed election, or undefined while the contest is being prepared. */
 export async function findElection(db: Queryable, contest: number): Promise<ElectionRow | undefined> {
   return db.selectFrom('elections').selectAll().where('contest', '=', contest).executeTakeFirst();
+}
+
+/** Whether sealing published this credential. */
+export async function isSealedCredential(db: Queryable, contest: number, credential: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sealed_credentials')
+    .select('contest')
+    .where('contest', '=', contest)
+    .where('credential', '=', Buffer.from(credential, 'hex'))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export function fingerprintsOf(election: ElectionRow) {

@@ -5,11 +5,11 @@ import { type OpenDatabase, openPostgres } from '../../platform/database/connect
 import { secretsFrom, sha256 } from '../../platform/secrets.ts';
 import { countHitWidely } from '../../services/access/rate-limit/count-hit.ts';
 import { findSession } from '../../services/access/sessions/queries.ts';
+import type { Verdict } from '../../services/elections/ballot-verification/ballot-tasks.ts';
 import {
   BallotVerifiers,
   createBallotVerifiers,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import type { Verdict } from '../../services/elections/ballot-verification/verify-ballot.ts';
 import { publicCredentialOf } from '../../services/elections/election-keys.ts';
 import { sealedElections } from '../../services/elections/find-election.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';

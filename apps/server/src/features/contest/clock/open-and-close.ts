@@ -1,6 +1,4 @@
 import { after } from '../../../platform/clock.ts';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { doAll } from '../../../platform/repeat.ts';
@@ -8,7 +6,7 @@ import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/elections/ballot-box/read-box.ts';
 import { findContest, markOpen } from '../../../services/elections/contests/contest-rows.ts';
-import { recordTurnout, untoldContests } from '../../../services/elections/contests/turnout.ts';
+import { lastSettledHour, recordTurnout, untoldContests } from '../../../services/elections/contests/turnout.ts';
 import { lockWindow } from '../../../services/operations/calendar/calendar.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
@@ -79,22 +77,20 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
   return due.length > 0;
 }
 
-async function tellDueTurnout(deps: ClockDeps, now: Date): Promise<void> {
-  const untold = await untoldContests(deps.db, now);
-  await doAll(untold.map((id) => [`contest ${id}`, () => tellTurnout(deps, id)]));
-}
-
-async function tellTurnout({ db, clock }: ClockDeps, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await recordTurnout(tx, await findContest(tx, id), clock.now(), { all: false });
-  });
+async function tellDueTurnout({ db }: ClockDeps, now: Date): Promise<void> {
+  const upTo = lastSettledHour(now);
+  const untold = await untoldContests(db, upTo);
+  const tell = (id: number) =>
+    db.transaction().execute(async (tx) => recordTurnout(tx, await findContest(tx, id), upTo));
+  await doAll(untold.map((id) => [`contest ${id}`, () => tell(id)]));
 }
 
 async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const contest = await findContest(tx, id);
-    if (!(await votingWindow(tx, contest, now)).begun || !(await markOpen(tx, id, now))) return;
+    const window = await lockWindow(tx, 'voting', contest);
+    if (!window || now < window.opens_at || !(await markOpen(tx, id, now))) return;
     await record(tx, theSystem, 'voting_opened', { contest });
   });
 }
@@ -103,15 +99,8 @@ async function closeVoting({ db, clock }: ClockDeps, id: number): Promise<void> 
   await db.transaction().execute(async (tx) => {
     const box = await lockArchiveEnd(tx, id);
     const now = clock.now();
-    if ((await votingWindow(tx, await findContest(tx, id), now)).over) await closeBox(tx, box, now);
+    // The close may have been postponed a moment ago.
+    const window = await lockWindow(tx, 'voting', await findContest(tx, id));
+    if (window && now >= window.closes_at) await closeBox(tx, box, now);
   });
-}
-
-/** Locked until this transaction ends: the close may have been postponed a moment ago. */
-async function votingWindow(tx: Tx, contest: ContestRow, now: Date): Promise<{ begun: boolean; over: boolean }> {
-  const window = await lockWindow(tx, 'voting', contest);
-  return {
-    begun: window !== undefined && now >= window.opens_at,
-    over: window !== undefined && now >= window.closes_at,
-  };
 }

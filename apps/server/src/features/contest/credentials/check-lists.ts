@@ -108,15 +108,10 @@ async function accept(deps: CheckDeps, job: Job, list: CredentialList, opened: O
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, list.contest);
     if (contest.stage !== 'preparing') throw new Unfit('La elección se selló antes de que se terminara de comprobar.');
-    const { sha256, roll: roll_sha256, authority: authority_key, credentials } = opened;
-    const says = { sha256, roll_sha256, authority_key, credentials: credentials.length };
-    await acceptList(tx, job, contest.id, says, deps.clock.now());
-    await record(tx, theSystem, 'credential_list_accepted', {
-      contest,
-      credentials: credentials.length,
-      sha256,
-      authority_key,
-    });
+    const { sha256, roll: roll_sha256, authority: authority_key } = opened;
+    const { length: credentials } = opened.credentials;
+    await acceptList(tx, job, contest.id, { sha256, roll_sha256, authority_key, credentials }, deps.clock.now());
+    await record(tx, theSystem, 'credential_list_accepted', { contest, credentials, sha256, authority_key });
   });
 }
 

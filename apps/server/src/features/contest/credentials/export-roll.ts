@@ -7,8 +7,9 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { pick } from '../../../platform/pick.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
-import { changeSettings, lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
+import { lockPreparingContest } from '../../../services/elections/contests/contest-rows.ts';
 import { forgetLists } from '../../../services/elections/credential-authority/credential-lists.ts';
 import {
   type CredentialRoll,
@@ -103,18 +104,13 @@ export async function chooseCredentials(
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockPreparingContest(tx, id);
-    const old = {
-      credentials_by: contest.credentials_by,
-      authority_name: contest.authority_name,
-      authority_email: contest.authority_email,
-    };
-    const attributes = {
-      credentials_by: choice.by,
-      authority_name: choice.by === 'authority' ? choice.name : null,
-      authority_email: choice.by === 'authority' ? choice.email : null,
-    };
+    const old = pick(contest, ['credentials_by', 'authority_name', 'authority_email']);
+    const attributes =
+      choice.by === 'authority'
+        ? { credentials_by: choice.by, authority_name: choice.name, authority_email: choice.email }
+        : { credentials_by: choice.by, authority_name: null, authority_email: null };
     if (isDeepStrictEqual(old, attributes)) return 'No hubo cambios.';
-    await changeSettings(tx, id, attributes);
+    await tx.updateTable('contests').set(attributes).where('id', '=', id).execute();
     if (choice.by === 'server') {
       await forgetLists(tx, id);
       await forgetCredentialRoll(tx, id);

@@ -3,6 +3,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
+import { sql } from 'kysely';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
@@ -13,7 +14,6 @@ import {
   serverTrusteeKey,
   storeElectionKeys,
 } from '../../../services/elections/election-keys.ts';
-import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { SmallPhoto } from '../../../services/people/candidates/public-photos.ts';
 import type { BegunArchive } from './seal-tasks.ts';
 
@@ -27,49 +27,53 @@ export interface SealedParts extends ComposedElection {
   keys: KeptKeys;
 }
 
-export interface Fingerprints extends Record<string, string> {
-  election: string;
-  trustees: string;
-  credentials: string;
-}
-
-/** Writes everything that sealing produces, in the transaction that marks the contest sealed. */
-export async function publishElection(
-  tx: Tx,
-  secrets: Secrets,
-  { id }: ContestRow,
-  parts: SealedParts,
-): Promise<Fingerprints> {
+/** Writes everything that sealing produces, in the transaction that marks the contest sealed. Returns the fingerprints. */
+export async function publishElection(tx: Tx, secrets: Secrets, { id }: ContestRow, parts: SealedParts) {
+  const { uuid, election, trustees, voters, archive } = parts;
   const fingerprints = {
-    election: sha256Base64(parts.election),
-    trustees: sha256Base64(parts.trustees),
-    credentials: parts.archive.credentialsFingerprint,
+    election: sha256Base64(election),
+    trustees: sha256Base64(trustees),
+    credentials: archive.credentialsFingerprint,
   };
   await tx
     .insertInto('elections')
     .values({
       contest: id,
-      uuid: parts.uuid,
-      election: parts.election,
-      trustees: parts.trustees,
+      uuid,
+      election,
+      trustees,
       election_fingerprint: fingerprints.election,
       trustees_fingerprint: fingerprints.trustees,
       credentials_fingerprint: fingerprints.credentials,
-      voters: parts.voters,
+      voters,
       sealed_by: parts.sealedBy,
       archive_timestamp: parts.timestamp,
     })
     .execute();
-  await storeElectionKeys(tx, secrets, { contest: id, uuid: parts.uuid }, parts.keys);
+  await storeElectionKeys(tx, secrets, { contest: id, uuid }, parts.keys);
   await publishChoices(tx, id, parts);
-  for (const [at, piece] of parts.archive.pieces.entries()) {
+  for (const [at, piece] of archive.pieces.entries()) {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     await tx.insertInto('archive_beginnings').values({ contest: id, at, bytes }).execute();
   }
-  await storeSealedCredentials(tx, { contest: id, voters: parts.voters, published: parts.archive.credentials });
-  const { hash, height } = parts.archive.head;
+  await publishCredentials(tx, id, voters, archive.credentials);
+  const { hash, height } = archive.head;
   await tx.insertInto('archive_heads').values({ contest: id, last_hash: hash, last_height: height }).execute();
   return fingerprints;
+}
+
+/** The length of an Ed25519 element. */
+const CREDENTIAL_BYTES = 32;
+
+/** Stores the public credentials that the archive publishes, given one after the other. `cast_vote` accepts no others. */
+async function publishCredentials(tx: Tx, contest: number, voters: number, published: Uint8Array): Promise<void> {
+  if (published.length !== voters * CREDENTIAL_BYTES)
+    throw new Error('the archive has not one credential for each voter');
+  await sql`
+    insert into sealed_credentials (contest, credential)
+    select ${contest}::bigint, substring(list from at for ${CREDENTIAL_BYTES}::integer)
+    from (values (${Buffer.from(published)}::bytea)) as published (list),
+      generate_series(1, length(list), ${CREDENTIAL_BYTES}::integer) as at`.execute(tx);
 }
 
 async function publishChoices(

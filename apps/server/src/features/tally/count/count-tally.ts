@@ -1,31 +1,31 @@
+import { createHash } from 'node:crypto';
 import { type ArchiveHead, appendPartialDecryption, appendResult, appendTally } from '@urna/belenios/archive/append';
 import { openElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Hex } from '@urna/belenios/hash';
 import { combineFactors } from '@urna/belenios/tally/combine-factors';
 import { readTally } from '@urna/belenios/tally/encrypted-tally';
-import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
-import {
-  checkPartialDecryption,
-  makePartialDecryption,
-  readPartialDecryption,
-  writePartialDecryption,
-} from '@urna/belenios/tally/partial-decryption';
+import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { arePossibleTotals, computeTotals, type Totals, writeResult } from '@urna/belenios/tally/result';
-import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
+import { ClaimLost, enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
+import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import { countBallots } from '../../../services/elections/ballot-box/read-box.ts';
-import { listTrustees } from '../../../services/elections/contests/trustees.ts';
+import {
+  countBallots,
+  ENDINGS_WITHOUT_A_RESULT,
+  findArchiveEnd,
+} from '../../../services/elections/ballot-box/read-box.ts';
+import { streamArchive } from '../../../services/elections/ballot-box/stream-archive.ts';
+import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { readElectionKey, serverTrusteeKey } from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import {
   appendEnding,
+  decryptTally,
   holdEnd,
   insertPartialDecryption,
   listPartialDecryptions,
@@ -33,18 +33,49 @@ import {
   openTallyOf,
   SERVER_OWNER,
 } from '../../../services/elections/tally/tally-rows.ts';
-import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import {
-  decryptedBy,
   notifyAwaitedTrustees,
   readAwaiting,
+  type TrusteeDeps,
 } from '../../../services/elections/trustees/notify-trustees.ts';
 import { sumBallots } from './sum-ballots.ts';
 
-export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+const TROUBLE =
+  'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';
+
+/** Advances a closed contest as far as it can go without a person. */
+export const tallyWork = (deps: TrusteeDeps): JobWork => ({
+  kind: 'tally',
+  run: async (job, signal) => {
+    for (;;) {
+      signal.throwIfAborted();
+      const contest = await findContest(deps.db, job.subject);
+      const step = await nextStep(deps, contest);
+      if (step === null) return;
+      try {
+        await step(deps, job, contest, signal);
+      } catch (error) {
+        if (!signal.aborted && !(error instanceof ClaimLost))
+          await noteProgress(deps.db, job, { tally_error: TROUBLE }, deps.clock.now());
+        throw error;
+      }
+    }
+  },
+});
+
+type Step = (deps: TrusteeDeps, job: Job, contest: ContestRow, signal: AbortSignal) => Promise<void>;
+
+async function nextStep({ db }: TrusteeDeps, contest: ContestRow): Promise<Step | null> {
+  if (contest.stage === 'closed') return encryptTally;
+  if (contest.stage === 'tallied') {
+    // Nobody's part is awaited once enough have decrypted.
+    return (await readAwaiting(db, contest.id)).every(({ step }) => step === null) ? combineResult : null;
+  }
+  return contest.stage === 'decrypted' && contest.archive_sha256 === null ? hashArchive : null;
+}
 
 /** Publishes the product of all ballots and stores the server's decryption of it; then the trustees are notified. */
-export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<void> {
+async function encryptTally(deps: TrusteeDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const { id } = contest;
   const election = await findElection(db, id);
@@ -55,7 +86,7 @@ export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRo
     election: election.election,
     ballots,
     signal,
-    onDone: (at, done) => noteTallied(at, job, done, clock.now()),
+    onDone: (at, done) => noteProgress(at, job, { tally_done: done }, clock.now()),
   });
   const own = await decryptOwnPart(deps, election, tally);
   await db.transaction().execute(async (tx) => {
@@ -74,7 +105,7 @@ export async function encryptTally(deps: TallyDeps, job: Job, contest: ContestRo
   });
 }
 
-async function decryptOwnPart({ db, secrets }: TallyDeps, row: ElectionRow, tallyText: string) {
+async function decryptOwnPart({ db, secrets }: TrusteeDeps, row: ElectionRow, tallyText: string) {
   // Another secret gives another key, and a useless decryption.
   if (!(await secretMatches(db, secrets))) throw new Error('this process has not the secret of its database');
   // Constant-time, because this is a private key.
@@ -83,31 +114,14 @@ async function decryptOwnPart({ db, secrets }: TallyDeps, row: ElectionRow, tall
   const tally = readTally(group, election.parameters.questions, tallyText);
   const stored = await readElectionKey(db, secrets, row, 'trustee');
   if (!stored) throw new Error('the server’s part of the key is destroyed');
-  const key = serverTrusteeKey(stored, group.order);
-  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
-  const texts = { tallyText, partialText: partial };
-  return {
-    partial,
-    endorsement: writeEndorsement(endorse(group, key, { ...texts, fingerprint: election.fingerprint })),
-    strong_proof: writeStrongProof(makeStrongProof(election, key, texts)),
-  };
+  return decryptTally(election, tally, tallyText, serverTrusteeKey(stored, group.order));
 }
-
-/** Whether enough trustees have decrypted. */
-export async function isDecryptable(db: Queryable, contest: ContestRow): Promise<boolean> {
-  const { id } = contest;
-  const decrypted = (await decryptedBy(db, id)).size;
-  return decrypted >= trusteeQuorum(contest, (await listTrustees(db, id)).length).needed;
-}
-
-/** The end of the ballots and the encrypted tally. */
-const ENDINGS_BEFORE = 2;
 
 /**
  * Combines the trustees' decryptions into the totals, which stay secret for now. The decryptions enter the archive in
  * the same transaction as the result.
  */
-export async function combineResult({ db, clock }: TallyDeps, job: Job, contest: ContestRow): Promise<void> {
+async function combineResult({ db, clock }: TrusteeDeps, job: Job, contest: ContestRow): Promise<void> {
   const { id } = contest;
   const opened = await openTallyOf(db, id);
   if (!opened) throw new Error('a tally that is not there');
@@ -116,7 +130,8 @@ export async function combineResult({ db, clock }: TallyDeps, job: Job, contest:
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     let end = await holdEnd(tx, opened.row);
-    if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
+    if (end.box.height !== end.box.ballots + ENDINGS_WITHOUT_A_RESULT)
+      throw new Error('the archive went on without a result');
     await finishStep(tx, job, contest, { stage: 'decrypted', decrypted_at: now }, now);
     await tx.insertInto('results').values({ contest: id, result, created_at: now }).execute();
     for (const { owner, partial } of parts) {
@@ -147,10 +162,36 @@ function totalsOf(
   return totals;
 }
 
-/** How far the tally of a closed contest is: columns of the contest's row. */
-async function noteTallied(db: Queryable, job: Job, done: number, now: Date): Promise<void> {
+/** Nothing is appended after the result: this is the file that will be published, to the byte. */
+async function hashArchive(
+  { db, clock }: TrusteeDeps,
+  job: Job,
+  contest: ContestRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const election = await findElection(db, contest.id);
+  const end = await findArchiveEnd(db, contest.id);
+  if (!election || !end) throw new Error('a result without an archive');
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of streamArchive(db, election, end)) {
+    signal.throwIfAborted();
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  const done = { archive_sha256: hash.digest('hex'), archive_bytes: bytes };
+  await db.transaction().execute((tx) => finishStep(tx, job, contest, done, clock.now()));
+}
+
+/** How far the tally of a closed contest is, and what goes wrong with it. */
+async function noteProgress(
+  db: Queryable,
+  job: Job,
+  progress: { tally_done: number } | { tally_error: string },
+  now: Date,
+): Promise<void> {
   await requireClaim(db, job, now);
-  await db.updateTable('contests').set({ tally_done: done }).where('id', '=', job.subject).execute();
+  await db.updateTable('contests').set(progress).where('id', '=', job.subject).execute();
 }
 
 type Done =
@@ -162,7 +203,7 @@ type Done =
  * Marks the step done in the transaction that writes its result; another process that believes it holds the claim
  * loses.
  */
-export async function finishStep(tx: Tx, job: Job, { stage }: ContestRow, done: Done, now: Date): Promise<void> {
+async function finishStep(tx: Tx, job: Job, { stage }: ContestRow, done: Done, now: Date): Promise<void> {
   await requireClaim(tx, job, now);
   await tx
     .updateTable('contests')
@@ -171,9 +212,4 @@ export async function finishStep(tx: Tx, job: Job, { stage }: ContestRow, done: 
     .where('stage', '=', stage)
     .returning('id')
     .executeTakeFirstOrThrow();
-}
-
-export async function noteTrouble(db: Queryable, job: Job, trouble: string, now: Date): Promise<void> {
-  await requireClaim(db, job, now);
-  await db.updateTable('contests').set({ tally_error: trouble }).where('id', '=', job.subject).execute();
 }

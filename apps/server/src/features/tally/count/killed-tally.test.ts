@@ -18,7 +18,7 @@ import { databaseBetweenServers } from '../../../testing/database/database-on-bo
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
-import { tallyWork } from './advance-tally.ts';
+import { tallyWork } from './count-tally.ts';
 
 // Six parts of some tenths of a second each.
 const BALLOTS = 12_000;

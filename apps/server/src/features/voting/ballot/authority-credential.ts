@@ -3,7 +3,7 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
-import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
+import { isSealedCredential } from '../../../services/elections/find-election.ts';
 
 type Contest = Pick<ContestRow, 'authority_name' | 'authority_email'>;
 

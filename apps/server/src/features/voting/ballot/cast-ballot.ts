@@ -1,7 +1,6 @@
 import type { Receipt } from '@urna/contract/election/ballots';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { renderHtml, renderText } from '@urna/mail/mail-layout';
-import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -10,19 +9,18 @@ import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
+import { selectBallot } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
+import { findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
 import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/elections/election-keys.ts';
-import type { SealedElections } from '../../../services/elections/find-election.ts';
+import { isSealedCredential, type SealedElections } from '../../../services/elections/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
-import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
-import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
+import { letterheadColumns, letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
-import { receiptLinks } from '../certificate/resend-receipt.ts';
+import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
-import { type UnsignedReceipt, voteReceiptMail } from '../mails.ts';
+import type { UnsignedReceipt } from '../mails.ts';
 import { credentialBorneBy, refusedCredential, requireUsableCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
@@ -39,7 +37,8 @@ export interface CastDeps extends Deps {
 export async function castBallot(
   deps: CastDeps,
   session: Session,
-  { text, token }: SentBallot,
+  /** `token` is the session's. */
+  { text, token }: { text: string; token: string },
   log: Log,
 ): Promise<Receipt> {
   const { db, clock } = deps;
@@ -71,13 +70,15 @@ export async function castBallot(
   if (!key) throw boxClosed();
   const now = clock.now();
   const mark = { voted_on: bogotaDay(now), certificate_code: ballot.certificate };
-  const receipt = receiptOf(voter, ballot.tracker, mark, now);
-  const cast = await callCastVote(deps, { voter, session, ballot, digests: verdict.digests, receipt, now });
+  const receipt = receiptOf(voter, tracker, mark, now);
+  const cast = await callCastVote(deps, voter, session, ballot, { digests: verdict.digests, receipt, now });
 
   // 4. Answer with the receipt, or say why the vote wasn't cast. Only this answer, and its mail, names the moment.
   switch (cast.outcome) {
-    case 'cast':
-      return { ...receipt, signed: signOwnReceipt(cast, ballot.tracker, key) };
+    case 'cast': {
+      const event = { tracker, height: BigInt(cast.height), eventHash: Buffer.from(cast.event_hash, 'hex') };
+      return { ...receipt, signed: signReceipt(event, key) };
+    }
     case 'not_eligible':
       return answerIneligible(deps, voter, ballot);
     case 'window_closed':
@@ -92,12 +93,6 @@ export async function castBallot(
     case 'duplicate_ciphertext':
       throw refusedBallot(log, cast.outcome);
   }
-}
-
-export interface SentBallot {
-  text: string;
-  /** The session's. */
-  token: string;
 }
 
 /** The public credential that this voter's ballot must bear. Which one an authority gave to whom, it alone knows. */
@@ -148,16 +143,10 @@ function findVoterStatus(db: Queryable, id: number) {
         'contests.authority_name',
         'contests.authority_email',
         'processes.slug as process_slug',
-        'processes.title',
-        'processes.body',
-        'processes.organiser',
-        'processes.contact_page',
-        'processes.contact_email',
-        'processes.contact_phone',
-        'processes.contact_hours',
         'windows.opens_at',
         'windows.closes_at',
       ])
+      .select(letterheadColumns.map((column) => `processes.${column}` as const))
       // Not joined: the database would weigh every order of joining six tables for each vote.
       .select((row) => [
         row.selectFrom('elections').select('uuid').whereRef('elections.contest', '=', 'voters.contest').as('uuid'),
@@ -190,15 +179,6 @@ interface Ballot {
 const certificateCode = ({ secrets }: CastDeps, token: string, tracker: string): string =>
   readableCode(secrets.keyedHash('certificate-code', token, tracker).subarray(0, 20));
 
-interface VerifiedVote {
-  voter: VoterStatus;
-  session: Session;
-  ballot: Ballot;
-  digests: readonly string[];
-  receipt: UnsignedReceipt;
-  now: Date;
-}
-
 /**
  * What `cast_vote` returns, or why its rows were refused. Only `cast` changes anything, and names the ballot's place and
  * the hash of its event.
@@ -212,9 +192,14 @@ type Refusal =
   | 'used_credential'
   | 'duplicate_ciphertext';
 
-async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<CastOutcome> {
-  const { voter, session, ballot, digests, receipt, now } = vote;
-  const mail = voteReceiptMail(receipt, receiptLinks(deps, voter.id, receipt), sealedQuorum(voter));
+async function callCastVote(
+  deps: CastDeps,
+  voter: VoterStatus,
+  session: Session,
+  ballot: Ballot,
+  { digests, receipt, now }: { digests: readonly string[]; receipt: UnsignedReceipt; now: Date },
+): Promise<CastOutcome> {
+  const mail = receiptMail(deps, voter.id, receipt, sealedQuorum(voter));
   const letterhead = letterheadOf(voter);
   const { rows } = await sql<CastOutcome>`
     select * from cast_vote(
@@ -266,10 +251,11 @@ async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Bal
 async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: Ballot): Promise<Receipt> {
   const { id, contest, voted_on, certificate_code } = voter;
   if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
+  const boxed = await selectBallot(deps.db, contest, ballot.tracker).select('credential').executeTakeFirst();
   const isOwn =
     voter.credentials_by === 'authority'
       ? certificate_code === ballot.certificate
-      : (await credentialInBox(deps.db, contest, ballot.tracker)) === ballot.credential;
+      : boxed?.credential === ballot.credential;
   if (!isOwn) throw alreadyVoted(deps, { id, voted_on });
   const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
   if (signed === undefined) throw new Error('a ballot left the box');
@@ -277,28 +263,6 @@ async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: B
   if (signed === null) throw alreadyVoted(deps, { id, voted_on });
   return { ...receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null), signed };
 }
-
-function receiptOf(
-  voter: VoterStatus,
-  tracker: string,
-  { voted_on, certificate_code }: { voted_on: string; certificate_code: string },
-  at: Date | null,
-): UnsignedReceipt {
-  return {
-    ...contestWords(voter),
-    name: voter.name,
-    tracking_code: tracker,
-    voted_on,
-    cast_at: at?.toISOString() ?? null,
-    certificate_code,
-  };
-}
-
-const signOwnReceipt = (
-  { height, event_hash }: { height: number; event_hash: string },
-  tracker: string,
-  key: SecretNoteKey,
-): string => signReceipt({ tracker, height: BigInt(height), eventHash: Buffer.from(event_hash, 'hex') }, key);
 
 /** The reason is for the operator; neither the ballot nor the voter is written to the server's log. */
 function refusedBallot(log: Log, reason: string): AppError {

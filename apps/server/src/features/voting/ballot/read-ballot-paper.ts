@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { listBallot, photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
+import { listSealedChoices } from '../../../services/elections/contests/ballot-candidates.ts';
 import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
 import {
   credentialOf,
@@ -11,8 +11,7 @@ import {
   readElectionKey,
   WrongKeyError,
 } from '../../../services/elections/election-keys.ts';
-import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
-import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
+import { type ElectionRow, findElection, isSealedCredential } from '../../../services/elections/find-election.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
 import { findVoterById } from '../../../services/people/voters/find-voters.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
@@ -30,18 +29,13 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   const election = await findElection(db, contest.id);
   if (!election) throw new AppError('election_not_ready');
   const credential = contest.credentials_by === 'server' ? await ownCredential(deps, election, voter.id) : null;
-  // Who asks may vote, so the ballot is sealed and each has a place.
-  const choices = (await listBallot(db, contest)).flatMap(
-    ({ candidate_id: _id, photo_document_id: _document, position, photo, ...choice }) =>
-      position === null ? [] : [{ ...choice, position, photo_url: photo && photoPath(photo) }],
-  );
   return {
     ...contestWords(contest),
     candidate_type: contest.candidate_type,
     election: election.election,
     credential,
     voters: election.voters,
-    choices: voterOrder(secrets, session.id, choices),
+    choices: voterOrder(secrets, session.id, await listSealedChoices(db, contest.id)),
     blank: contest.blank,
   };
 }

@@ -8,7 +8,7 @@ import { openSealedContest, type TestVoter } from '../../../testing/elections/se
 import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { newReceiptToken } from './find-proven-voter.ts';
+import { newReceiptToken } from './resend-receipt.ts';
 
 /** What a stranger learns about people who have voted, and what those people are told. */
 let app: TestApp;

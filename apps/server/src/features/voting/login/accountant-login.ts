@@ -6,17 +6,28 @@ import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
+import type { CodeOwner } from '../../../services/access/codes/purposes.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
+import { voterSubject } from '../../../services/access/sessions/subjects.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
 import { findAccountant, lockAccountant } from '../../../services/people/voters/find-voters.ts';
+import type { VoterRow } from '../../../services/people/voters/queries.ts';
 import { voterCodeMail } from '../mails.ts';
-import { alreadyVoted, notOnRoll, notVoted, requireAdmission, requirePurpose } from './admission.ts';
-import { openVoterSession } from './open-voter-session.ts';
-import { codeOwner } from './past-vote.ts';
+import { alreadyVoted, notOnRoll, notVoted, openVoterSession, requireAdmission, requirePurpose } from './admission.ts';
 
 type Question = z.infer<typeof requestVoterCodeSchema>;
 type Answer = z.infer<typeof voterCodeSentSchema>;
+
+/**
+ * Whose code it is. A number that isn't on the roll of a past vote gets one too, which is never mailed and never right: the
+ * number alone must not tell who was on that roll.
+ */
+function codeOwner(voter: VoterRow | undefined, contest: number, { person }: Attempt): CodeOwner {
+  return voter
+    ? { purpose: 'voter', subject: voterSubject(voter) }
+    : { purpose: 'voter', subject: `nobody:${contest}:${person.toString('hex')}`, isSomebody: false };
+}
 
 /** Mails a code to an accountant, whether they have voted or not; repeating the request sends another. */
 export function requestVoterCode(deps: Deps, input: Question, attempt: Attempt): Promise<Answer> {

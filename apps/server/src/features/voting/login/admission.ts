@@ -1,25 +1,68 @@
 import { hasReached, type LoginKind } from '@urna/contract/election/contests';
 import { showDay } from '@urna/contract/shared/dates';
-import type { PastVote } from '@urna/contract/voting/voting';
+import type { PastVote, VoterSession } from '@urna/contract/voting/voting';
 import { contestAccess, isVoteOver } from '@urna/contract/voting/voting-access';
 import { VOTING_CLOSED } from '@urna/contract/voting/voting-refusals';
+import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findContest, listContests } from '../../../services/elections/contests/contest-rows.ts';
-import { findWindow, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
-import { currentProcess } from '../../../services/processes/processes.ts';
-import { newReceiptToken } from '../certificate/find-proven-voter.ts';
-import { type Proof, requirePastVote, standingOf } from './past-vote.ts';
+import { newToken } from '../../../platform/secrets.ts';
+import { insertSession } from '../../../services/access/sessions/queries.ts';
+import { voterSubject } from '../../../services/access/sessions/subjects.ts';
+import { lifetimes, tokenInfo } from '../../../services/access/sessions/tokens.ts';
+import { findContest, listContests, requireContest } from '../../../services/elections/contests/contest-rows.ts';
+import { findWindow, requireOpenWindow, type Window } from '../../../services/operations/calendar/calendar.ts';
+import type { VoterRow } from '../../../services/people/voters/queries.ts';
+import { currentProcess, findProcess } from '../../../services/processes/processes.ts';
+import { newReceiptToken } from '../certificate/resend-receipt.ts';
+
+/** A login that can't lead to a ballot, only to the proof of a vote. */
+interface Proof {
+  contest: number;
+  /** Why nobody can vote now. */
+  whyClosed: string;
+  /** The title of the vote that can be proven, where it isn't the last one of the current process. */
+  earlier: string | null;
+  /** The vote is of an archived process. */
+  archived: boolean;
+}
 
 /** Where a login leads: to a ballot, until the vote closes; or only to the proof of a vote, refusing who has not voted. */
 export type LoginPurpose = { contest: number; closesAt: Date } | Proof;
 
+const standingOf = ({ stage, cleared_at }: ContestRow) => ({ stage, cleared: cleared_at !== null });
+
+function reasonClosed(contest: ContestRow, window: Window | undefined, now: Date): string {
+  const access = contestAccess(standingOf(contest), window, now);
+  return access.open ? VOTING_CLOSED : access.reason;
+}
+
 /**
- * The past vote that a login names. Otherwise the contest of the current process in which people with a kind of login vote now. Outside of its window, the last one whose vote is over: whoever
- * voted in it still reaches their certificate, once they have proven who they are. Decided from contests and calendar
- * alone, so strangers learn nothing of anybody. Throws where there is nothing to log in for.
+ * The vote that a login names. It is named, never looked for, so that nobody who wants to vote today lands in an earlier
+ * vote.
+ */
+export async function requirePastVote(db: Queryable, login: LoginKind, now: Date, named: PastVote): Promise<Proof> {
+  const process = await findProcess(db, named.process);
+  if (!process || process.state === 'draft') throw new AppError('not_found');
+  const contest = await requireContest(db, process, named.contest);
+  const window = await findWindow(db, 'voting', contest);
+  if (contest.login !== login || !isVoteOver(standingOf(contest), window, now)) throw new AppError('not_found');
+  if (process.forgotten_at) throw new AppError('voters_forgotten', { details: { title: process.title } });
+  return {
+    contest: contest.id,
+    whyClosed: reasonClosed(contest, window, now),
+    earlier: `${contest.title}, ${process.title}`,
+    archived: process.state === 'archived',
+  };
+}
+
+/**
+ * The past vote that a login names. Otherwise the contest of the current process in which people with a kind of login vote
+ * now; outside of its window, the last one whose vote is over: whoever voted in it still reaches their certificate, once
+ * they have proven who they are. Decided from contests and calendar alone, so strangers learn nothing of anybody. Throws
+ * where there is nothing to log in for.
  */
 export async function requirePurpose(
   db: Queryable,
@@ -36,9 +79,8 @@ export async function requirePurpose(
   if (isOpen && !hasReached(latest.stage, 'closed')) return { contest: latest.id, closesAt: window.closes_at };
   for (const contest of contests) {
     if (!isVoteOver(standingOf(contest), await findWindow(db, 'voting', contest), now)) continue;
-    const access = contestAccess(standingOf(latest), window, now);
-    const whyClosed = access.open ? VOTING_CLOSED : access.reason;
-    return { contest: contest.id, whyClosed, earlier: contest === latest ? null : contest.title, archived: false };
+    const earlier = contest === latest ? null : contest.title;
+    return { contest: contest.id, whyClosed: reasonClosed(latest, window, now), earlier, archived: false };
   }
   return { contest: latest.id, closesAt: requireOpenWindow('voting', window, now) };
 }
@@ -89,4 +131,22 @@ export function alreadyVoted(
 /** Independent of whether anybody has voted: strangers get this far. */
 export async function requireAdmission(db: Queryable, contest: number): Promise<void> {
   requireVotable(await findContest(db, contest));
+}
+
+/** Five minutes on this device, and at most until voting closes. Several devices may be logged in: one vote counts. */
+export async function openVoterSession(
+  tx: Tx,
+  now: Date,
+  voter: Pick<VoterRow, 'id' | 'contest_slug' | 'login' | 'name'>,
+  closesAt: Date,
+): Promise<VoterSession> {
+  const { token, hash } = newToken();
+  const full = after(now, lifetimes.voter.seconds);
+  const expiresAt = full < closesAt ? full : closesAt;
+  const subject = voterSubject(voter);
+  const session = await insertSession(tx, { kind: 'voter', subject, candidateType: null, hash, now, expiresAt });
+  return {
+    token_info: tokenInfo(token, session),
+    data: { name: voter.name, contest: voter.contest_slug, login: voter.login },
+  };
 }

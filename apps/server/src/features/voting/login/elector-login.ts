@@ -17,9 +17,14 @@ import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
 import { findElector, findVoterById, lockElector, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { findLinkHolder, sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
 import { lockVoter, setPassword } from '../../../services/people/voters/write-voter.ts';
-import { alreadyVoted, notVoted, requireAdmission, requirePurpose } from './admission.ts';
-import { openVoterSession } from './open-voter-session.ts';
-import { requirePastVote } from './past-vote.ts';
+import {
+  alreadyVoted,
+  notVoted,
+  openVoterSession,
+  requireAdmission,
+  requirePastVote,
+  requirePurpose,
+} from './admission.ts';
 
 /** Opens an elector's voting session. Nothing about anybody is revealed until the password is right. */
 export async function logInElector(

@@ -140,14 +140,9 @@ export class ArchiveFile {
       }
       length += chunk.length;
     }
-    const { height, hash } = await this.#eventBefore(length);
-    this.#mark = { height, hash, length };
-  }
-
-  async #eventBefore(length: number): Promise<Omit<Mark, 'length'>> {
     const last = await hashAtEnd({ length, read: (range) => this.read(range) }, length);
     if (last === null) throw new Error('the file of an archive ends within an event');
-    return last;
+    this.#mark = { ...last, length };
   }
 }
 

@@ -22,8 +22,9 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   if (!election) throw new Error('an open contest that was never sealed');
   await appendEnding(tx, { box, timestamp: election.archive_timestamp }, 'EndBallots', appendEndOfBallots, now);
   const row = await findContest(tx, contest);
-  await forgetTraces(tx, contest, now, { sessions: 'unanswered stay' });
-  await recordTurnout(tx, row, now, { all: true });
+  await forgetSessionsOfContest(tx, contest, now, 'unanswered stay');
+  await forgetCodesOfContest(tx, contest);
+  await recordTurnout(tx, row, now);
   await record(tx, theSystem, 'voting_closed', {
     contest: row,
     ballots,
@@ -33,18 +34,4 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   await enqueue(tx, 'voter_marks', now, contest);
   await enqueue(tx, 'checkpoints', now, contest);
   return true;
-}
-
-/**
- * Removes what puts a voter of the contest beside a moment. At the close, sessions that a vote ended a moment ago stay,
- * because a lost answer is asked for again; at the publication they go too.
- */
-export async function forgetTraces(
-  tx: Tx,
-  contest: number,
-  now: Date,
-  { sessions }: { sessions: 'unanswered stay' | 'all' },
-): Promise<void> {
-  await forgetSessionsOfContest(tx, contest, now, sessions);
-  await forgetCodesOfContest(tx, contest);
 }

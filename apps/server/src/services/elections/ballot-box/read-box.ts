@@ -1,5 +1,3 @@
-import type { BoxedBallot } from '@urna/contract/election/elections';
-import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findContest } from '../contests/contest-rows.ts';
 
@@ -9,17 +7,19 @@ export interface ArchiveEnd {
   ballots: number;
 }
 
+const selectEnd = (db: Queryable, contest: number) =>
+  db
+    .selectFrom('archive_heads')
+    .select(['contest', 'last_hash as hash', 'last_height as height', 'ballots'])
+    .where('contest', '=', contest);
+
 /** Where the archive ends now; undefined for a contest that isn't sealed. */
 export async function findArchiveEnd(db: Queryable, contest: number): Promise<ArchiveEnd | undefined> {
-  return db
-    .selectFrom('archive_heads')
-    .select(['last_hash as hash', 'last_height as height', 'ballots'])
-    .where('contest', '=', contest)
-    .executeTakeFirst();
+  return selectEnd(db, contest).executeTakeFirst();
 }
 
 /** The end of the ballots and the encrypted tally. */
-const ENDINGS_WITHOUT_A_RESULT = 2;
+export const ENDINGS_WITHOUT_A_RESULT = 2;
 
 /**
  * The public part of the archive. All decryptions together reveal the result, so until it is published they are left
@@ -32,34 +32,9 @@ export async function findPublicArchiveEnd(db: Queryable, contest: number): Prom
   return { ...end, height: Math.min(end.height, end.ballots + ENDINGS_WITHOUT_A_RESULT) };
 }
 
-/** Ballots are numbered without gaps, so any page is a short range of the key. */
-export async function listBallots(
-  db: Queryable,
-  contest: number,
-  range: { after: number; upTo: number },
-): Promise<BoxedBallot[]> {
-  return db
-    .selectFrom('ballots')
-    .select(['number', 'tracker as tracking_code'])
-    .where('contest', '=', contest)
-    .where('number', '>', range.after)
-    .where('number', '<=', range.upTo)
-    .orderBy('number')
-    .execute();
-}
-
-const ballotsWith = (db: Queryable, contest: number, tracker: string) =>
+/** The ballot with a tracking code, for a query of what is wanted of it. */
+export const selectBallot = (db: Queryable, contest: number, tracker: string) =>
   db.selectFrom('ballots').where('contest', '=', contest).where('tracker', '=', tracker);
-
-export async function findBallot(db: Queryable, contest: number, tracker: string) {
-  return ballotsWith(db, contest, tracker).select(['number', 'tracker as tracking_code', 'ballot']).executeTakeFirst();
-}
-
-/** The public credential of a ballot, if the ballot is in the box. */
-export async function credentialInBox(db: Queryable, contest: number, tracker: string): Promise<string | null> {
-  const ballot = await ballotsWith(db, contest, tracker).select('credential').executeTakeFirst();
-  return ballot?.credential ?? null;
-}
 
 /** The tracking code of the ballot with a public credential. */
 export async function trackerOfCredential(
@@ -77,11 +52,8 @@ export async function trackerOfCredential(
 }
 
 /** The end of a contest's archive, while its row is locked. */
-export interface LockedArchiveEnd {
+export interface LockedArchiveEnd extends ArchiveEnd {
   contest: number;
-  hash: string;
-  height: number;
-  ballots: number;
 }
 
 /**
@@ -89,16 +61,10 @@ export interface LockedArchiveEnd {
  * number of processes, and closing waits for those before it.
  */
 export async function lockArchiveEnd(tx: Tx, contest: number): Promise<LockedArchiveEnd> {
-  const { rows } = await sql<LockedArchiveEnd>`
-    select contest, last_hash as hash, last_height as height, ballots
-    from archive_heads where contest = ${contest} for update`.execute(tx);
-  const [box] = rows;
-  if (!box) throw new Error('a contest without the end of an archive');
-  return box;
+  return selectEnd(tx, contest).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Ballots in the box; 0 before there is one. */
 export async function countBallots(db: Queryable, contest: number): Promise<number> {
-  const head = await db.selectFrom('archive_heads').select('ballots').where('contest', '=', contest).executeTakeFirst();
-  return head?.ballots ?? 0;
+  return (await findArchiveEnd(db, contest))?.ballots ?? 0;
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
 import { AppError } from '../../../platform/errors.ts';
 import type * as ballotTasks from './ballot-tasks.ts';
-import type { BallotToVerify, Verdict, VerifiedElection } from './verify-ballot.ts';
+import type { BallotToVerify, Verdict, VerifiedElection } from './ballot-tasks.ts';
 
 export interface VerificationLimits {
   threads: number;

@@ -1,37 +1,22 @@
 import { documentTypeOf } from '@urna/contract/candidacy/documents';
+import type { BallotChoice as SealedChoice } from '@urna/contract/election/ballots';
 import { hasReached } from '@urna/contract/election/contests';
 import { getPhoto } from '@urna/contract/election/elections';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { degreeTypes } from '@urna/contract/shared/lookups';
+import type { Selectable } from 'kysely';
+import type { BallotChoicesTable } from '../../../platform/database/election-tables.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
+import { pick } from '../../../platform/pick.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';
 
-interface Choice {
-  candidate_id: number;
-  full_name: string;
-  degree: string;
-  city: string;
-  institution: string | null;
-  professional_card: string;
-}
+const words = ['full_name', 'degree', 'city', 'institution', 'professional_card'] as const;
+
+type Choice = Pick<Selectable<BallotChoicesTable>, 'candidate_id' | (typeof words)[number]>;
 
 /** What a ballot says of a candidate. */
-export const choiceOf = ({
-  candidate_id,
-  full_name,
-  degree,
-  city,
-  institution,
-  professional_card,
-}: Choice): Choice => ({
-  candidate_id,
-  full_name,
-  degree,
-  city,
-  institution,
-  professional_card,
-});
+export const choiceOf = (row: Choice): Choice => pick(row, ['candidate_id', ...words]);
 
 /** Of the ballot as it was sealed, with the place and the public picture; before that, with the photo's document. */
 export type BallotChoice = Choice &
@@ -62,13 +47,17 @@ export async function listBallot(
       photo: null,
     }));
   }
-  const rows = await db
-    .selectFrom('ballot_choices')
-    .selectAll()
-    .where('contest', '=', contest.id)
-    .orderBy('position')
-    .execute();
+  const rows = await selectSealed(db, contest.id).execute();
   return rows.map((row) => ({ ...choiceOf(row), position: row.position, photo: row.photo, photo_document_id: null }));
+}
+
+const selectSealed = (db: Queryable, contest: number) =>
+  db.selectFrom('ballot_choices').selectAll().where('contest', '=', contest).orderBy('position');
+
+/** The choices of a sealed ballot, as voters see them. */
+export async function listSealedChoices(db: Queryable, contest: number): Promise<SealedChoice[]> {
+  const rows = await selectSealed(db, contest).execute();
+  return rows.map((row) => ({ ...pick(row, ['position', ...words]), photo_url: row.photo && photoPath(row.photo) }));
 }
 
 /**

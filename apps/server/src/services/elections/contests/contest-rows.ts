@@ -6,10 +6,10 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Of a sealed contest: the number of outside trustees, and how many of them decryption needs. */
-export const sealedQuorum = (contest: {
-  custody_trustees: number | null;
-  custody_needed: number | null;
-}): TrusteeQuorum => ({ trustees: contest.custody_trustees ?? 0, needed: contest.custody_needed ?? 0 });
+export const sealedQuorum = (contest: Pick<ContestRow, 'custody_trustees' | 'custody_needed'>): TrusteeQuorum => ({
+  trustees: contest.custody_trustees ?? 0,
+  needed: contest.custody_needed ?? 0,
+});
 
 const select = (db: Queryable) =>
   db
@@ -19,14 +19,10 @@ const select = (db: Queryable) =>
     .select('processes.slug as process_slug');
 
 /** How others name a contest. */
-export const contestWords = ({
-  process_slug,
-  slug,
-  question,
-}: Pick<ContestRow, 'process_slug' | 'slug' | 'question'>) => ({
-  process: process_slug,
-  contest: slug,
-  question,
+export const contestWords = (row: Pick<ContestRow, 'process_slug' | 'slug' | 'question'>) => ({
+  process: row.process_slug,
+  contest: row.slug,
+  question: row.question,
 });
 
 export async function findContest(db: Queryable, id: number): Promise<ContestRow> {
@@ -103,20 +99,6 @@ export async function lockPreparingContest(tx: Tx, id: number): Promise<ContestR
   const contest = await lockContest(tx, id);
   if (contest.stage !== 'preparing') throw new AppError('contest_sealed');
   return contest;
-}
-
-type Settings =
-  | 'blank'
-  | 'blank_majority_rule'
-  | 'trustees_needed'
-  | 'trustees_planned'
-  | 'credentials_by'
-  | 'authority_name'
-  | 'authority_email';
-
-/** What is fixed at the sealing. The caller holds the contest's lock. */
-export async function changeSettings(tx: Tx, id: number, settings: Partial<Pick<ContestRow, Settings>>): Promise<void> {
-  await tx.updateTable('contests').set(settings).where('id', '=', id).execute();
 }
 
 export async function noteRoll(tx: Tx, id: number, fileName: string | null, now: Date): Promise<void> {

@@ -3,25 +3,21 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { lockWindow } from '../../operations/calendar/calendar.ts';
 import { findContest, lockContest } from './contest-rows.ts';
+import { listTrustees } from './trustees.ts';
 
 /**
  * Whether a sealed contest may open. `contests.cleared_at` says so, and the contest clock, the voters' login and
  * casting read nothing else. Only this file sets and clears it, while holding the contest's lock.
  */
-export interface SealingSignature {
-  owner: number;
-  trustee_id: number;
-  signature: string;
-  created_at: Date;
-}
 
-export async function listSealingSignatures(db: Queryable, contest: number): Promise<SealingSignature[]> {
-  return db
+/** When each trustee signed the sealing act. */
+export async function signedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
+  const rows = await db
     .selectFrom('sealing_signatures')
-    .select(['owner', 'trustee_id', 'signature', 'created_at'])
+    .select(['trustee_id', 'created_at'])
     .where('contest', '=', contest)
-    .orderBy('owner')
     .execute();
+  return new Map(rows.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
 }
 
 /**
@@ -42,8 +38,9 @@ export async function lockBeforeClose(
 /** The caller holds the contest's lock. After the opening none of this changes. */
 export async function settleOpening(tx: Tx, contest: ContestRow, now: Date): Promise<void> {
   if (contest.stage !== 'sealed') return;
-  const { signatures, objections } = await countActs(tx, contest.id);
-  const isEnough = signatures >= (contest.custody_needed ?? 0) && objections === 0;
+  const { size: signatures } = await signedBy(tx, contest.id);
+  const isContested = (await listTrustees(tx, contest.id)).some(({ objected_at }) => objected_at !== null);
+  const isEnough = signatures >= (contest.custody_needed ?? 0) && !isContested;
   const isCleared = isEnough || contest.opened_without_reason !== null;
   if (isCleared === (contest.cleared_at !== null)) return;
   await tx
@@ -51,20 +48,6 @@ export async function settleOpening(tx: Tx, contest: ContestRow, now: Date): Pro
     .set({ cleared_at: isCleared ? now : null })
     .where('id', '=', contest.id)
     .execute();
-}
-
-async function countActs(tx: Tx, contest: number): Promise<{ signatures: number; objections: number }> {
-  const { signatures } = await tx
-    .selectFrom('sealing_signatures')
-    .select((row) => row.fn.countAll<number>().as('signatures'))
-    .where('contest', '=', contest)
-    .executeTakeFirstOrThrow();
-  const { objections } = await tx
-    .selectFrom('trustees')
-    .select((row) => row.fn.count<number>('objected_at').as('objections'))
-    .where('contest', '=', contest)
-    .executeTakeFirstOrThrow();
-  return { signatures, objections };
 }
 
 /** The caller holds the contest's lock. */

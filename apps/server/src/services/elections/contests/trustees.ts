@@ -13,6 +13,10 @@ export async function listTrustees(db: Queryable, contest: number): Promise<Trus
   return db.selectFrom('trustees').selectAll().where('contest', '=', contest).orderBy('id').execute();
 }
 
+/** The trustee's number among the owners of the key: the server is the first. */
+export const ownerOf = (trustees: readonly TrusteeRow[], { id }: TrusteeRow): number =>
+  trustees.findIndex((one) => one.id === id) + 2;
+
 /**
  * A trustee's personal link is signed and not stored, so that a reminder can repeat it. A new link number revokes the
  * previous link.
@@ -38,17 +42,8 @@ export async function findTrusteeByLink(
 }
 
 /** The caller holds the contest's lock. */
-export async function insertTrustee(
-  tx: Tx,
-  trustee: Omit<Insertable<TrusteesTable>, 'id' | 'added_at'>,
-  now: Date,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('trustees')
-    .values({ ...trustee, added_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export async function insertTrustee(tx: Tx, trustee: Insertable<TrusteesTable>): Promise<number> {
+  return (await tx.insertInto('trustees').values(trustee).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** The caller holds the contest's lock. */
@@ -67,6 +62,8 @@ export async function deleteTrustee(tx: Tx, contest: number, id: number): Promis
 }
 
 const noKey = {
+  public_key: null,
+  key_brought: false,
   certificate: null,
   commitment: null,
   polynomial: null,
@@ -75,13 +72,7 @@ const noKey = {
   rehearsed_at: null,
 };
 
-/** The parts of a threshold key depend on each other: adding or removing a trustee restarts key generation. */
-export async function restartThreshold(tx: Tx, contest: number): Promise<void> {
-  await tx.updateTable('trustees').set(noKey).where('contest', '=', contest).execute();
-}
-
-/** Another way of sharing the key invalidates every key made for the previous one. */
+/** Another way of sharing the key invalidates every trustee's, and so does another trustee where it has a threshold. */
 export async function clearTrusteeKeys(tx: Tx, contest: number): Promise<void> {
-  const change = { ...noKey, public_key: null, key_brought: false };
-  await tx.updateTable('trustees').set(change).where('contest', '=', contest).execute();
+  await tx.updateTable('trustees').set(noKey).where('contest', '=', contest).execute();
 }

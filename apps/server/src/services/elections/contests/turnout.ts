@@ -1,5 +1,6 @@
 import type { Turnout } from '@urna/contract/election/elections';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
@@ -31,26 +32,19 @@ export async function readTurnout(db: Queryable, row: ContestRow, now: Date): Pr
   return { voters, ballots: await countBallots(db, contest), hours };
 }
 
-/** A vote that waits for its turn still counts in the hour in which it arrived; none waits so long. */
-const SETTLED_SECONDS = 600;
+/** A vote that waits for its turn still counts in the hour in which it arrived; none waits for ten minutes. */
+export const lastSettledHour = (now: Date): Date => after(now, -(3600 + 600));
 
 /**
- * Tells the activity log how many votes came in each hour that is over: the log names neither the voters nor their order.
- * With `all`, the present hour too, because the box is closed. Race: of several processes that find an hour untold, one
- * changes its row, and the others find it told.
+ * Tells the activity log how many votes came in each hour up to one: the log names neither the voters nor their order.
+ * Race: of several processes that find an hour untold, one changes its row, and the others find it told.
  */
-export async function recordTurnout(
-  tx: Tx,
-  contest: Pick<ContestRow, 'id' | 'slug' | 'process_id' | 'process_slug'>,
-  now: Date,
-  { all }: { all: boolean },
-): Promise<void> {
-  const lastHour = all ? now : new Date(now.getTime() - HOUR_MS - SETTLED_SECONDS * 1000);
+export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Promise<void> {
   const untold = await tx
     .selectFrom('turnout')
     .select(['hour', 'ballots', 'recorded'])
     .where('contest', '=', contest.id)
-    .where('hour', '<=', lastHour)
+    .where('hour', '<=', upTo)
     .whereRef('recorded', '<', 'ballots')
     .orderBy('hour')
     .forUpdate()
@@ -66,13 +60,13 @@ export async function recordTurnout(
   }
 }
 
-/** The contests of which some hour that is over is untold. */
-export async function untoldContests(db: Queryable, now: Date): Promise<number[]> {
+/** The contests of which some hour up to this one is untold. */
+export async function untoldContests(db: Queryable, upTo: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('turnout')
     .select('contest')
     .distinct()
-    .where('hour', '<=', new Date(now.getTime() - HOUR_MS - SETTLED_SECONDS * 1000))
+    .where('hour', '<=', upTo)
     .whereRef('recorded', '<', 'ballots')
     .execute();
   return rows.map(({ contest }) => contest);

@@ -1,8 +1,9 @@
 import type { AuthorityRecord, AuthorityStatementKind } from '@urna/contract/election/credential-authority';
 import { readDestructionNote } from '@urna/credential-files/destruction-note';
-import { type Issuer } from '@urna/credential-files/issuer';
+import type { Issuer } from '@urna/credential-files/issuer';
 import { readReconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { pick } from '../../../platform/pick.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 
 /** The only module that writes what an authority signs after the vote. */
@@ -16,14 +17,7 @@ export async function keepStatement(
   const { contest, kind, text, from } = statement;
   const kept = await tx
     .insertInto('authority_statements')
-    .values({
-      contest,
-      kind,
-      statement: text,
-      sha256: sha256(text),
-      received_at: now,
-      received_from: from,
-    })
+    .values({ contest, kind, statement: text, sha256: sha256(text), received_at: now, received_from: from })
     .onConflict((conflict) => conflict.constraint('one_authority_statement').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -41,6 +35,12 @@ export function readStatement(text: string, issuer: Issuer): AuthorityStatementK
   return 'reconciliation';
 }
 
+const asReceived = (statement: string, at: Date) => ({
+  received_at: at.toISOString(),
+  statement,
+  sha256: sha256(statement).toString('hex'),
+});
+
 type Statements = Pick<AuthorityRecord, 'reconciliations' | 'destructions'>;
 
 /** Newest first. */
@@ -54,16 +54,11 @@ export async function readStatements(db: Queryable, contest: number, issuer: Iss
   const of = (kind: AuthorityStatementKind) => rows.filter((row) => row.kind === kind);
   return {
     reconciliations: of('reconciliation').map(({ statement, received_at }) => {
-      const { issued, used, ballots, archive, problems } = readReconciliation(statement, issuer);
+      const read = readReconciliation(statement, issuer);
       return {
-        received_at: received_at.toISOString(),
-        statement,
-        sha256: sha256(statement).toString('hex'),
-        issued,
-        used,
-        ballots,
-        archive,
-        problems: problems.map(({ problem, count, examples }) => ({
+        ...asReceived(statement, received_at),
+        ...pick(read, ['issued', 'used', 'ballots', 'archive']),
+        problems: read.problems.map(({ problem, count, examples }) => ({
           words: reconciliationProblems[problem],
           count,
           examples: [...examples],
@@ -73,9 +68,7 @@ export async function readStatements(db: Queryable, contest: number, issuer: Iss
     destructions: of('destruction').map(({ statement, received_at }) => {
       const { issued, destroyedAt, withoutReconciliation } = readDestructionNote(statement, issuer);
       return {
-        received_at: received_at.toISOString(),
-        statement,
-        sha256: sha256(statement).toString('hex'),
+        ...asReceived(statement, received_at),
         issued,
         destroyed_at: destroyedAt.toISOString(),
         without_reconciliation: withoutReconciliation ?? null,

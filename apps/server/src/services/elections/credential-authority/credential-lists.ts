@@ -95,12 +95,7 @@ export async function noteChecked(db: Queryable, job: Job, checked: number, now:
   await checking(db, job).set({ checked }).execute();
 }
 
-export interface ListStatement {
-  sha256: string;
-  roll_sha256: string;
-  credentials: number;
-  authority_key: string;
-}
+type ListStatement = Pick<AcceptedList, 'sha256' | 'roll_sha256' | 'credentials' | 'authority_key'>;
 
 /** Replaces the list in force. The caller holds the contest's lock. */
 export async function acceptList(tx: Tx, job: Job, contest: number, says: ListStatement, now: Date): Promise<void> {

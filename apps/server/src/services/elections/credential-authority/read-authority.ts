@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { pick } from '../../../platform/pick.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { countBallots } from '../ballot-box/read-box.ts';
 import { contestWords } from '../contests/contest-rows.ts';
@@ -35,12 +36,7 @@ export async function readAuthorityWork(db: Queryable, contest: Named & { id: nu
   return {
     ...authority,
     roll: roll
-      ? {
-          sha256: roll.sha256,
-          voters: roll.voters,
-          exported_at: roll.exported_at.toISOString(),
-          exported_by: roll.exported_by,
-        }
+      ? { ...pick(roll, ['sha256', 'voters', 'exported_by']), exported_at: roll.exported_at.toISOString() }
       : null,
     list: list ? toList(list, roll) : null,
     checking: other?.state === 'checking' ? { file_name: other.file_name, checked: other.checked } : null,
@@ -49,15 +45,11 @@ export async function readAuthorityWork(db: Queryable, contest: Named & { id: nu
 }
 
 function toList(list: AcceptedList, roll: CredentialRoll | undefined): AuthorityWork['list'] {
-  const { file_name, sent_by, sent_at, sha256, roll_sha256, credentials, authority_key } = list;
   return {
-    file_name,
-    sent_by,
-    sent_at: sent_at.toISOString(),
-    sha256,
-    key: authority_key,
-    credentials,
-    of_this_roll: roll?.sha256 === roll_sha256,
+    ...pick(list, ['file_name', 'sent_by', 'sha256', 'credentials']),
+    sent_at: list.sent_at.toISOString(),
+    key: list.authority_key,
+    of_this_roll: roll?.sha256 === list.roll_sha256,
   };
 }
 
@@ -73,10 +65,8 @@ export async function readAuthorityRecord(db: Queryable, contest: ContestRow): P
     key: list.authority_key,
     roll: list.roll_sha256,
     list: {
+      ...pick(list, ['sha256', 'credentials', 'bytes']),
       url: addressOf(downloadCredentialList, contestWords(contest)),
-      sha256: list.sha256,
-      credentials: list.credentials,
-      bytes: list.bytes,
     },
     counts: hasReached(stage, 'closed') ? await readCounts(db, id) : null,
     archive: stage === 'published' ? contest.archive_sha256 : null,

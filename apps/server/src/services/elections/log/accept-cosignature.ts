@@ -16,13 +16,6 @@ type CosignatureDeps = Pick<Deps, 'db' | 'clock'>;
 /** Clocks differ, but a signature dated ahead would hide that its witness fell silent. */
 const AHEAD_SECONDS = 300;
 
-interface Seen {
-  note: string;
-  size: number;
-  root: Uint8Array;
-  at: number;
-}
-
 /**
  * Stores a witness's signature of one of the last checkpoints. Idempotent; an older one than the stored is ignored, as
  * when a delivery is repeated after another.
@@ -38,9 +31,8 @@ export async function acceptCosignature(deps: CosignatureDeps, contest: ContestR
   if (!witness) throw new AppError('unknown_witness');
   const seen = await findSigned(deps, log, witness.key, signature);
   if (!seen) throw new AppError('wrong_cosignature');
-  if (seen.at > deps.clock.now().getTime() / 1000 + AHEAD_SECONDS) throw new AppError('cosignature_ahead');
-  const { size, note, at: signed_at } = seen;
-  const row = { size, note, signed_at, root: Buffer.from(seen.root), line: writeSignatureLine(signature) };
+  if (seen.signed_at > deps.clock.now().getTime() / 1000 + AHEAD_SECONDS) throw new AppError('cosignature_ahead');
+  const row = { ...seen, line: writeSignatureLine(signature) };
   await db
     .insertInto('cosignatures')
     .values({ contest: contest.id, witness_id: witness.id, ...row })
@@ -67,12 +59,7 @@ async function findWitness({ db }: CosignatureDeps, { process_id }: ContestRow, 
 }
 
 /** The line doesn't say which checkpoint it signs: it is tried on the last ones, the newest first. */
-async function findSigned(
-  { db }: CosignatureDeps,
-  log: LogRow,
-  witness: NoteKey,
-  signature: NoteSignature,
-): Promise<Seen | undefined> {
+async function findSigned({ db }: CosignatureDeps, log: LogRow, witness: NoteKey, signature: NoteSignature) {
   const origin = readVkey(log.vkey).name;
   for (const [at, size] of log.recent.entries()) {
     const root = await rootOf(storedTiles(db, log.contest), BigInt(size));
@@ -81,7 +68,8 @@ async function findSigned(
     const time = opened.ok ? opened.value.verified[0]?.time : undefined;
     const note = log.recent_notes[at];
     // Beyond what a JavaScript date can hold, it is ahead in any case.
-    if (time !== undefined && note !== undefined) return { size, note, root, at: Math.min(Number(time), 8e12) };
+    if (time !== undefined && note !== undefined)
+      return { size, note, root: Buffer.from(root), signed_at: Math.min(Number(time), 8e12) };
   }
   return undefined;
 }

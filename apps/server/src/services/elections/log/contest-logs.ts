@@ -7,7 +7,8 @@ import type { ElectionTables } from '../../../platform/database/election-tables.
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { makeSigningSeed, readElectionKey, storeElectionKeys } from '../election-keys.ts';
+import { selectBallot } from '../ballot-box/read-box.ts';
+import { makeKey, readElectionKey, storeElectionKeys } from '../election-keys.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 
 export type LogRow = Selectable<ElectionTables['logs']>;
@@ -26,7 +27,7 @@ export async function openLog(
   { clock, secrets, publicUrl }: Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>,
   { contest, uuid }: Pick<ElectionRow, 'contest' | 'uuid'>,
 ): Promise<string> {
-  const seed = makeSigningSeed();
+  const seed = makeKey('signing');
   await storeElectionKeys(tx, secrets, { contest, uuid }, { signing: seed });
   const vkey = writeVkey(keyNamed(contestOrigin(new URL(publicUrl), uuid), seed));
   await tx.insertInto('logs').values({ contest, vkey }).execute();
@@ -92,12 +93,7 @@ export async function signedReceipt(
   contest: number,
   tracker: string,
 ): Promise<string | null | undefined> {
-  const ballot = await db
-    .selectFrom('ballots')
-    .select(['number', 'event_hash'])
-    .where('contest', '=', contest)
-    .where('tracker', '=', tracker)
-    .executeTakeFirst();
+  const ballot = await selectBallot(db, contest, tracker).select(['number', 'event_hash']).executeTakeFirst();
   if (!ballot) return undefined;
   const receipt = { tracker, height: BigInt(ballot.number), eventHash: new Uint8Array(ballot.event_hash) };
   const key = await keyOf(contest);

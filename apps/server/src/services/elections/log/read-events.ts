@@ -5,19 +5,12 @@ import { readMembers } from '@urna/belenios/archive/tar';
 import { sha256Hex } from '@urna/belenios/hash';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { ArchiveEnd } from '../ballot-box/read-box.ts';
+import { type ArchiveEnd, selectBallot } from '../ballot-box/read-box.ts';
 import { hashOf } from '../ballot-box/tracking-code.ts';
 import { type ElectionRow, setupHashesOf } from '../find-election.ts';
 
 const setupEvent = (election: ElectionRow): string =>
   writeEvent({ height: 0, type: 'Setup', payload: sha256Hex(writeSetupData(setupHashesOf(election))) });
-
-const setupHash = (election: ElectionRow): string =>
-  headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last.hash;
-
-/** The text of a ballot's event, as the archive holds it. */
-const ballotEvent = (parent: string, height: number, tracker: string): string =>
-  writeEvent({ parent, height, type: 'Ballot', payload: hashOf(tracker) });
 
 /**
  * The texts of the archive's events from height `from` to before `to`, which is within the end. Throws if they don't
@@ -60,9 +53,10 @@ async function readBallotEvents(
     .orderBy('number')
     .execute();
   const before = from === 1 ? undefined : rows.shift();
-  let parent = before ? before.event_hash.toString('hex') : setupHash(election);
+  const setup = headAfterSetup(election.archive_timestamp, setupHashesOf(election));
+  let parent = before ? before.event_hash.toString('hex') : setup.last.hash;
   return rows.map(({ number, tracker, event_hash }) => {
-    const event = ballotEvent(parent, number, tracker);
+    const event = writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(tracker) });
     if (!sha256(event).equals(event_hash))
       throw new Error(`ballot ${number} of ${election.contest} is not in its chain`);
     parent = event_hash.toString('hex');
@@ -76,12 +70,7 @@ export async function findBallotEvent(
   election: ElectionRow,
   tracker: string,
 ): Promise<{ event: string; index: number } | undefined> {
-  const ballot = await db
-    .selectFrom('ballots')
-    .select('number')
-    .where('contest', '=', election.contest)
-    .where('tracker', '=', tracker)
-    .executeTakeFirst();
+  const ballot = await selectBallot(db, election.contest, tracker).select('number').executeTakeFirst();
   if (!ballot) return undefined;
   const [event] = await readBallotEvents(db, election, { from: ballot.number, to: ballot.number + 1 });
   return event === undefined ? undefined : { event, index: ballot.number };

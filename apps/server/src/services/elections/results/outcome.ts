@@ -3,19 +3,23 @@ import type { Outcome, ResultChoice } from '@urna/contract/election/results';
 import { isAbsoluteMajority, rankByVotes } from '@urna/contract/election/tally';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import { photoPath } from '../contests/ballot-candidates.ts';
+import { listSealedChoices } from '../contests/ballot-candidates.ts';
 
 /** The counts of a contest that has a result, published or not. */
-export async function readCounts(db: Queryable, contest: number) {
+export async function readCounts(db: Queryable, contest: ContestRow) {
   const row = await db
     .selectFrom('results')
     .innerJoin('tallies', 'tallies.contest', 'results.contest')
     .select(['results.result', 'tallies.tally', 'tallies.ballots'])
-    .where('results.contest', '=', contest)
+    .where('results.contest', '=', contest.id)
     .executeTakeFirst();
   if (!row) return undefined;
   const [totals = []] = readResult(row.result);
-  return { ballots: row.ballots, tally: row.tally, totals };
+  const { ballots, tally } = row;
+  // Where the ballot offers it, blank comes first.
+  return contest.blank
+    ? { ballots, tally, blank: totals[0] ?? 0, votes: totals.slice(1) }
+    : { ballots, tally, blank: null, votes: totals };
 }
 
 /** The choices of the ballot with their votes, ranked. */
@@ -24,16 +28,11 @@ export async function rankChoices(
   contest: number,
   { votes, ballots }: { votes: readonly number[]; ballots: number },
 ): Promise<ResultChoice[]> {
-  const rows = await db
-    .selectFrom('ballot_choices')
-    .select(['position', 'full_name', 'degree', 'city', 'institution', 'professional_card', 'photo'])
-    .where('contest', '=', contest)
-    .orderBy('position')
-    .execute();
+  const choices = await listSealedChoices(db, contest);
   return rankByVotes(
-    rows.map(({ photo, ...choice }) => {
+    choices.map((choice) => {
       const own = votes[choice.position] ?? 0;
-      return { ...choice, photo_url: photo && photoPath(photo), votes: own, share: ballots === 0 ? 0 : own / ballots };
+      return { ...choice, votes: own, share: ballots === 0 ? 0 : own / ballots };
     }),
   );
 }
@@ -61,11 +60,9 @@ export function outcomeOf(
 
 /** The outcome of a published contest; null before it is published. */
 export async function readOutcome(db: Queryable, contest: ContestRow): Promise<Outcome | null> {
-  const counted = contest.stage === 'published' ? await readCounts(db, contest.id) : undefined;
+  const counted = contest.stage === 'published' ? await readCounts(db, contest) : undefined;
   if (!counted) return null;
-  const { totals, ballots } = counted;
-  const votes = contest.blank ? totals.slice(1) : totals;
+  const { blank, votes, ballots } = counted;
   const ranked = rankByVotes(votes.map((own, position) => ({ position, votes: own })));
-  const blank = contest.blank ? (totals[0] ?? 0) : null;
   return outcomeOf(ranked, { blank, ballots, rule: contest.blank_majority_rule, seats: contest.seats });
 }

@@ -2,6 +2,9 @@ import type { Appended, ArchiveHead } from '@urna/belenios/archive/append';
 import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { readTally, type Tally } from '@urna/belenios/tally/encrypted-tally';
+import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
+import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { type OpenedTrustees, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import type { Insertable } from 'kysely';
 import type { PartialDecryptionsTable } from '../../../platform/database/election-tables.ts';
@@ -45,11 +48,23 @@ export async function openTallyOf(db: Queryable, contest: number): Promise<Opene
   };
 }
 
+/** The decryption of a tally with one owner's key, as it is stored: with the signature and the proof of that owner. */
+export function decryptTally<E>(election: Election<E>, tally: Tally<E>, tallyText: string, key: bigint) {
+  const { group, fingerprint } = election;
+  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
+  const texts = { tallyText, partialText: partial };
+  return {
+    partial,
+    endorsement: writeEndorsement(endorse(group, key, { ...texts, fingerprint })),
+    strong_proof: writeStrongProof(makeStrongProof(election, key, texts)),
+  };
+}
+
 /** The server's decryption and those received from trustees: as many as the result needs, and the archive holds. */
 export async function listPartialDecryptions(db: Queryable, contest: number) {
   return db
     .selectFrom('partial_decryptions')
-    .select(['owner', 'trustee_id', 'partial', 'endorsement', 'strong_proof', 'created_at'])
+    .select(['owner', 'partial', 'endorsement', 'strong_proof'])
     .where('contest', '=', contest)
     .orderBy('owner')
     .execute();

@@ -4,32 +4,26 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
 
 /** The number of outside trustees, and how many of them decryption needs. */
-export function trusteeQuorum(contest: Omit<Held, 'stage'>, trustees: number): TrusteeQuorum {
+export function trusteeQuorum(contest: ContestRow, trustees: number): TrusteeQuorum {
   return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
 }
 
-type Steps = Pick<
-  TrusteeRow,
-  'id' | 'name' | 'public_key' | 'certificate' | 'commitment' | 'polynomial' | 'output' | 'rehearsed_at'
->;
-export type Held = Pick<ContestRow, 'stage' | 'trustees_needed' | 'trustees_planned'>;
-
 /** Null where all trustees must decrypt together. */
-export function thresholdOf({ trustees_needed, trustees_planned }: Omit<Held, 'stage'>): TrusteeThreshold | null {
+export function thresholdOf({ trustees_needed, trustees_planned }: ContestRow): TrusteeThreshold | null {
   return trustees_needed === null || trustees_planned === null
     ? null
     : { needed: trustees_needed, of: trustees_planned };
 }
 
 /** Whether a trustee's part of the key is complete. */
-export function hasKey(contest: Omit<Held, 'stage'>, { public_key, output }: Steps): boolean {
+export function hasKey(contest: ContestRow, { public_key, output }: TrusteeRow): boolean {
   return (thresholdOf(contest) === null ? public_key : output) !== null;
 }
 
 /** What threshold key generation waits for before anybody can take the next step. */
 export function heldUpBy(
-  contest: Held,
-  trustees: readonly Steps[],
+  contest: ContestRow,
+  trustees: readonly TrusteeRow[],
 ): 'trustees' | 'certificate' | 'commitment' | 'polynomial' | null {
   const threshold = thresholdOf(contest);
   if (threshold === null) return null;
@@ -38,17 +32,14 @@ export function heldUpBy(
   return steps.find((step) => trustees.some((one) => one[step] === null)) ?? null;
 }
 
-/** Ids of the trustees who have signed the sealing act, and of those who have decrypted. */
-export interface TrusteeActs {
-  signed: ReadonlySet<number>;
-  decrypted: ReadonlySet<number>;
-}
+/** When each trustee signed the sealing act, and when each decrypted. */
+type TrusteeActs = Record<'signed' | 'decrypted', ReadonlyMap<number, Date>>;
 
 /** The step awaited from a trustee now; null while it isn't their turn, or when all is done. */
 export function awaitedFrom(
-  contest: Held,
-  trustees: readonly Steps[],
-  one: Steps,
+  contest: ContestRow,
+  trustees: readonly TrusteeRow[],
+  one: TrusteeRow,
   acts: TrusteeActs,
 ): TrusteeStep | null {
   if (contest.stage === 'tallied') {
@@ -61,7 +52,7 @@ export function awaitedFrom(
   return beforeSealing(contest, trustees, one);
 }
 
-function beforeSealing(contest: Held, trustees: readonly Steps[], one: Steps): TrusteeStep | null {
+function beforeSealing(contest: ContestRow, trustees: readonly TrusteeRow[], one: TrusteeRow): TrusteeStep | null {
   if (thresholdOf(contest) === null) {
     if (one.public_key === null) return 'public_key';
   } else {

@@ -7,8 +7,9 @@ import { makeThresholdParameters } from '@urna/belenios/threshold/threshold-para
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { TrusteeKind } from '@urna/belenios/trustees/trustees';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
-import { type Held, thresholdOf } from './awaited.ts';
+import { thresholdOf } from './awaited.ts';
 
 export type SodiumGroup = Awaited<ReturnType<typeof sodiumEd25519>>;
 
@@ -17,8 +18,6 @@ export const readCertificate = (text: string, order: bigint): SignedMessage =>
 
 export const writeCertificate = (certificate: SignedMessage): string => serialize(writeSignedMessage(certificate));
 
-export const readOutputKey = (output: string, order: bigint) => readTrusteeOutput(output, order).publicKey;
-
 /** Identifies a trustee's file: the fingerprint of the text they sent first. */
 export function keyFingerprint({ public_key, certificate }: Pick<TrusteeRow, 'public_key' | 'certificate'>) {
   const text = certificate ?? public_key;
@@ -26,13 +25,11 @@ export function keyFingerprint({ public_key, certificate }: Pick<TrusteeRow, 'pu
 }
 
 /** Empty where all must decrypt. */
-export const commitmentsOf = (trustees: readonly Pick<TrusteeRow, 'commitment'>[]): string[] =>
+export const commitmentsOf = (trustees: readonly TrusteeRow[]): string[] =>
   trustees.flatMap(({ commitment }) => commitment ?? []);
 
-type Texts = Pick<TrusteeRow, 'public_key' | 'certificate' | 'polynomial' | 'output'>;
-
 /** The outside trustees' part of the election's trustees. The caller has checked that all keys are complete. */
-export async function trusteeKinds(contest: Omit<Held, 'stage'>, trustees: readonly Texts[]): Promise<TrusteeKind[]> {
+export async function trusteeKinds(contest: ContestRow, trustees: readonly TrusteeRow[]): Promise<TrusteeKind[]> {
   const group = await sodiumEd25519();
   if (thresholdOf(contest) === null) {
     return trustees.map(({ public_key }) => ({

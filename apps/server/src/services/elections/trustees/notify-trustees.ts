@@ -1,52 +1,79 @@
 import type { TrusteeStep } from '@urna/contract/election/trustees';
+import type { MailTopic } from '@urna/contract/voting/help-desk';
+import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { doAll } from '../../../platform/repeat.ts';
-import { record, theSystem } from '../../activity/record.ts';
+import { type Causer, record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { findContest, lockContest } from '../contests/contest-rows.ts';
-import { listSealingSignatures } from '../contests/opening.ts';
+import { signedBy } from '../contests/opening.ts';
 import { changeTrustee, listTrustees, type TrusteeRow, trusteeUrl } from '../contests/trustees.ts';
 import { awaitedFrom } from './awaited.ts';
-import { reminderMail, turnMail } from './mails.ts';
+import { reminderMail, type TrusteeMail, turnMail } from './mails.ts';
 
-type CallDeps = Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>;
+export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+type MailDeps = Omit<TrusteeDeps, 'db'>;
 
 export interface Awaiting {
   trustee: TrusteeRow;
+  /** The step awaited from them now. */
   step: TrusteeStep | null;
+  /** When they signed the sealing act, and when they sent their decryption. */
+  signedAt: Date | null;
+  decryptedAt: Date | null;
 }
 
-/** When each trustee sent their decryption. */
-export async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
+async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('partial_decryptions')
     .select(['trustee_id', 'created_at'])
     .where('contest', '=', contest)
-    .where('trustee_id', 'is not', null)
     .execute();
   return new Map(rows.flatMap(({ trustee_id, created_at }) => (trustee_id === null ? [] : [[trustee_id, created_at]])));
 }
 
-/** Each trustee with the step awaited from them now. */
 export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[]> {
   const contest = await findContest(db, id);
   const trustees = await listTrustees(db, id);
-  const decrypted = new Set((await decryptedBy(db, id)).keys());
-  const signed = new Set((await listSealingSignatures(db, id)).map(({ trustee_id }) => trustee_id));
-  const acts = { signed, decrypted };
-  return trustees.map((trustee) => ({ trustee, step: awaitedFrom(contest, trustees, trustee, acts) }));
+  const acts = { signed: await signedBy(db, id), decrypted: await decryptedBy(db, id) };
+  return trustees.map((trustee) => ({
+    trustee,
+    step: awaitedFrom(contest, trustees, trustee, acts),
+    signedAt: acts.signed.get(trustee.id) ?? null,
+    decryptedAt: acts.decrypted.get(trustee.id) ?? null,
+  }));
+}
+
+/** The caller holds the contest's lock. */
+export async function requireAwaiting(tx: Tx, contest: number, id: number): Promise<Awaiting> {
+  const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** Mails a trustee with their link, in the transaction of the mail's cause. */
+export async function mailTrustee<Step extends TrusteeStep | null>(
+  tx: Tx,
+  deps: MailDeps,
+  contest: ContestRow,
+  { trustee, step }: { trustee: TrusteeRow; step: Step },
+  { topic, write }: { topic: MailTopic; write: (to: TrusteeMail, step: Step) => Mail },
+): Promise<void> {
+  const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
+  await queueMail(tx, deps.clock.now(), trustee.email, write(to, step), { topic, process: contest.process_id });
 }
 
 /**
- * Mails the trustees whose turn a change has brought, in the change's transaction. The trustee who made the change sees
- * the next step on their page and gets no mail.
+ * Mails the trustees whose turn a change has brought. The trustee who made the change sees the next step on their page and
+ * gets no mail.
  */
 export async function notifyAwaitedTrustees(
   tx: Tx,
-  deps: CallDeps,
+  deps: MailDeps,
   contest: ContestRow,
   before: readonly Awaiting[],
   except?: number,
@@ -54,41 +81,40 @@ export async function notifyAwaitedTrustees(
   const steps = new Map(before.map(({ trustee, step }) => [trustee.id, step]));
   for (const { trustee, step } of await readAwaiting(tx, contest.id)) {
     if (step === null || step === (steps.get(trustee.id) ?? null) || trustee.id === except) continue;
-    const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
-    await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step), {
-      topic: 'trustee_turn',
-      process: contest.process_id,
-    });
+    await mailTrustee(tx, deps, contest, { trustee, step }, { topic: 'trustee_turn', write: turnMail });
   }
 }
 
-type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+/** Mails a trustee the awaited step again. The caller holds the contest's lock. */
+export async function sendReminder(
+  tx: Tx,
+  deps: MailDeps,
+  author: Causer,
+  contest: ContestRow,
+  { trustee, step }: { trustee: TrusteeRow; step: TrusteeStep },
+): Promise<void> {
+  await changeTrustee(tx, trustee.id, { reminded_at: deps.clock.now() });
+  await mailTrustee(tx, deps, contest, { trustee, step }, { topic: 'trustee_turn', write: reminderMail });
+  await record(tx, author, 'trustee_reminded', { contest, trustee, step });
+}
 
 const A_DAY = 24 * 3600;
 
 /** Reminds the awaited trustees daily, from the second day on; idempotent under any number of processes. */
-async function remindTrustees(deps: RemindDeps, id: number, waitsSince: Date | null): Promise<void> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const due = after(now, -A_DAY);
+async function remindTrustees(deps: TrusteeDeps, id: number, waitsSince: Date | null): Promise<void> {
+  const due = after(deps.clock.now(), -A_DAY);
   if (!waitsSince || waitsSince > due) return;
-  await db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);
     for (const { trustee, step } of await readAwaiting(tx, id)) {
       if (step === null || (trustee.reminded_at !== null && trustee.reminded_at > due)) continue;
-      await changeTrustee(tx, trustee.id, { reminded_at: now });
-      const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
-      await queueMail(tx, now, trustee.email, reminderMail(to, step), {
-        topic: 'trustee_turn',
-        process: contest.process_id,
-      });
-      await record(tx, theSystem, 'trustee_reminded', { contest, trustee, step });
+      await sendReminder(tx, deps, theSystem, contest, { trustee, step });
     }
   });
 }
 
 /** Reminds the trustees whose signature the opening waits for, or whose decryption the result waits for. */
-export async function remindAwaitedTrustees(deps: RemindDeps): Promise<void> {
+export async function remindAwaitedTrustees(deps: TrusteeDeps): Promise<void> {
   const waiting = await deps.db
     .selectFrom('contests')
     .innerJoin('windows', 'windows.calendar_id', 'contests.calendar_id')

@@ -4,12 +4,14 @@ import { combineFactors } from '@urna/belenios/tally/combine-factors';
 import type { Tally } from '@urna/belenios/tally/encrypted-tally';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { computeTotals } from '@urna/belenios/tally/result';
+import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees } from '@urna/belenios/trustees/trustees';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
-import { type Held, hasKey, thresholdOf } from './awaited.ts';
-import { readOutputKey, requireText, type SodiumGroup, trusteeKinds } from './key-texts.ts';
+import { hasKey, thresholdOf } from './awaited.ts';
+import { requireText, type SodiumGroup, trusteeKinds } from './key-texts.ts';
 
 /** The made-up votes of the rehearsal. */
 export const REHEARSED_COUNTS = [4, 2, 1] as const;
@@ -29,34 +31,22 @@ export function madeUpTally(group: SodiumGroup, exponents: readonly bigint[]): T
 }
 
 /** Refuses a decryption that wasn't made with this trustee's key. */
-export async function checkRehearsal(
-  contest: Held & { slug: string },
-  trustee: TrusteeRow,
-  partial: string,
-): Promise<void> {
+export async function checkRehearsal(contest: ContestRow, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
-  const text =
+  const publicKey =
     thresholdOf(contest) === null
       ? readTrusteePublicKey(requireText(trustee.public_key), group.order)
-      : readOutputKey(requireText(trustee.output), group.order);
-  const key = checkTrusteeKey(group, text, 'trustee key');
+      : readTrusteeOutput(requireText(trustee.output), group.order).publicKey;
+  const key = checkTrusteeKey(group, publicKey, 'trustee key');
   const tally = madeUpTally(group, rehearsalExponents(group.order));
-  checkPartialDecryption(
-    election(group, contest.slug),
-    tally,
-    key,
-    readPartialDecryption(partial, group.order),
-    'rehearsal',
-  );
+  const partial = readPartialDecryption(text, group.order);
+  checkPartialDecryption(election(group, contest.slug), tally, key, partial, 'rehearsal');
 }
 
 /**
  * The totals that all trustees decrypted together; equal to the made-up votes, they show that the keys fit together.
  */
-export async function rehearsedCounts(
-  contest: Held & { slug: string },
-  trustees: readonly TrusteeRow[],
-): Promise<number[] | null> {
+export async function rehearsedCounts(contest: ContestRow, trustees: readonly TrusteeRow[]): Promise<number[] | null> {
   const complete = trustees.length > 0 && trustees.every((one) => hasKey(contest, one) && one.rehearsal !== null);
   if (!complete) return null;
   const group = await sodiumEd25519();
