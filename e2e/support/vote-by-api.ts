@@ -3,7 +3,6 @@ import { ELECTOR_PASSWORD } from '../../apps/server/src/demo/people.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
-import { mailedCredential } from './mailed-credential.ts';
 
 /** Requests a code as an accountant on the roll; its mail is sent asynchronously. */
 export async function askForCodeByApi(server: ServerProcess, number: string): Promise<void> {
@@ -19,21 +18,14 @@ export async function voteByApi(server: ServerProcess, number: string, choice: n
   return castByApi(server, token, choice);
 }
 
-/** Casts the vote of an institution's elector of the demonstration by API, with the mailed credential. */
+/** Casts the vote of an institution's elector of the demonstration by API. */
 export async function voteAsElector(server: ServerProcess, email: string, choice: number | 'blank'): Promise<Receipt> {
   const answer = await call(server, 'POST', '/voting/ies/login', { email, password: ELECTOR_PASSWORD });
-  const { credential } = mailedCredential(await call(server, 'POST', '/dev/mail/search', { to: email }));
-  return castByApi(server, (answer as { token_info: { token: string } }).token_info.token, choice, credential);
+  return castByApi(server, (answer as { token_info: { token: string } }).token_info.token, choice);
 }
 
-async function castByApi(
-  server: ServerProcess,
-  token: string,
-  choice: number | 'blank',
-  credential?: string,
-): Promise<Receipt> {
-  const { data } = (await call(server, 'GET', '/voting/ballot', undefined, token)) as { data: BallotPaper };
-  const paper = credential === undefined ? data : { ...data, credential };
+async function castByApi(server: ServerProcess, token: string, choice: number | 'blank'): Promise<Receipt> {
+  const { data: paper } = (await call(server, 'GET', '/voting/ballot', undefined, token)) as { data: BallotPaper };
   const cast = await call(server, 'POST', '/voting/ballots', { ballot: ballotFor(paper, choice) }, token);
   return (cast as { data: Receipt }).data;
 }

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
-import { mailedCredential } from './mailed-credential.ts';
 
 export const ELECTOR_PASSWORD = 'Votacion-2025';
 
@@ -48,28 +47,14 @@ export async function enterAsVoter(page: Page, server: ServerProcess, number: st
   await ballotShown(page);
 }
 
-/** Opens the ballot as an institution's elector, by the link that the credential authority mailed. */
+/** Opens the ballot as an institution's elector. */
 export async function enterAsElector(page: Page, place: number, password = ELECTOR_PASSWORD): Promise<void> {
-  await openMailedLink(page, place);
+  await page.goto('/voting/login-ies');
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(place));
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL('/voting/ballot-ies');
   await ballotShown(page);
-}
-
-/** What the credential authority mailed to an elector. */
-export async function credentialOf(page: Page, place: number): Promise<{ credential: string; path: string }> {
-  const answer = await page.request.post('/api/dev/mail/search', { data: { to: electorAddress(place) } });
-  return mailedCredential(await answer.json());
-}
-
-async function openMailedLink(page: Page, place: number): Promise<void> {
-  const { path } = await credentialOf(page, place);
-  // In an open login only the part after # would change, and nothing be loaded.
-  await page.goto('about:blank');
-  await page.goto(path);
-  await expect(page.getByText('Tu credencial está lista')).toBeVisible();
 }
 
 export async function ballotShown(page: Page): Promise<void> {

@@ -85,6 +85,11 @@ test('voters bring the credential of an authority by their link, or type it befo
     await field.fill(second.replaceAll('-', ' '));
     await send.click();
     await ballotShown(page);
+    // It keeps the session, and not the credential.
+    await page.reload();
+    await field.fill(second);
+    await send.click();
+    await ballotShown(page);
   });
 
   await test.step('a credential that was used meanwhile loses neither the session nor the choice', async () => {

@@ -1,39 +1,16 @@
 import { expect } from '@playwright/test';
 import { startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { openMail, openMailbox } from '../support/mailbox.ts';
 import { test } from '../support/server.ts';
-import {
-  chooseFirst,
-  confirmButton,
-  credentialOf,
-  ELECTOR_PASSWORD,
-  electorAddress,
-  voteRegistered,
-} from '../support/voting.ts';
+import { chooseFirst, confirmButton, enterAsElector, voteRegistered } from '../support/voting.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ ownServer: 'newcomer', ownSettings: { env: { URNA_DEMO_WITNESS: '1' } } });
 
-test('a newcomer votes with a link from the local mailbox, gets a signed receipt, and sees that the witness signed', {
+test('a newcomer votes as an institution, gets a signed receipt, and sees that the witness signed', {
   tag: '@full',
 }, async ({ page, server }) => {
-  await test.step('the mail of the authority is in the mailbox, and its link opens the login', async () => {
-    await openMailbox(page, electorAddress(1));
-    const mail = await openMail(page, 'Su credencial para votar');
-    await expect(mail.getByText('Universidad de la Demostración').first()).toBeVisible();
-    const link = await mail.getByRole('link', { name: 'Votar con mi credencial' }).getAttribute('href');
-    const { path } = await credentialOf(page, 1);
-    expect(link?.endsWith(path)).toBe(true);
-    await page.goto(path);
-    await expect(page.getByText('Tu credencial está lista')).toBeVisible();
-    await expect(page).toHaveURL('/voting/login-ies');
-  });
-
   await test.step('the elector logs in, votes and gets a receipt that the browser checks', async () => {
-    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(1));
-    await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
-    await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
-    await expect(page).toHaveURL('/voting/ballot-ies');
+    await enterAsElector(page, 1);
     await chooseFirst(page);
     await confirmButton(page).click();
     await voteRegistered(page);

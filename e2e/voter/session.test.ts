@@ -5,7 +5,6 @@ import {
   ballotsIn,
   chooseFirst,
   confirmButton,
-  credentialOf,
   enterAsElector,
   voteDialog,
   voteRegistered,
@@ -65,12 +64,9 @@ test('a session that the server has ended is told before anything is called regi
   expect(await ballotsIn(server, 'ies')).toBe(before);
 });
 
-test('a reload keeps the session but not the credential, and nobody else has it', async ({ page, context }) => {
+test('a reload keeps the session, and nobody else has it', async ({ page, context }) => {
   await enterAsElector(page, 9);
   await page.reload();
-  const { credential } = await credentialOf(page, 9);
-  await page.getByRole('textbox', { name: 'Tu credencial' }).fill(credential);
-  await page.getByRole('button', { name: 'Continuar' }).click();
   await ballotShown(page);
   // Not in another tab: the session lives only in this one.
   const other = await context.newPage();

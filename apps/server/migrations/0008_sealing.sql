@@ -125,6 +125,21 @@ $$;
 create trigger sealed_lists_are_for_ever before update or delete on credential_lists
   for each row when (old.state = 'accepted') execute function refuse_change_of_sealed_list();
 
+-- The booths whose manifests trustees sign, with all their bytes: each process of each release serves them while a contest
+-- is sealed and not closed. Named by the SHA-256 of the manifest.
+create table booths (
+  sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
+  manifest text not null,
+  kept_at timestamptz not null
+);
+create table booth_files (
+  booth text not null references booths,
+  path text not null,
+  bytes bytea not null,
+  primary key (booth, path)
+);
+alter table booth_files alter column bytes set storage external;
+
 -- What sealing published, to the letter: the hashes of these texts are signed by every ballot.
 create table elections (
   contest bigint primary key references contests,
@@ -135,6 +150,7 @@ create table elections (
   election_fingerprint text not null,
   trustees_fingerprint text not null,
   credentials_fingerprint text not null,
+  booth text not null references booths,
   voters integer not null,
   sealed_by text not null,
   -- Seconds, the time of every file of the archive.
@@ -192,4 +208,41 @@ create table sealing_signatures (
   created_at timestamptz not null,
   primary key (contest, owner),
   constraint one_sealing_signature_per_trustee unique (trustee_id)
+);
+
+-- Changes of the booth while a contest is sealed and not closed: proposed by the operator, in effect once enough trustees of
+-- each such contest have signed.
+create table booth_changes (
+  id bigint generated always as identity primary key,
+  from_booth text not null references booths,
+  to_booth text not null references booths,
+  reason text not null,
+  proposed_at timestamptz not null,
+  withdrawn_at timestamptz,
+  effective_at timestamptz,
+  check (from_booth <> to_booth),
+  check (withdrawn_at is null or effective_at is null)
+);
+create unique index one_booth_change_is_pending on booth_changes ((true))
+  where withdrawn_at is null and effective_at is null;
+create trigger ended_booth_changes_are_for_ever before update on booth_changes
+  for each row when (old.withdrawn_at is not null or old.effective_at is not null) execute function refuse_change();
+create trigger booth_changes_are_never_removed before delete on booth_changes
+  for each row execute function refuse_removal();
+
+create table booth_change_signatures (
+  change_id bigint not null references booth_changes,
+  contest bigint not null references elections,
+  owner integer not null,
+  trustee_id bigint not null references trustees,
+  signature text not null,
+  created_at timestamptz not null,
+  primary key (change_id, contest, owner)
+);
+
+-- The contests that were sealed and not closed when a change took effect.
+create table booth_changed_contests (
+  contest bigint not null references elections,
+  change_id bigint not null references booth_changes,
+  primary key (contest, change_id)
 );

@@ -88,7 +88,8 @@ declare
 begin
   foreach kept in array array[
     'ballot_choices', 'elections', 'archive_beginnings', 'sealed_credentials', 'sealing_signatures', 'ballots',
-    'archive_endings', 'tallies', 'partial_decryptions', 'results', 'tie_resolutions', 'authority_statements'
+    'archive_endings', 'tallies', 'partial_decryptions', 'results', 'tie_resolutions', 'authority_statements', 'booths',
+    'booth_files', 'booth_change_signatures', 'booth_changed_contests'
   ] loop
     execute format(
       'create trigger %1$s_are_for_ever before update or delete on %1$s for each row execute function refuse_change()', kept);

@@ -38,10 +38,11 @@ import { trusteeRoutes } from './features/trustees/routes.ts';
 import { ballotBoxRoutes } from './features/voting/ballot-box/ballot-box-routes.ts';
 import { certificateRoutes } from './features/voting/certificate/certificate-routes.ts';
 import { votingRoutes } from './features/voting/routes.ts';
+import { boothPages, installationOf } from './features/voting/serve-booth.ts';
 import { databaseChecks } from './platform/database/readiness-checks.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
-import { serveBooth } from './platform/http/booth.ts';
+import { allowBoothOrigins } from './platform/http/cross-origin.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -61,6 +62,7 @@ import { guardConfirmations } from './services/access/passkeys/guard-confirmatio
 import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
+import { boothCheck, type OwnBooth, ServedBooth } from './services/elections/booth/served-booth.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
@@ -74,7 +76,9 @@ export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
-  boothFolder: string;
+  ownBooth: OwnBooth;
+  /** Origins of other bodies that serve the booth. */
+  boothOrigins: readonly string[];
   logger: FastifyServerOptions['logger'];
   trustProxy: TrustProxy;
 }
@@ -82,6 +86,7 @@ export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
 const JSON_BODY_BYTES = 64 * 1024;
 
 interface FeatureDeps extends AppDeps {
+  booth: ServedBooth;
   verifier: BuiltVerifier | null;
   readiness: Readiness;
   /** This app's figures: a test has several apps in one process. */
@@ -157,6 +162,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   handleErrors(app);
   logRequests(app);
   await secureHeaders(app, deps);
+  const { boothUrl, boothOrigins } = deps;
+  allowBoothOrigins(app, new Set([...boothOrigins, ...(boothUrl === deps.publicUrl ? [] : [boothUrl])]));
   refuseUnstorableText(app);
   limitRequests(app, deps);
   guardSessions(app, deps);
@@ -166,18 +173,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   guardConfirmations(app, deps);
   await describeApi(app);
   const verifier = readVerifier(deps.webFolder);
+  const booth = new ServedBooth(deps.db, await deps.ownBooth(), installationOf(deps));
   const readiness = new Readiness(
     [
-      pagesCheck(deps.webFolder, deps.boothFolder),
+      pagesCheck(deps.webFolder),
       ...databaseChecks(deps.db),
       secretCheck(deps),
+      boothCheck(booth),
       ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
     ],
     app.log,
   );
 
   const registry = new Registry();
-  const featureDeps = { ...deps, verifier, readiness, registry };
+  const featureDeps = { ...deps, booth, verifier, readiness, registry };
   await app.register(
     async (api: App) => {
       timeRequests(api, registry);
@@ -188,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.localMailbox) await app.register(async (pages: App) => mailboxPages(pages, deps));
   const readWords = pageWordsReader(deps);
   serveSecurityText(app, { origin: deps.publicUrl, clock: deps.clock, readWords });
-  await serveBooth(app, deps.boothFolder);
+  boothPages(app, { ...deps, booth });
   await serveWebApp(app, {
     folder: deps.webFolder,
     origin: deps.publicUrl,

@@ -11,6 +11,7 @@ import type { Deps, Log } from './platform/deps.ts';
 import type { JobWork } from './platform/jobs/worker.ts';
 import { changeWork } from './services/access/change-requests/apply-change.ts';
 import { marksWork } from './services/elections/ballot-box/rewrite-marks.ts';
+import type { OwnBooth } from './services/elections/booth/served-booth.ts';
 import { checkpointWork } from './services/elections/log/publish-checkpoints.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { bounceWork } from './services/mail/bounces/bounce-work.ts';
@@ -18,7 +19,7 @@ import { photoWork } from './services/people/candidates/public-photos.ts';
 
 /** Everything that happens in the background but the sending of mail (decision 74). */
 export const jobWorks = (
-  deps: Deps & { fileSandbox: FileSandbox; log: Log },
+  deps: Deps & { fileSandbox: FileSandbox; ownBooth: OwnBooth; log: Log },
   { bounceMailboxUrl, checkpointSeconds }: Pick<Config, 'bounceMailboxUrl' | 'checkpointSeconds'>,
 ): JobWork[] => [
   changeWork(deps, changeActions),

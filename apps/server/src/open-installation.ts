@@ -9,6 +9,7 @@ import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
+import { releaseBooth } from './services/elections/booth/served-booth.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from './services/operations/installation/installation-secret.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
@@ -23,7 +24,7 @@ export interface Installation {
 }
 
 /** Opens what the settings name, migrated, and what every part of the server shares. */
-export async function openInstallation(config: Config): Promise<Installation> {
+export async function openInstallation(config: Config, pages?: Promise<unknown>): Promise<Installation> {
   const secrets = secretsFrom(readMasterSecret(config));
   const database = await openConfigured(config, () => undefined);
   const { db, pool } = database;
@@ -53,6 +54,8 @@ export async function openInstallation(config: Config): Promise<Installation> {
     secrets,
     limits: config.limits,
     publicUrl: config.publicUrl,
+    boothUrl: config.boothUrl,
+    boothOrigins: config.boothOrigins,
     staffPasskeys: config.staffPasskeys,
     updateDataUrl: config.updateDataUrl,
     drill: config.drill,
@@ -62,7 +65,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     archives,
     localMailbox: config.localMailbox,
     webFolder: join(import.meta.dirname, '../../web/dist'),
-    boothFolder: join(import.meta.dirname, '../../booth/dist'),
+    ownBooth: releaseBooth(pages),
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,

@@ -31,7 +31,7 @@ export type SignedBooth =
  * How many trustees' signatures an act needs: as many as can decrypt with the server, whose key is the first. The act's
  * own number is a claim.
  */
-const signaturesNeeded = ({ shareholders }: OpenedTrustees<unknown>): number =>
+export const signaturesNeeded = ({ shareholders }: OpenedTrustees<unknown>): number =>
   shareholders.filter(({ firstOwner }) => firstOwner > 1).reduce((sum, { threshold }) => sum + threshold, 0);
 
 /** Reads from an act, which its server may have written, the booth that the trustees of the archive's keys signed last. */

@@ -5,6 +5,7 @@ import { type Config, readMasterSecret, secretPathOf } from '../platform/config.
 import type { Database } from '../platform/database/tables.ts';
 import { secretsFrom } from '../platform/secrets.ts';
 import { createBallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
+import { releaseBooth } from '../services/elections/booth/served-booth.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from '../services/operations/installation/installation-secret.ts';
 import type { CommandDatabase } from './open-for-command.ts';
@@ -18,13 +19,15 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
-    const { limits, publicUrl, staffPasskeys, updateDataUrl, dataDir } = config;
+    const { limits, publicUrl, boothUrl, staffPasskeys, updateDataUrl, dataDir } = config;
     const deps = {
       db,
       clock: systemClock,
       secrets,
       limits,
       publicUrl,
+      boothUrl,
+      ownBooth: releaseBooth(),
       staffPasskeys,
       updateDataUrl,
       dataDir,

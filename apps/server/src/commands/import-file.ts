@@ -44,6 +44,7 @@ export async function importFile({ db }: OpenDatabase, config: Config, order: Im
     db,
     clock: systemClock,
     publicUrl: config.publicUrl,
+    boothUrl: config.boothUrl,
     // Asked for when an elector's link is signed: no other list, and no dry run, needs it.
     get secrets() {
       return requiredSecrets(config);

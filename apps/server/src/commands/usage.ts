@@ -36,6 +36,8 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   person export NÚMERO ARCHIVO.json [--process PROCESO]
                                             escribe todo lo que hay de una persona (Ley 1581 de 2012); el elector de una
                                             institución se busca por su correo
+  booth propose --reason TEXTO              propone la casilla de esta versión en lugar de la que se selló, y dice qué
+                                            custodios faltan por firmarla; otra propuesta retira la anterior
   calendar                                  muestra las fechas del proceso
   calendar VENTANA APERTURA CIERRE --reason TEXTO [--confirm PALABRA]
                                             fija una ventana (inscription, correction, voting) y dice qué cambia;

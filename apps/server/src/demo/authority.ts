@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,28 +10,32 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { readCredentialList } from '@urna/credential-files/credential-list';
+import { readPrivateCredential } from '@urna/credential-files/private-credential';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { listWork } from '../features/contest/credentials/check-lists.ts';
 import { chooseCredentials, exportRoll } from '../features/contest/credentials/export-roll.ts';
-import { queueCheck } from '../features/contest/credentials/receive-from-authority.ts';
+import { queueCheck, receiveStatement } from '../features/contest/credentials/receive-from-authority.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { runNextJob } from '../platform/jobs/worker.ts';
 import type { Causer } from '../services/activity/record.ts';
+import { findPublicArchiveEnd } from '../services/elections/ballot-box/read-box.ts';
+import { streamArchive } from '../services/elections/ballot-box/stream-archive.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { receiveList } from '../services/elections/credential-authority/credential-lists.ts';
 import { readAuthorityWork } from '../services/elections/credential-authority/read-authority.ts';
+import { findElection } from '../services/elections/find-election.ts';
 import { keepOtherMail, readOtherMails } from '../services/mail/local-mailbox/other-mails.ts';
 import { startOtherProgram } from './other-program.ts';
-import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS } from './people.ts';
+import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS, EARLIER_PROCESS } from './people.ts';
 
 /**
- * The credential authority of the demonstration's institutions. The real program makes and mails the credentials, in a
- * folder that the server never opens but for the public list; the administrator's side goes through the use cases.
+ * A credential authority of the demonstration's institutions. The real program makes and mails the credentials, in a
+ * folder that the server never opens but for what it would be handed; the administrator's side goes through the use cases.
  */
-export type DemoAuthorityDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'> & { dataDir: string; log: Log };
+export type DemoAuthorityDeps = Pick<Deps, 'db' | 'clock' | 'boothUrl'> & { dataDir: string; log: Log };
 
 /** The working folder of `npm run credentials`, with which a newcomer reconciles and destroys. */
 export const demoAuthorityFolder = (dataDir: string): string => join(dataDir, 'autoridad-demo');
@@ -40,9 +44,11 @@ export const demoAuthorityMails = (dataDir: string): string => join(dataDir, 'au
 
 const LIST = 'credenciales-publicas.json';
 
-/** The accountants of today, and the archived process, show credentials by the server. */
-export const hasDemoAuthority = (contest: ContestRow): boolean =>
-  contest.candidate_type === 'CANDIDATE_IES' && contest.process_slug === DEMO_PROCESS && contest.repeats === null;
+/** Of the archived process, and of today's where `URNA_DEMO_AUTHORITY` asks for it: else these vote with a password. */
+export function hasDemoAuthority(contest: ContestRow, { demoAuthority = false }: { demoAuthority?: boolean }): boolean {
+  if (contest.candidate_type !== 'CANDIDATE_IES' || contest.repeats !== null) return false;
+  return contest.process_slug === EARLIER_PROCESS.slug || (demoAuthority && contest.process_slug === DEMO_PROCESS);
+}
 
 async function runAuthority(args: readonly string[], signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
@@ -142,6 +148,42 @@ export async function mailDemoCredentials(
     });
   } finally {
     await server.close();
+  }
+}
+
+/** The credentials as the voters got them, by address. */
+export async function mailedDemoCredentials(dataDir: string): Promise<Map<string, string>> {
+  const credentials = new Map<string, string>();
+  for (const { to, text: mail } of await readOtherMails(demoAuthorityMails(dataDir))) {
+    const read = readPrivateCredential(/#credencial=([\w-]+)/.exec(mail)?.[1] ?? '');
+    if (read.ok) credentials.set(to, read.credential);
+  }
+  return credentials;
+}
+
+/** Has the authority compare the published archive with its credentials and destroy them, and hands both statements in. */
+export async function endDemoAuthority(
+  deps: DemoAuthorityDeps,
+  author: Causer,
+  contest: ContestRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, dataDir } = deps;
+  const folder = demoAuthorityFolder(dataDir);
+  const election = await findElection(db, contest.id);
+  const end = await findPublicArchiveEnd(db, contest.id);
+  if (!election || !end) throw new Error("the archived election wasn't published");
+  const [reconciliation, note] = [join(folder, 'conciliacion.json'), join(folder, 'destruccion.json')];
+  if (!existsSync(note)) {
+    await withFiles(async (files) => {
+      const archive = join(files, 'urna.bel');
+      await writeFile(archive, streamArchive(db, election, end));
+      await runAuthority(['reconcile', '--folder', folder, '--archive', archive], signal);
+    });
+    await runAuthority(['destroy', '--folder', folder, '--confirm', 'DESTRUIR', '--without-notices'], signal);
+  }
+  for (const statement of [reconciliation, note]) {
+    await receiveStatement(deps, author, contest, await readFile(statement, 'utf8'));
   }
 }
 

@@ -11,7 +11,7 @@ import { firstContest, firstContests } from '../testing/elections/first-process.
 import { addChoices } from '../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
-import { demoAuthorityFolder, demoAuthorityMails } from './authority.ts';
+import { demoAuthorityFolder, demoAuthorityMails, hasDemoAuthority } from './authority.ts';
 import { sealDemoContest } from './contests.ts';
 import { DEMO_AUTHORITY, electorEmails } from './people.ts';
 import { openDemonstration } from './prepare.ts';
@@ -36,7 +36,11 @@ afterAll(async () => {
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const seal = async (signal = new AbortController().signal) => {
   for (const name of firstContests)
-    await sealDemoContest({ ...app.deps, dataDir, log }, await firstContest(app.database.db, name), signal);
+    await sealDemoContest(
+      { ...app.deps, dataDir, demoAuthority: true, log },
+      await firstContest(app.database.db, name),
+      signal,
+    );
 };
 const stages = async () =>
   Promise.all(firstContests.map(async (name) => (await firstContest(app.database.db, name)).stage));
@@ -67,6 +71,8 @@ test('the demonstration seals both contests exactly once, also when it is interr
 
 test('an authority apart from the server made the credentials of the institutions, and mailed each elector one', async () => {
   const { db } = app.database;
+  // Asked for here: without it these vote with their password alone.
+  expect(hasDemoAuthority(await firstContest(db, 'ies'), {})).toBe(false);
   expect(await firstContest(db, 'contador')).toMatchObject({ credentials_by: 'server' });
   expect(await firstContest(db, 'ies')).toMatchObject({
     credentials_by: 'authority',

@@ -8,6 +8,7 @@ import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { runNextJob } from '../platform/jobs/worker.ts';
 import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
+import type { OwnBooth } from '../services/elections/booth/served-booth.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
@@ -29,7 +30,10 @@ export interface DemoContestDeps extends Deps {
   voters?: readonly number[];
   /** How many institutions have an elector on the roll. */
   electors?: number;
+  /** Whether an authority makes the credentials of today's institutions. */
+  demoAuthority?: boolean;
   ballotVerifiers: BallotVerifiers;
+  ownBooth: OwnBooth;
   log: Log;
 }
 
@@ -40,11 +44,13 @@ export interface DemoContestDeps extends Deps {
 export async function sealDemoContest(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   try {
     signal.throwIfAborted();
+    // It may still be being built.
+    await deps.ownBooth();
     await prepareDemoContest(deps, contest, signal);
     await waitUntilSealed(deps, contest, signal);
     await signAsDemoTrustee(deps, contest);
     const { stage, credentials_by } = await findContest(deps.db, contest.id);
-    if (credentials_by === 'authority' && hasDemoAuthority(contest) && hasReached(stage, 'sealed')) {
+    if (credentials_by === 'authority' && hasDemoAuthority(contest, deps) && hasReached(stage, 'sealed')) {
       await mailDemoCredentials(deps, contest, signal);
     }
   } catch (error) {
@@ -68,7 +74,7 @@ async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow, sig
   if (!administrator) return;
   await prepareDemoRoll(deps, contest);
   await addDemoTrustee(deps, contest);
-  if (hasDemoAuthority(contest)) {
+  if (hasDemoAuthority(contest, deps)) {
     await takeDemoCredentials(deps, asCauser(administrator), contest, signal);
     contest = await findContest(deps.db, id);
   }

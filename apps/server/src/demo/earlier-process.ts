@@ -17,11 +17,12 @@ import { runNextJob } from '../platform/jobs/worker.ts';
 import type { Causer } from '../services/activity/record.ts';
 import { listContests } from '../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey } from '../services/elections/election-keys.ts';
-import { findElection, sealedElections } from '../services/elections/find-election.ts';
+import { type ElectionRow, findElection, sealedElections } from '../services/elections/find-election.ts';
 import { logKeys } from '../services/elections/log/contest-logs.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { findProcess } from '../services/processes/processes.ts';
+import { endDemoAuthority, hasDemoAuthority, mailedDemoCredentials } from './authority.ts';
 import { requireSession, reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { DEMO_PROCESS, EARLIER_PROCESS, earlierCandidates, earlierVotes, staff } from './people.ts';
@@ -120,7 +121,7 @@ async function holdElections(
   for (const contest of await listContests(deps.db, process)) await sealDemoContest(then(days.sealed), contest, signal);
   await openAndClose(then(days.voting.opens_at));
   for (const contest of await listContests(deps.db, process)) {
-    if (contest.stage === 'open') await vote(deps, contest, signal);
+    if (contest.stage === 'open') await vote({ ...deps, dataDir }, contest, signal);
   }
   if (signal.aborted) return;
   const afterwards = then(days.voting.closes_at);
@@ -131,6 +132,7 @@ async function holdElections(
   for (const contest of await listContests(deps.db, process)) {
     if (contest.stage === 'decrypted')
       await publishResult({ ...then(days.published), verifier: null }, author, contest);
+    if (hasDemoAuthority(contest, deps)) await endDemoAuthority(then(days.published), author, contest, signal);
   }
   rmSync(dataDir, { recursive: true, force: true });
 }
@@ -144,12 +146,12 @@ async function tally(deps: DemoContestDeps, signal: AbortSignal): Promise<void> 
 async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db } = deps;
   const sealed = await findElection(db, contest.id);
-  const key = sealed && (await readElectionKey(db, deps.secrets, sealed, 'credentials'));
-  if (!key) throw new Error('the earlier election was not sealed');
+  if (!sealed) throw new Error('the earlier election was not sealed');
+  const credentials = await credentialsOf(deps, contest, sealed);
   const election = openElection(kernelEd25519(), sealed.election);
   const voters = await db
     .selectFrom('voters')
-    .select(['id', 'name', 'voted_on'])
+    .select(['id', 'name', 'email', 'voted_on'])
     .where('contest', '=', contest.id)
     .orderBy('id')
     .execute();
@@ -167,9 +169,24 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     const session = await requireSession({ db, clock }, token_info.token);
     // Blank comes first in the answer.
     const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
-    const { text } = makeBallot(election, credentialOf(key, sealed.uuid, voter.id), [marks]);
+    const { text } = makeBallot(election, credentials(voter), [marks]);
     await castBallot(atClock(casting, clock), session, { text, token: token_info.token }, deps.log);
   }
+}
+
+/** Each voter's credential: as an authority mailed it, or as the server derives it. */
+async function credentialsOf(
+  deps: DemoContestDeps,
+  contest: ContestRow,
+  sealed: ElectionRow,
+): Promise<(voter: { id: number; email: string }) => string> {
+  if (hasDemoAuthority(contest, deps)) {
+    const mailed = await mailedDemoCredentials(deps.dataDir);
+    return ({ email }) => mailed.get(email) ?? '';
+  }
+  const key = await readElectionKey(deps.db, deps.secrets, sealed, 'credentials');
+  if (!key) throw new Error('the earlier election has no key any more');
+  return ({ id }) => credentialOf(key, sealed.uuid, id);
 }
 
 /** Archives it, and the process of today is current again. No mail goes to fictional people. */

@@ -74,6 +74,9 @@ test.runIf(!databaseIsShared)(
         const [earlier, ...others] = (await readPublishedProcesses(db)).filter(({ state }) => state === 'archived');
         expect([earlier?.slug, others]).toEqual(['2021', []]);
         expect(earlier?.contests.map(({ published }) => published?.ballots)).toEqual([10, 10]);
+        // Of the archived institutions' credentials, which an authority made.
+        const statements = await db.selectFrom('authority_statements').select('kind').orderBy('kind').execute();
+        expect(statements).toEqual([{ kind: 'destruction' }, { kind: 'reconciliation' }]);
         const mails = await db.selectFrom('outbox').select('to_address').where('to_address', 'like', 'cc%').execute();
         expect(mails).toEqual([]);
         expect(await verifyChain(db)).toMatchObject({ ok: true });

@@ -25,7 +25,7 @@ export async function startTrial(config: Config, { signal, pages = Promise.resol
     await pages;
     return start(config);
   }
-  const opened = await openInstallation(config);
+  const opened = await openInstallation(config, pages);
   const installation = {
     ...opened,
     deps: { ...opened.deps, demonstration: true, otherMailsFolder: demoAuthorityMails(config.dataDir) },
@@ -38,7 +38,7 @@ export async function startTrial(config: Config, { signal, pages = Promise.resol
     throw error;
   }
   if (signal.aborted) return { stop: installation.close };
-  const server = await serve(installation, (address) => demonstrationHints(address, config.dataDir));
+  const server = await serve(installation, (address) => demonstrationHints(address, config));
   if (!config.demoWitness) return server;
   const witness = startDemoWitness({
     ...installation.deps,
@@ -55,12 +55,13 @@ const print = (line: string): boolean => process.stdout.write(`  ${line}\n\n`);
 
 /** Fills the demonstration while the web app is built, and shows how far both are. */
 async function prepare({ config, deps }: Installation, { signal, pages }: Required<Trial>): Promise<void> {
+  const { dataDir, demoAuthority } = config;
   const preparation = new Preparation(demonstrationSteps() + 1);
   const waiting = await openWaitingPage(config, preparation);
   print(`Se prepara la demostración: http://${config.host}:${config.port} muestra cuánto falta`);
   try {
     await openDemonstration(deps);
-    const filling = fillDemonstration({ ...deps, dataDir: config.dataDir, log }, { preparation, signal });
+    const filling = fillDemonstration({ ...deps, dataDir, demoAuthority, log }, { preparation, signal });
     await Promise.all([filling.catch(refuseHalf), pages.then(() => preparation.step())]);
   } finally {
     await waiting.close();
@@ -82,7 +83,7 @@ function refuseHalf(cause: unknown): never {
 }
 
 /** With whom a newcomer may try what. */
-function demonstrationHints(address: string, dataDir: string): readonly string[] {
+function demonstrationHints(address: string, { dataDir, demoAuthority }: Config): readonly string[] {
   return [
     '  Para probar, con tipo de documento «Cédula de ciudadanía»:',
     '',
@@ -97,7 +98,9 @@ function demonstrationHints(address: string, dataDir: string): readonly string[]
     '',
     '    1000000401 a 1000000500   contadores, con un código que llega al correo',
     `    rector01@ies.test a rector20@ies.test   instituciones, con la contraseña ${ELECTOR_PASSWORD}`,
-    `                              y la credencial que una autoridad aparte les envió: está en ${address}/correo`,
+    ...(demoAuthority
+      ? [`                              y la credencial que una autoridad aparte les envió: está en ${address}/correo`]
+      : []),
     '',
     `  Personal, en ${address}/auth/login:`,
     '',
@@ -111,10 +114,14 @@ function demonstrationHints(address: string, dataDir: string): readonly string[]
     '',
     ...['contador', 'ies'].map((contest) => `    ${demoTrusteeFile(dataDir, contest)}`),
     '',
-    '  La misma frase abre el archivo de la autoridad que hizo las credenciales de las instituciones. Con el resultado',
-    '  publicado, su guía compara la urna con ellas, firma la conciliación y las destruye:',
-    '',
-    `    ${installed.call('credentials')} --folder ${demoAuthorityFolder(dataDir)}`,
-    '',
+    ...(demoAuthority ? authorityHints(dataDir) : []),
   ];
 }
+
+const authorityHints = (dataDir: string): readonly string[] => [
+  '  La misma frase abre el archivo de la autoridad que hizo las credenciales de las instituciones. Con el resultado',
+  '  publicado, su guía compara la urna con ellas, firma la conciliación y las destruye:',
+  '',
+  `    ${installed.call('credentials')} --folder ${demoAuthorityFolder(dataDir)}`,
+  '',
+];

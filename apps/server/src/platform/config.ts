@@ -10,6 +10,13 @@ import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** An installation's settings, validated at start. `docs/operations.md` explains each. */
 const flag = z.enum(['0', '1'], 'debe ser 0 o 1').transform((text) => text === '1');
+const origin = z
+  .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
+  .transform((text) => text.replace(/\/$/, ''))
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'no lleva nada después del nombre y el puerto',
+  );
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const environmentSchema = z.object({
@@ -53,10 +60,22 @@ const environmentSchema = z.object({
     )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
+  BOOTH_URL: origin.optional(),
+  BOOTH_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(origin)),
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
   URNA_DRILL: flag.optional(),
+  URNA_DEMO_AUTHORITY: flag.default(false),
   URNA_DEMO_WITNESS: flag.default(true),
   ELECTIONS_ON_EMBEDDED: flag.optional(),
   UPDATE_DATA_URL: z
@@ -103,12 +122,18 @@ export interface Config {
   localMailbox: boolean;
   publicUrl: string;
   publicUrlIsSet: boolean;
+  /** The origin of the booth: `publicUrl` where it has none of its own. */
+  boothUrl: string;
+  /** Origins of other bodies that serve the booth. */
+  boothOrigins: readonly string[];
   staffPasskeys: 'optional' | 'required';
   /** Null where the server creates a secret of its own in the data folder. */
   secretKeyFile: string | null;
   demo: boolean;
   /** A rehearsal: no mail leaves, every page says so, and dates can be moved. */
   drill: boolean;
+  /** Whether an authority makes the credentials of the demonstration's institutions. */
+  demoAuthority: boolean;
   /** Whether a witness runs beside the demonstration, as a process of its own. */
   demoWitness: boolean;
   updateDataUrl: string;
@@ -158,7 +183,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'tria
   const demo = use !== 'server' && parsed.success && isDemo(parsed.data);
   if (use !== 'command' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
   if (use !== 'command' && parsed.success) {
-    reasons.push(...unusablePasskeys(parsed.data), ...(demo ? [] : unfitDatabase(parsed.data)));
+    reasons.push(...unusablePasskeys(parsed.data), ...sharedBoothHost(parsed.data));
+    if (!demo) reasons.push(...unfitDatabase(parsed.data));
   }
   const secretPath = set['SECRET_KEY_FILE'];
   if (secretPath !== undefined) reasons.push(...wrongSecretFile(secretPath));
@@ -192,10 +218,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'tria
     localMailbox: drill || (!env.MAIL_URL && !production && (!env.DATABASE_URL || demo)),
     publicUrl: publicUrlOf(env),
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
+    boothUrl: env.BOOTH_URL ?? publicUrlOf(env),
+    boothOrigins: env.BOOTH_ORIGINS,
     staffPasskeys: env.STAFF_PASSKEYS,
     secretKeyFile: env.SECRET_KEY_FILE ?? null,
     demo,
     drill,
+    demoAuthority: env.URNA_DEMO_AUTHORITY,
     demoWitness: demo && env.URNA_DEMO_WITNESS,
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY,
@@ -243,6 +272,12 @@ function unusablePasskeys(env: Environment): string[] {
   return [
     'STAFF_PASSKEYS: las llaves de acceso necesitan un dominio con https en PUBLIC_URL (o http://localhost), no un número de IP.',
   ];
+}
+
+/** Requests are told apart by their host, which names no scheme. */
+function sharedBoothHost(env: Environment): string[] {
+  if (env.BOOTH_URL === undefined || new URL(env.BOOTH_URL).host !== new URL(publicUrlOf(env)).host) return [];
+  return ['BOOTH_URL: debe tener otro nombre que PUBLIC_URL: allí no se sirve nada más que la casilla.'];
 }
 
 const neededInProduction = {

@@ -25,6 +25,30 @@ test('without settings everything runs on this machine, with the demonstration',
   });
 });
 
+test('the booth is at the public address, unless it has an origin of its own, and other bodies may serve it', () => {
+  const publicUrl = { PUBLIC_URL: 'https://elecciones.example/' };
+  expect(read(publicUrl)).toMatchObject({ boothUrl: 'https://elecciones.example', boothOrigins: [] });
+  const apart = {
+    BOOTH_URL: 'https://casilla.example/',
+    BOOTH_ORIGINS: 'https://casilla.universidad.example, https://veedor.example:8443',
+  };
+  expect(read({ ...publicUrl, ...apart })).toMatchObject({
+    publicUrl: 'https://elecciones.example',
+    boothUrl: 'https://casilla.example',
+    boothOrigins: ['https://casilla.universidad.example', 'https://veedor.example:8443'],
+  });
+  for (const [name, address] of [
+    ['BOOTH_URL', 'https://elecciones.example'],
+    ['BOOTH_URL', 'http://elecciones.example'],
+    ['BOOTH_URL', 'https://casilla.example/casilla'],
+    ['BOOTH_URL', 'casilla.example'],
+    ['BOOTH_ORIGINS', 'https://casilla.example/x'],
+    ['BOOTH_ORIGINS', '*'],
+  ] as const) {
+    expect(() => read({ ...publicUrl, [name]: address }), address).toThrow(new RegExp(name));
+  }
+});
+
 test('a configured database has no demonstration, unless it is requested', () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/urna' };
   expect(read(environment).demo).toBe(false);

@@ -12,6 +12,8 @@ export interface Deps {
   limits: Limits;
   /** The installation's public address, for links in mails. */
   publicUrl: string;
+  /** The origin of the booth, for links that lead there. */
+  boothUrl: string;
   /** Whether administrators need a passkey. */
   staffPasskeys: 'optional' | 'required';
   updateDataUrl: string;

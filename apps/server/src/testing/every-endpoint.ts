@@ -8,11 +8,17 @@ const contract = join(import.meta.dirname, '../../../../packages/contract/src');
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
 
-/** Every endpoint of the contract, so that a new one is tested without being listed anywhere. */
-export async function everyEndpoint(): Promise<Endpoint[]> {
+/** Each endpoint of the contract with its name there, so that a new one is tested without being listed anywhere. */
+export async function namedEndpoints(): Promise<[string, Endpoint][]> {
   const files = globSync('**/*.ts', { cwd: contract, exclude: ['**/*.test.ts'] });
   const modules = await Promise.all(
     files.map(async (file) => (await import(pathToFileURL(join(contract, file)).href)) as Record<string, unknown>),
   );
-  return [...new Set(modules.flatMap((module) => Object.values(module).filter(isEndpoint)))];
+  return modules.flatMap((module) =>
+    Object.entries(module).filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1])),
+  );
+}
+
+export async function everyEndpoint(): Promise<Endpoint[]> {
+  return [...new Set((await namedEndpoints()).map(([, endpoint]) => endpoint))];
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { boothHeaders, type Installation, writeInstallation } from '../booth-headers.ts';
-import { BOOTH_BASE, BOOTH_INSTALLATION, BOOTH_MANIFEST, BOOTH_PAGE } from '../manifest.ts';
+import { BOOTH_BASE, BOOTH_INSTALLATION, BOOTH_MANIFEST, BOOTH_PAGE, hashOfBytes } from '../manifest.ts';
 import type { Booth } from './booth-folder.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,8 +27,10 @@ export async function packBooth(booth: Booth, installation: Installation): Promi
     [BOOTH_MANIFEST, encoder.encode(booth.text)],
     [BOOTH_INSTALLATION, encoder.encode(writeInstallation(installation))],
   ]);
+  const tags = new Map<string, string>();
   const packed = new Map<string, { br: Bytes; gzip: Bytes }>();
   for (const [address, bytes] of plain) {
+    tags.set(address, `"${await hashOfBytes(bytes)}"`);
     if (!packs.test(address)) continue;
     packed.set(address, {
       br: new Uint8Array(await packers.br(bytes)),
@@ -46,6 +48,7 @@ export async function packBooth(booth: Booth, installation: Installation): Promi
       headers: {
         ...boothHeaders(address, booth.manifest, installation),
         'cache-control': address.startsWith(`${BOOTH_BASE}assets/`) ? A_YEAR : 'no-cache',
+        etag: tags.get(address) ?? '',
         vary: 'accept-encoding',
         ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
       },

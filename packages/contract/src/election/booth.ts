@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
+import { dataSchema } from '../shared/envelope.ts';
 
 /**
  * The SHA-256 of the booth's manifest (`casilla.json`) in hexadecimal. The manifest names every file of the booth with its
@@ -27,7 +28,29 @@ export const sealedBoothSchema = z.object({
 });
 export type SealedBooth = z.infer<typeof sealedBoothSchema>;
 
+/** The booth of the installation. */
+export const boothSchema = z.object({
+  /** The origin that serves it, and those of other bodies that serve the same one. */
+  origin: z.string(),
+  elsewhere: z.array(z.string()),
+  /** Null where the release was built without one. */
+  hash: boothHashSchema.nullable(),
+  /** Whether it is kept because an election is sealed and not closed; else it is this release's. */
+  sealed: z.boolean(),
+});
+export type Booth = z.infer<typeof boothSchema>;
+
 const tag = 'Urna pública';
+
+export const getBooth = {
+  method: 'GET',
+  path: '/booth',
+  tag,
+  summary: 'La casilla que se sirve: dónde está y su huella',
+  who: 'anyone',
+  guessing: 'nothing to guess',
+  answers: { 200: dataSchema(boothSchema) },
+} as const satisfies Endpoint;
 
 export const getBoothManifest = {
   method: 'GET',

@@ -196,7 +196,6 @@ export const getTurnout = {
 export const getPhoto = {
   method: 'GET',
   path: '/photos/:hash',
-  booth: true,
   tag,
   summary: 'La foto de un candidato en la tarjeta electoral',
   who: 'anyone',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
+import { sealedBoothSchema } from './booth.ts';
 import { contestFields, contestParams, credentialAuthoritySchema } from './contests.ts';
 import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
@@ -85,6 +86,7 @@ export const resultsSchema = z.object({
   /** The witnesses of the box, and the checkpoint of all of it as they have signed it. */
   log: logViewSchema.extend({ checkpoint: z.string().nullable() }).nullable(),
   fingerprints: fingerprintsSchema,
+  booth: sealedBoothSchema,
   /** The SHA-256 of the encrypted tally in hexadecimal. */
   tally_hash: z.string(),
   archive: z.object({

@@ -57,6 +57,8 @@ export const activityDescriptions = {
   opened_without_acts: 'Dejó abrir la votación sin las firmas del acta de sellado',
   seal_failed: 'El sellado de la elección no terminó',
   contest_sealed: 'Selló la elección',
+  booth_proposed: 'Propuso cambiar la casilla',
+  booth_changed: 'Cambió la casilla con las firmas de los custodios',
   voting_opened: 'Abrió la votación',
   voting_closed: 'Cerró la votación',
   votes_counted: 'Registró los votos de una hora',

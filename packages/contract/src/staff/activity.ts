@@ -63,6 +63,8 @@ const ofAny = about('any');
 const change = { old: values, attributes: values };
 const personalChange = { old: personalValues, attributes: personalValues };
 const calendarChange = { contest: z.string().optional(), window: z.string(), ...change, reason: z.string() };
+/** The SHA-256 of each booth's manifest. */
+const boothChange = { from: z.string(), to: z.string(), reason: z.string() };
 /** What takes two administrators. The details mask addresses. */
 const changeRequest = {
   change_id: z.int(),
@@ -203,6 +205,8 @@ export const activityEvents = {
     /** The key that signs receipts and checkpoints. */
     log_key: z.string(),
   }),
+  booth_proposed: ofContest('election', boothChange),
+  booth_changed: ofContest('election', boothChange),
   voting_opened: ofContest('election', {}),
   voting_closed: ofContest('election', { ballots: z.int(), voters_who_voted: z.int() }),
   // How many ballots came in an hour, and not whose.

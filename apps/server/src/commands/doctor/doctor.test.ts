@@ -289,6 +289,51 @@ describe('the public address', () => {
   });
 });
 
+describe('the address of the booth', () => {
+  let app: TestApp;
+  /** Two names of one process. */
+  const listen = async (boothUrl: string) => {
+    app = await openTestApp({ publicUrl: 'http://127.0.0.1:1', boothUrl });
+    onTestFinished(() => app.close());
+    const PUBLIC_URL = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    return { PUBLIC_URL, BOOTH_URL: PUBLIC_URL.replace('127.0.0.1', 'localhost') };
+  };
+  const levels = async (env: Record<string, string>) => [
+    ...(await levelsOf('booth', env)),
+    ...(await levelsOf('booth-origin', env)),
+  ];
+
+  test('is asked for in production, and told why', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://urna@127.0.0.1:1/urna',
+      MAIL_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Urna <no@urna.test>',
+      SECRET_KEY_FILE: join(folder, 'secret'),
+    };
+    const [finding] = await findingsOf('booth-origin', production);
+    expect(finding).toMatchObject({
+      level: 'warn',
+      found: expect.stringContaining('cualquier otra página podría manejar la ventana'),
+      todo: expect.stringContaining('BOOTH_URL'),
+    });
+    expect(await levels({})).toEqual([]);
+  });
+
+  test('gives the booth that the server names, and nothing else', async () => {
+    const env = await listen('http://localhost:1');
+    expect(await levels(env)).toEqual(['ok', 'ok']);
+    expect(await levels({ ...env, BOOTH_URL: 'http://127.0.0.1:9' })).toEqual(['warn']);
+  });
+
+  test('is refused where the process doesn’t know it as the booth’s', async () => {
+    const env = await listen('http://casilla.invalid');
+    expect(await levels(env)).toEqual(['warn']);
+    const whole = await listen('http://127.0.0.1:1');
+    expect(await levels(whole)).toEqual(['ok', 'fail']);
+  });
+});
+
 describe.runIf(databaseIsShared)('the database', () => {
   let app: TestApp;
   let url: string;

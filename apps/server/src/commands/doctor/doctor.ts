@@ -10,6 +10,7 @@ import { cli } from '../../platform/installed-version.ts';
 import { describeDatabase } from '../open-for-command.ts';
 import { print } from '../output.ts';
 import { addressChecks } from './address-checks.ts';
+import { boothChecks } from './booth-checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { durabilityChecks, lookAtServers } from './durability-checks.ts';
 import {
@@ -83,7 +84,7 @@ export async function examine(
   const examined: Examined = { config, clock: systemClock, resolver, acceptLoss: false, ...given };
   const machine = await run([...machineChecks, secretFiles], examined);
   const database = await examineDatabase(examined);
-  const [mail, address] = await Promise.all([run(mailChecks, examined), run([addressChecks], examined)]);
+  const [mail, address] = await Promise.all([run(mailChecks, examined), run([addressChecks, boothChecks], examined)]);
   return [
     { title: 'Máquina', findings: machine },
     { title: 'Base de datos', findings: database },

@@ -1,3 +1,4 @@
+import { BOOTH_MANIFEST } from '@urna/booth-files/manifest';
 import { listPublicCandidates } from '@urna/contract/candidacy/candidates';
 import { disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
@@ -14,9 +15,11 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
 import { streamArchive } from '../../services/elections/ballot-box/stream-archive.ts';
+import { listBoothChanges } from '../../services/elections/booth/booth-changes.ts';
+import { readBooth } from '../../services/elections/booth/kept-booths.ts';
 import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
 import { readAuthorityRecord } from '../../services/elections/credential-authority/read-authority.ts';
-import { findElection } from '../../services/elections/find-election.ts';
+import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
 import { lastCheckpoint } from '../../services/elections/log/read-log-view.ts';
 import { type Column, csvOf, type ExportFolder } from './export-folder.ts';
@@ -100,6 +103,7 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
     const log = await findLog(db, id);
     const checkpoint = log && (await lastCheckpoint(db, log));
     if (checkpoint) await folder.write(at('punto-de-control.txt'), checkpoint.note);
+    await exportBooths(db, election, at('casilla'), folder);
     await exportCredentialAuthority(db, contest, folder);
     await exportPhotos(db, contest, folder);
   }
@@ -110,6 +114,16 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
   }
   const tie = await db.selectFrom('tie_resolutions').select('minutes').where('contest', '=', id).executeTakeFirst();
   if (tie) await folder.write(at('acta-del-empate.pdf'), tie.minutes);
+}
+
+/** The booth that was sealed, and each that replaced it, with all their files. */
+async function exportBooths(db: Queryable, election: ElectionRow, path: string, folder: ExportFolder): Promise<void> {
+  const changes = await listBoothChanges(db, election.contest);
+  for (const hash of new Set([election.booth, ...changes.map(({ to }) => to)])) {
+    const { text, files } = await readBooth(db, hash);
+    await folder.write(`${path}/${hash}${BOOTH_MANIFEST}`, text);
+    for (const [address, bytes] of files) await folder.write(`${path}/${hash}${address}`, Buffer.from(bytes));
+  }
 }
 
 /** The signed list that the contest was sealed with, and what the authority signed after the vote. */

@@ -35,10 +35,10 @@ export async function startRefusals(db: Queryable, campaign: CampaignRow, now: D
 }
 
 export async function composePreview(deps: Deps, process: ProcessRow, id: number): Promise<CampaignPreview> {
-  const { db, publicUrl, secrets } = deps;
+  const { db, publicUrl, boothUrl, secrets } = deps;
   const campaign = await requireCampaign(db, process, id);
   const window = (await findWindow(db, 'voting', campaign)) ?? null;
-  const context = { publicUrl, secrets, window, organiser: process.organiser };
+  const context = { publicUrl, boothUrl, secrets, window, organiser: process.organiser };
   const { mail } = composeMail(campaign, { name: sample.name, voterId: null }, context);
   return {
     to: sample.email,
@@ -57,11 +57,11 @@ export async function sendTest(
   process: ProcessRow,
   id: number,
 ): Promise<{ message: string }> {
-  const { db, publicUrl, secrets } = deps;
+  const { db, publicUrl, boothUrl, secrets } = deps;
   const now = deps.clock.now();
   const campaign = await requireCampaign(db, process, id);
   const window = (await findWindow(db, 'voting', campaign)) ?? null;
-  const context = { publicUrl, secrets, window, organiser: process.organiser };
+  const context = { publicUrl, boothUrl, secrets, window, organiser: process.organiser };
   const { mail } = composeMail(campaign, { name: author.name, voterId: null }, context);
   await db.transaction().execute(async (tx) => {
     const test = { ...mail, subject: `[Prueba] ${mail.subject}` };

@@ -35,6 +35,8 @@ export function publicCandidateRoutes(app: App, { db }: Pick<Deps, 'db'>): void 
     // The URL contains the hash of the bytes, so the response never changes; but who isn't on a ballot yet may withdraw.
     reply.header('cache-control', photo.isPermanent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     reply.header('content-security-policy', "sandbox; default-src 'none'");
+    // The ballot of a booth at another origin shows it.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
     return reply.type(photo.mime_type).send(photo.bytes);
   });
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
 import { countBallots } from '../../services/elections/ballot-box/read-box.ts';
+import { listBoothChanges, readSealedBooth } from '../../services/elections/booth/booth-changes.ts';
 import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
@@ -36,6 +37,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             corrected_emails: await countCorrectedEmails(db, contest),
             disputed_identities: await countDisowningVoters(db, contest),
             fingerprints: fingerprintsOf(election),
+            booth: await readSealedBooth(db, election),
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
             commitments: await readCommitments(db, contest),
@@ -90,13 +92,16 @@ export async function readSealingAct(db: Queryable, { id: contest, custody_neede
   if (!election) throw new AppError('election_not_ready');
   const group = await sodiumEd25519();
   const opened = openTrustees(group, readTrustees(election.trustees, group.order));
+  const keyOf = (owner: number) => group.encode(keyOfOwner(opened, owner) ?? group.identity);
+  const changes = await listBoothChanges(db, contest);
   return {
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
     needed: custody_needed ?? 0,
-    signatures: (await listSignatures(db, contest)).map((signed) => ({
-      ...signed,
-      public_key: group.encode(keyOfOwner(opened, signed.owner) ?? group.identity),
+    signatures: (await listSignatures(db, contest)).map((signed) => ({ ...signed, public_key: keyOf(signed.owner) })),
+    booth_changes: changes.map((change) => ({
+      ...change,
+      signatures: change.signatures.map((one) => ({ ...one, public_key: keyOf(one.owner) })),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { getBooth, getBoothManifest } from '@urna/contract/election/booth';
 import * as authority from '@urna/contract/election/credential-authority';
 import * as elections from '@urna/contract/election/elections';
 import type { Deps } from '../../platform/deps.ts';
@@ -6,6 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
+import { findManifest } from '../../services/elections/booth/kept-booths.ts';
+import type { ServedBooth } from '../../services/elections/booth/served-booth.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { findAcceptedList, listFile } from '../../services/elections/credential-authority/credential-lists.ts';
@@ -16,7 +19,11 @@ import {
 import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection, readSealingAct } from './read-elections.ts';
 
-type ElectionDeps = Pick<Deps, 'db' | 'clock'> & { verifier: BuiltVerifier | null };
+type ElectionDeps = Pick<Deps, 'db' | 'clock' | 'boothUrl'> & {
+  verifier: BuiltVerifier | null;
+  booth: ServedBooth;
+  boothOrigins: readonly string[];
+};
 
 /** The public calls about elections. They need no session and name only candidates and trustees. */
 export function electionRoutes(app: App, deps: ElectionDeps): void {
@@ -35,6 +42,18 @@ export function electionRoutes(app: App, deps: ElectionDeps): void {
   });
 
   route(app, elections.getSealingAct, async ({ contest }) => ({ data: await readSealingAct(db, contest) }));
+
+  route(app, getBooth, async () => {
+    const sealed = await deps.booth.sealedHash();
+    const hash = sealed ?? deps.booth.own?.hash ?? null;
+    return { data: { origin: deps.boothUrl, elsewhere: [...deps.boothOrigins], hash, sealed: sealed !== null } };
+  });
+
+  route(app, getBoothManifest, async ({ params }, reply) => {
+    const manifest = await findManifest(db, params.hash);
+    if (manifest === undefined) throw new AppError('not_found');
+    return reply.type('application/json; charset=utf-8').send(manifest);
+  });
 
   route(app, elections.getTurnout, async ({ contest }) => {
     if (!(await findElection(db, contest.id))) throw new AppError('not_found');

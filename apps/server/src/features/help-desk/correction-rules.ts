@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 
-export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets' | 'demonstration'>;
+export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets' | 'demonstration'>;
 
 /** A correction that no vote needs any more would only send the confirmation to another address. */
 export function requireCorrectable(stage: ContestStage, voter: Pick<VoterRow, 'voted_on'>): void {

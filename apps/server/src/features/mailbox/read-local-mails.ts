@@ -7,7 +7,7 @@ import { contestOfMail, withReceipt } from '../../services/mail/outbox/with-rece
 
 const NEWEST = 200;
 
-export interface MailboxDeps extends Pick<Deps, 'db' | 'secrets' | 'publicUrl' | 'drill'> {
+export interface MailboxDeps extends Pick<Deps, 'db' | 'secrets' | 'publicUrl' | 'boothUrl' | 'drill'> {
   /** The mails of a demonstration's other bodies. */
   otherMailsFolder?: string | undefined;
 }

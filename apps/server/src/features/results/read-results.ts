@@ -12,6 +12,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pick } from '../../platform/pick.ts';
 import { countCorrectedEmails } from '../../services/access/change-requests/change-rows.ts';
+import { readSealedBooth } from '../../services/elections/booth/booth-changes.ts';
 import { contestWords, listContests } from '../../services/elections/contests/contest-rows.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
@@ -65,6 +66,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     election_uuid: election.uuid,
     log: await readWatched(db, id),
     fingerprints: fingerprintsOf(election),
+    booth: await readSealedBooth(db, election),
     tally_hash: sha256Hex(tally),
     archive: {
       url: addressOf(downloadArchive, contestWords(contest)),

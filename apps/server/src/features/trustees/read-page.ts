@@ -10,9 +10,10 @@ import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findBoothProposal } from '../../services/elections/booth/booth-changes.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, ownerOf, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { findElection } from '../../services/elections/find-election.ts';
+import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { commitmentsOf, keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
 import { type Awaiting, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
@@ -41,7 +42,7 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
     trustees: awaiting.map(({ trustee, step }) => ({ ...shown(trustee), awaited: step })),
     custody: trusteeQuorum(contest, thresholdOf(contest)?.of ?? awaiting.length),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
-    task: await taskOf(contest, trustees, place, own),
+    task: await taskOf(db, contest, trustees, place, own),
   };
 }
 
@@ -49,6 +50,7 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
 const shown = (trustee: TrusteeRow) => ({ name: trustee.name, key_fingerprint: keyFingerprint(trustee) });
 
 async function taskOf(
+  db: Queryable,
   contest: ContestRow,
   trustees: readonly TrusteeRow[],
   place: number,
@@ -91,13 +93,37 @@ async function taskOf(
         archive_url: addressOf(downloadArchive, contestWords(contest)),
         sealed_share: await sealedShare(trustee),
         commitments: commitmentsOf(trustees),
+        booth: (await requireElection(db, contest)).booth,
         objected_at: trustee.objected_at?.toISOString() ?? null,
       };
+    case 'booth_change': {
+      const { election_fingerprint: election } = await requireElection(db, contest);
+      const proposal = await findBoothProposal(db);
+      // It ended a moment ago.
+      if (!proposal) return { task: 'ready' };
+      const { from_booth: from, to_booth: to, reason, proposed_at } = proposal;
+      const sealed_share = await sealedShare(trustee);
+      return {
+        task: 'booth_change',
+        election,
+        from,
+        to,
+        reason,
+        proposed_at: proposed_at.toISOString(),
+        sealed_share,
+      };
+    }
     case 'partial_decryption':
       return { task: 'decrypt' };
     case null:
       return whileNotAwaited(contest, trustees);
   }
+}
+
+async function requireElection(db: Queryable, { id }: ContestRow): Promise<ElectionRow> {
+  const election = await findElection(db, id);
+  if (!election) throw new Error('a sealed contest without an election');
+  return election;
 }
 
 function whileNotAwaited(contest: ContestRow, trustees: readonly TrusteeRow[]): TrusteeTask {

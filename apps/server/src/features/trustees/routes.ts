@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route.ts';
 import { findTrusteeByLink, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import type { TrusteeDeps } from '../../services/elections/trustees/notify-trustees.ts';
 import { readTrusteePage, readTrusteeTally } from './read-page.ts';
+import { sendBoothChange } from './send-booth-change.ts';
 import {
   sendCertificate,
   sendCommitment,
@@ -84,6 +85,9 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   );
   take(trustees.sendSealingAct, 'Su firma del acta de sellado se guardó.', (trustee, { signature }) =>
     sendSealingAct(deps, trustee, signature),
+  );
+  take(trustees.sendBoothChange, 'Su firma del cambio de la casilla se guardó.', (trustee, agreement) =>
+    sendBoothChange(deps, trustee, agreement),
   );
   take(trustees.objectToSealing, 'Los administradores recibieron su aviso.', (trustee, { detail }) =>
     objectToSealing(deps, trustee, detail),

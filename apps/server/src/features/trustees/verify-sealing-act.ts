@@ -4,21 +4,15 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { printable } from '@urna/belenios/printable';
 import { Refusal } from '@urna/belenios/refusal';
 import { isSealingActSigned, readSealedSetup, readSealingAct } from '@urna/belenios/trustees/sealing-act';
-import { keyOfOwner, type OpenedTrustees } from '@urna/belenios/trustees/trustees';
-import { sealingActSchema } from '@urna/contract/election/elections';
+import { keyOfOwner } from '@urna/belenios/trustees/trustees';
+import { type SealingAct, sealingActSchema } from '@urna/contract/election/elections';
 import { dataSchema } from '@urna/contract/shared/envelope';
+import { type SignedBooth, signaturesNeeded, signedBooth } from '@urna/verification/signed-booth';
 
 export interface SealingActReport {
   ok: boolean;
   lines: string[];
 }
-
-/**
- * How many trustees' signatures an act needs: as many as can decrypt with the server, whose key is the first. The act's
- * own number is a claim.
- */
-const signaturesNeeded = ({ shareholders }: OpenedTrustees<unknown>): number =>
-  shareholders.filter(({ firstOwner }) => firstOwner > 1).reduce((sum, { threshold }) => sum + threshold, 0);
 
 /** Verifies that the published sealing act is signed with the archive's keys over the archive's setup. */
 export async function verifySealingAct(archivePath: string, actPath: string): Promise<SealingActReport> {
@@ -40,18 +34,31 @@ export async function verifySealingAct(archivePath: string, actPath: string): Pr
         owner > 1 &&
         key !== undefined &&
         !signed.has(owner) &&
-        isSealingActSigned(group, key, setup.fingerprints, readSealingAct(signature, group.order));
+        isSealingActSigned(group, key, act.fingerprints, readSealingAct(signature, group.order));
       if (isSigned) signed.add(owner);
       return `${isSigned ? '✓' : '✗'} ${printable(name)} (custodio ${owner - 1})`;
     });
     if (needed === 0) lines.push('✗ la urna no tiene custodios que firmen: solo el servidor puede abrirla');
     if (act.needed !== needed) lines.push(`✗ el acta dice que hacen falta ${act.needed} firmas, y la urna, ${needed}`);
+    lines.unshift(...boothLines(signedBooth(group, setup, act), act));
     const ok = needed > 0 && signed.size >= needed && lines.every((line) => line.startsWith('✓'));
     return { ok, lines: [...lines, `${signed.size} de las ${needed} firmas que hacen falta`] };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, lines: [`✗ ${error.where}: ${error.reason}`] };
     throw error;
   }
+}
+
+/** Which booth the trustees signed, and each that they signed in its place. */
+function boothLines({ outcome }: SignedBooth, { fingerprints, booth_changes }: SealingAct): string[] {
+  const sealed = `✓ Casilla que se selló: ${fingerprints.booth}`;
+  if (outcome !== 'signed' && outcome !== 'unsigned_change') return [];
+  const isSigned = outcome === 'signed';
+  const changes = booth_changes.map(({ to, effective_at, signatures }) => {
+    const names = signatures.map(({ name }) => printable(name)).join(', ');
+    return `${isSigned ? '✓' : '✗'} Casilla desde el ${printable(effective_at)}: ${to} (${names})`;
+  });
+  return [sealed, ...changes];
 }
 
 function readAct(text: string) {

@@ -48,13 +48,13 @@ async function checkElector(deps: Deps, contest: number, email: string, attempt:
 }
 
 async function tellElector(deps: Deps, contest: number, email: string, attempt: Attempt): Promise<void> {
-  const { db, clock, publicUrl } = deps;
+  const { db, clock, boothUrl } = deps;
   const now = clock.now();
   const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'roll-check', perHour: MAILS_AN_HOUR });
   const elector = await findElector(db, contest, email);
   // More would flood a stranger's mailbox.
   if (!elector || !isWelcome) return;
-  const mail = onRollMail(elector, `${publicUrl}/voting/login-ies`);
+  const mail = onRollMail(elector, `${boothUrl}/voting/login-ies`);
   await queueMail(db, now, elector.email, mail, {
     topic: 'roll_check',
     process: elector.process_id,

@@ -139,6 +139,8 @@ export interface ElectionsTable {
   election_fingerprint: Kept<string>;
   trustees_fingerprint: Kept<string>;
   credentials_fingerprint: Kept<string>;
+  /** The booth that was sealed. Which one is served now, its changes say. */
+  booth: Kept<string>;
   voters: Kept<number>;
   sealed_by: Kept<string>;
   archive_timestamp: Kept<number>;
@@ -166,7 +168,31 @@ export interface ElectionTables {
   voters: VotersTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
+  booths: {
+    sha256: Kept<string>;
+    manifest: Kept<string>;
+    kept_at: Kept<Date>;
+  };
+  booth_files: {
+    booth: Kept<string>;
+    path: Kept<string>;
+    bytes: Kept<Buffer>;
+  };
   elections: ElectionsTable;
+  booth_changes: {
+    id: Generated<number>;
+    from_booth: Kept<string>;
+    to_booth: Kept<string>;
+    reason: Kept<string>;
+    proposed_at: Kept<Date>;
+    withdrawn_at: Date | null;
+    effective_at: Date | null;
+  };
+  booth_change_signatures: SealingSignaturesTable & { change_id: Kept<number> };
+  booth_changed_contests: {
+    contest: Kept<number>;
+    change_id: Kept<number>;
+  };
   sealed_credentials: {
     contest: Kept<number>;
     credential: Kept<Buffer>;

@@ -5,7 +5,7 @@ import type { App } from './app-type.ts';
  * Forbids inline scripts and styles, eval, and other origins. Blob URLs are allowed for previews of files to be
  * uploaded.
  */
-export async function secureHeaders(app: App, options: { publicUrl: string }): Promise<void> {
+export async function secureHeaders(app: App, options: { publicUrl: string; boothUrl: string }): Promise<void> {
   const overTls = options.publicUrl.startsWith('https://');
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -16,7 +16,8 @@ export async function secureHeaders(app: App, options: { publicUrl: string }): P
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        // `/verificar` compares the booth's files.
+        connectSrc: ["'self'", ...(options.boothUrl === options.publicUrl ? [] : [options.boothUrl])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],

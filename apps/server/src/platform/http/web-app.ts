@@ -19,16 +19,16 @@ const A_YEAR = 'public, max-age=31536000, immutable';
 const compilesWebAssembly = /\/assets\/archive-check-(worker|thread)-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-/** Readiness check: the pages of web app and booth were built before this process started, and still exist. */
-export function pagesCheck(...folders: readonly string[]): ReadinessCheck {
-  const parts = folders.flatMap((folder) => [join(folder, 'index.html'), join(folder, 'assets')]);
-  const areThere = () => parts.every((path) => existsSync(path));
-  const wereBuilt = areThere();
+/** Readiness check: the pages were built before this process started, and still exist. */
+export function pagesCheck(folder: string): ReadinessCheck {
+  const page = join(folder, 'index.html');
+  const wasBuilt = existsSync(page);
   return {
     part: 'pages',
     reason: 'faltan las páginas de la aplicación web',
     check: () => {
-      if (!wereBuilt || !areThere()) throw new Error('web app or booth was not built');
+      if (!wasBuilt || !existsSync(page) || !existsSync(join(folder, 'assets')))
+        throw new Error('no web app was built');
     },
   };
 }

@@ -30,10 +30,11 @@ export function fingerprintsOf(election: ElectionRow) {
     election: election.election_fingerprint,
     trustees: election.trustees_fingerprint,
     credentials: election.credentials_fingerprint,
+    booth: election.booth,
   };
 }
 
-/** The same in hexadecimal, as the archive's first event names them. */
+/** The first three in hexadecimal, as the archive's first event names them. */
 export const setupHashesOf = (election: ElectionRow): SetupData => ({
   election: hashOf(election.election_fingerprint),
   trustees: hashOf(election.trustees_fingerprint),

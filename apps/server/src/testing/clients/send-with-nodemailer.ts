@@ -16,6 +16,7 @@ export async function sendWithNodemailer(url: string, count: number, connections
   } as const;
   const context = {
     publicUrl: 'http://127.0.0.1:3000',
+    boothUrl: 'http://127.0.0.1:3000',
     secrets: secretsFrom(Buffer.alloc(32)),
     window: null,
     organiser: 'Junta',

@@ -1,5 +1,6 @@
 import { openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sha256Hex } from '@urna/belenios/hash';
 import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
@@ -10,6 +11,7 @@ import { makePolynomial, writePolynomial } from '@urna/belenios/threshold/polyno
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
+import { signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
 import { readSealedSetup, signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/election/trustees';
@@ -96,8 +98,14 @@ export class TrusteeBrowser {
       case 'sealing_act': {
         const archive = await this.#app.inject(task.archive_url);
         const setup = await readSealedSetup(group, piecesOf(archive.rawPayload));
-        const signature = signSealingAct(group, await this.decryptionKey(task.sealed_share), setup.fingerprints);
+        const sealed = { ...setup.fingerprints, booth: await this.#hashOf(task.booth) };
+        const signature = signSealingAct(group, await this.decryptionKey(task.sealed_share), sealed);
         return { path: 'sealing-act', payload: { signature: writeSealingAct(signature) } };
+      }
+      case 'booth_change': {
+        const change = { election: task.election, from: task.from, to: await this.#hashOf(task.to) };
+        const signature = signBoothChange(group, await this.decryptionKey(task.sealed_share), change);
+        return { path: 'booth-change', payload: { to: task.to, signature: writeBoothChange(signature) } };
       }
       case 'decrypt':
         return { path: 'partial-decryption', payload: await this.decryption() };
@@ -106,6 +114,11 @@ export class TrusteeBrowser {
       case 'done':
         return null;
     }
+  }
+
+  /** Computed from the public manifest, as the page does. */
+  async #hashOf(booth: string): Promise<string> {
+    return sha256Hex((await this.#app.inject(`/api/booths/${booth}`)).body);
   }
 
   /** Takes steps until it has to wait for the other trustees. */

@@ -102,6 +102,7 @@ function plainDeps({ db }: OpenDatabase) {
     secrets: secretsFrom(sharedSecret),
     limits,
     publicUrl: 'http://127.0.0.1:3000',
+    boothUrl: 'http://127.0.0.1:3000',
     staffPasskeys: 'optional' as const,
     updateDataUrl: 'https://datos.example/actualizar',
   };

@@ -20,6 +20,7 @@ import { signSealingActs } from './finish-contest.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
 import { acceptances, addTrustee, addVoters, credentialsKeyOf } from './sealed-contest.ts';
+import { makeBooth } from './test-booth.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -73,7 +74,7 @@ export async function closedContest(
   await requestSeal({ db, clock }, causer, await firstContest(db, 'contador'), acceptances);
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
-  const work = sealWork({ ...deps, fileSandbox, log: silent });
+  const work = sealWork({ ...deps, fileSandbox, ownBooth: makeBooth, log: silent });
   await runNextJob({ db, clock, log: silent }, work, new AbortController().signal);
   await signSealingActs(deps, 'contador', keys);
   await fileSandbox.close();

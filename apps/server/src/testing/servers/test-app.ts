@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { buildApp } from '../../app.ts';
 import type { Limits } from '../../platform/config.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
@@ -15,9 +16,11 @@ import {
   createBallotVerifiers,
   type VerificationLimits,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
+import type { OwnBooth } from '../../services/elections/booth/served-booth.ts';
 import { createFileSandbox, type FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { FIRST_CALENDAR } from '../elections/first-process.ts';
+import { makeBooth } from '../elections/test-booth.ts';
 import { MovableClock } from './movable-clock.ts';
 
 export interface TestApp {
@@ -25,7 +28,7 @@ export interface TestApp {
   inject: App['inject'];
   clock: MovableClock;
   database: TestDatabase;
-  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
+  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers; ownBooth: OwnBooth };
   /** The server's log output. */
   log: () => string;
   close: () => Promise<void>;
@@ -57,11 +60,14 @@ export async function openTestApp(
     metricsToken?: string;
     verification?: Partial<VerificationLimits>;
     webFolder?: string;
-    boothFolder?: string;
     /** The installation's secret, where it differs from the default of all tests. */
     secret?: Buffer;
     trustProxy?: TrustProxy;
     publicUrl?: string;
+    /** The booth of this process's release; null for none. */
+    booth?: Booth | null;
+    boothUrl?: string;
+    boothOrigins?: readonly string[];
     staffPasskeys?: Deps['staffPasskeys'];
     drill?: boolean;
     /** The caller's folder instead of one that is removed in the end. */
@@ -84,6 +90,8 @@ export async function openTestApp(
     secrets: secretsFrom(options.secret ?? Buffer.alloc(32, 7)),
     limits: { ...generous, ...options.limits },
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
+    boothUrl: options.boothUrl ?? options.publicUrl ?? 'http://127.0.0.1:3000',
+    ownBooth: async () => (options.booth === undefined ? makeBooth() : options.booth),
     staffPasskeys: options.staffPasskeys ?? ('optional' as const),
     updateDataUrl: 'https://datos.example/actualizar',
     drill: options.drill ?? false,
@@ -96,11 +104,11 @@ export async function openTestApp(
   const app = await buildApp({
     ...deps,
     archives,
+    boothOrigins: options.boothOrigins ?? [],
     pool: database.pool,
     localMailbox: true,
     otherMailsFolder: options.otherMailsFolder,
     webFolder: options.webFolder ?? '/nonexistent',
-    boothFolder: options.boothFolder ?? '/nonexistent',
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
     trustProxy: options.trustProxy ?? false,
     metricsToken: options.metricsToken ?? null,

@@ -157,6 +157,9 @@ const propertyLabels: Readonly<Record<string, string>> = {
   // The individual fingerprints.
   election: 'Elección',
   credentials: 'Credenciales',
+  booth: 'Casilla',
+  from: 'Casilla anterior',
+  to: 'Casilla nueva',
   // The totals of a campaign's mails.
   sent: 'Enviados',
   skipped: 'Omitidos',

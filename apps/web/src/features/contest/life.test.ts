@@ -62,7 +62,7 @@ const election = {
   sealed_at: '2026-11-20T14:30:00Z',
   sealed_by: 'Eva',
   voters: 300,
-  fingerprints: { election: 'e', trustees: 't', credentials: 'c' },
+  fingerprints: { election: 'e', trustees: 't', credentials: 'c', booth: 'b' },
   early: null,
 };
 

@@ -20,6 +20,11 @@ export function PublishedFacts({ results }: { results: Results }) {
     ['Huella de la elección', fingerprints.election],
     ['Huella de los custodios', fingerprints.trustees],
     ['Huella de las credenciales', fingerprints.credentials],
+    ['Huella de la casilla sellada (SHA-256)', fingerprints.booth],
+    ...results.booth.changes.map(({ to, effective_at }) => {
+      const name = `Huella de la casilla desde el ${formatDateTime(effective_at)} (SHA-256)`;
+      return [name, to] as const;
+    }),
     ...trustees.flatMap(({ name, commitment }) =>
       commitment === null ? [] : [[`Huella de la parte de ${name}, antes de mostrarla`, commitment] as const],
     ),

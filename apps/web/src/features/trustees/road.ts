@@ -23,6 +23,8 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
       return trustee.key_fingerprint === null ? 0 : 1;
     case 'sealing_act':
       return keySteps + 1;
+    case 'booth_change':
+      return keySteps + 2;
     case 'ready':
       if (hasReached(stage, 'closed')) return keySteps + 3;
       return keySteps + (hasReached(stage, 'sealed') ? 2 : 1);

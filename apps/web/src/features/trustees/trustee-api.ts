@@ -13,7 +13,7 @@ export function useTrusteePage(token: string) {
     queryKey: [PAGE, token],
     queryFn: async ({ signal }) => (await tokenClient(token).call(getTrusteePage, { signal })).data,
     refetchInterval: ({ state }) =>
-      ['wait', 'ready', 'decrypt'].includes(state.data?.task.task ?? '') ? POLL_MS : false,
+      ['wait', 'ready', 'booth_change', 'decrypt'].includes(state.data?.task.task ?? '') ? POLL_MS : false,
     retry: (count, error) => !(error instanceof ApiError && error.status === 404) && count < 2,
   });
 }

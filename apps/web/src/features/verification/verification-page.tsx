@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
+import { BoothCheck } from './booth-check.tsx';
 import { VerdictNotice } from './verdict-notice.tsx';
 import classes from './verification.module.css';
 import { codeKind, isPending, type Verdict, verifyCode } from './verify-code.ts';
@@ -113,6 +114,7 @@ export function VerificationPage() {
           <p>
             <strong>Recibo firmado:</strong> el texto que empieza por «urna receipt v1», entero, o su archivo.
           </p>
+          <BoothCheck />
         </div>
       }
     >

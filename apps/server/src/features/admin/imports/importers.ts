@@ -11,7 +11,7 @@ import { universitiesImport } from '../../../services/people/universities/import
 import { accountantRoll } from '../../../services/people/voters/import-accountant-roll.ts';
 import { electorRoll } from '../../../services/people/voters/import-elector-roll.ts';
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>;
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets'>;
 
 /** What is imported: one of the installation's lists, or the roll of a contest. */
 export type Imported = { list: ListKind } | { roll: ContestRow };

@@ -30,7 +30,7 @@ import { findProcessById } from '../../../services/processes/processes.ts';
  * unchanged roll gives the same file again, so a second download doesn't make the authority's list void.
  */
 export async function exportRoll(
-  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  { db, clock, boothUrl }: Pick<Deps, 'db' | 'clock' | 'boothUrl'>,
   author: Causer,
   { id }: ContestRow,
 ): Promise<{ fileName: string; content: AsyncGenerator<Buffer> }> {
@@ -40,7 +40,7 @@ export async function exportRoll(
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
     const now = clock.now();
     const known = await findCredentialRoll(tx, id);
-    const roll = known?.sha256 ? known : await describeRoll(tx, contest, { publicUrl, uuid: known?.election_uuid });
+    const roll = known?.sha256 ? known : await describeRoll(tx, contest, { boothUrl, uuid: known?.election_uuid });
     const exported = { ...roll, exported_at: now, exported_by: author.name };
     await keepCredentialRoll(tx, exported);
     const { election_uuid, voters, sha256 } = exported;
@@ -53,7 +53,7 @@ export async function exportRoll(
 async function describeRoll(
   tx: Tx,
   contest: ContestRow,
-  { publicUrl, uuid = newElectionUuid() }: { publicUrl: string; uuid: string | undefined },
+  { boothUrl, uuid = newElectionUuid() }: { boothUrl: string; uuid: string | undefined },
 ): Promise<Omit<CredentialRoll, 'exported_at' | 'exported_by'>> {
   const { id, title, candidate_type, login } = contest;
   const voters = await countVoters(tx, id);
@@ -65,7 +65,7 @@ async function describeRoll(
       process: process.title,
       contest: title,
       kind: candidate_type === 'CANDIDATE_IES' ? 'ies' : 'contador',
-      address: publicUrl,
+      address: boothUrl,
       login: votingPaths[login],
       voters,
       contact: letterheadOf(process).contact,

@@ -18,6 +18,7 @@ import { prepareDatabase } from '../../../testing/database/prepare-template.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from '../../../testing/elections/first-process.ts';
 import { acceptances, addTrustee, addVoters } from '../../../testing/elections/sealed-contest.ts';
+import { makeBooth } from '../../../testing/elections/test-booth.ts';
 import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { requestSeal } from '../request-seal.ts';
@@ -112,7 +113,7 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
     const seal = (clock: typeof systemClock) =>
       runNextJob(
         { db, clock, log },
-        sealWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, log }),
+        sealWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, ownBooth: makeBooth, log }),
         new AbortController().signal,
       );
     // The dead process's claim is recent: it might only be slow.

@@ -21,6 +21,8 @@ export interface SealedParts extends ComposedElection {
   choices: readonly BallotChoice[];
   photos: ReadonlyMap<number, SmallPhoto>;
   voters: number;
+  /** The hash of the booth's manifest. */
+  booth: string;
   sealedBy: string;
   timestamp: number;
   archive: BegunArchive;
@@ -29,11 +31,12 @@ export interface SealedParts extends ComposedElection {
 
 /** Writes everything that sealing produces, in the transaction that marks the contest sealed. Returns the fingerprints. */
 export async function publishElection(tx: Tx, secrets: Secrets, { id }: ContestRow, parts: SealedParts) {
-  const { uuid, election, trustees, voters, archive } = parts;
+  const { uuid, election, trustees, voters, archive, booth } = parts;
   const fingerprints = {
     election: sha256Base64(election),
     trustees: sha256Base64(trustees),
     credentials: archive.credentialsFingerprint,
+    booth,
   };
   await tx
     .insertInto('elections')
@@ -45,6 +48,7 @@ export async function publishElection(tx: Tx, secrets: Secrets, { id }: ContestR
       election_fingerprint: fingerprints.election,
       trustees_fingerprint: fingerprints.trustees,
       credentials_fingerprint: fingerprints.credentials,
+      booth,
       voters,
       sealed_by: parts.sealedBy,
       archive_timestamp: parts.timestamp,

@@ -5,6 +5,8 @@ import { ClaimLost, type Job } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
+import { boothToSeal } from '../../../services/elections/booth/kept-booths.ts';
+import type { OwnBooth } from '../../../services/elections/booth/served-booth.ts';
 import { type BallotChoice, listBallot } from '../../../services/elections/contests/ballot-candidates.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { markSealed, markUnsealed, noteSealed } from '../../../services/elections/contests/sealing.ts';
@@ -24,7 +26,11 @@ import { findProcessById } from '../../../services/processes/processes.ts';
 import { composeElection, publishElection, type SealedParts } from './publish-election.ts';
 import { SealThreads } from './seal-threads.ts';
 
-export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };
+export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & {
+  fileSandbox: FileSandbox;
+  ownBooth: OwnBooth;
+  log: Log;
+};
 
 const MISTAKE =
   'El sellado no terminó por un error del servidor. Puede intentarlo de nuevo; si se repite, avise a quien lo opera.';
@@ -32,6 +38,8 @@ const OTHER_SECRET =
   'El sellado no terminó: el servidor que lo hizo no tiene el secreto de esta base de datos. Avise a quien lo opera.';
 const TOO_LATE = 'La ventana de votación cerró antes de que terminara el sellado.';
 
+const NO_BOOTH =
+  'El sellado no terminó: este servidor se instaló sin la casilla, el programa con el que se vota. Avise a quien lo opera.';
 const NO_LIST = 'La lista de la autoridad de credenciales no es la de este censo. Pida otra antes de sellar.';
 
 /** A failure that people can fix, with its reason. */
@@ -54,7 +62,7 @@ export const sealWork = (deps: SealDeps): JobWork => ({
   giveUp: (job) => failSealing(deps, job, MISTAKE),
 });
 
-type Parts = Omit<SealedParts, 'sealedBy'>;
+type Parts = Omit<SealedParts, 'sealedBy' | 'booth'>;
 
 async function makeParts(deps: SealDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
   const { db, clock } = deps;
@@ -131,6 +139,7 @@ async function requesterOf({ db }: Pick<Deps, 'db'>, { seal_requested_by }: Cont
 async function publish(deps: SealDeps, job: Job, contest: ContestRow, parts: Parts): Promise<void> {
   const { db, clock } = deps;
   const requester = await requesterOf(deps, contest);
+  const ownBooth = await deps.ownBooth();
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const { length: trustees } = await listTrustees(tx, contest.id);
@@ -141,7 +150,10 @@ async function publish(deps: SealDeps, job: Job, contest: ContestRow, parts: Par
     if ((await countVoters(tx, contest.id)) !== parts.voters) throw new Error('the frozen roll changed');
     // Keys that another secret has wrapped could never be opened again.
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
-    const fingerprints = await publishElection(tx, deps.secrets, contest, { ...parts, sealedBy: requester.name });
+    const booth = await boothToSeal(tx, ownBooth, now);
+    if (booth === null) throw new Unsealable(NO_BOOTH);
+    const sealed = { ...parts, booth, sealedBy: requester.name };
+    const fingerprints = await publishElection(tx, deps.secrets, contest, sealed);
     const log_key = await openLog(tx, deps, { contest: contest.id, uuid: parts.uuid });
     // No step was awaited from anyone during the sealing.
     await notifyAwaitedTrustees(tx, deps, contest, []);

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Causer } from '../../activity/record.ts';
 
-export type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets' | 'demonstration'>;
+export type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets' | 'demonstration'>;
 
 /** How a change takes effect: a feature exports one for each action that it asks for. */
 export interface Action<Payload> {

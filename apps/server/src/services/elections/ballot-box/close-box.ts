@@ -5,6 +5,8 @@ import { forgetCodesOfContest } from '../../access/codes/forget-codes.ts';
 import { forgetSessionsOfContest } from '../../access/sessions/forget-sessions.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
+import { settleBoothChange } from '../booth/booth-changes.ts';
+import { lockBooths } from '../booth/kept-booths.ts';
 import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
@@ -18,6 +20,10 @@ import type { LockedArchiveEnd } from './read-box.ts';
 export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promise<boolean> {
   const { contest, ballots } = box;
   if (!(await markClosed(tx, contest, now))) return false;
+  // Another booth may have waited for this election's trustees alone. Before anything is recorded, because whoever signs
+  // takes the log's lock after this one.
+  await lockBooths(tx);
+  await settleBoothChange(tx, theSystem, now);
   const election = await findElection(tx, contest);
   if (!election) throw new Error('an open contest that was never sealed');
   await appendEnding(tx, { box, timestamp: election.archive_timestamp }, 'EndBallots', appendEndOfBallots, now);

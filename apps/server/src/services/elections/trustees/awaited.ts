@@ -33,7 +33,10 @@ export function heldUpBy(
 }
 
 /** When each trustee signed the sealing act, and when each decrypted. */
-type TrusteeActs = Record<'signed' | 'decrypted', ReadonlyMap<number, Date>>;
+interface TrusteeActs extends Record<'signed' | 'decrypted', ReadonlyMap<number, Date>> {
+  /** Who has agreed to another booth; null where none is proposed. */
+  agreed: ReadonlySet<number> | null;
+}
 
 /** The step awaited from a trustee now; null while it isn't their turn, or when all is done. */
 export function awaitedFrom(
@@ -46,8 +49,11 @@ export function awaitedFrom(
     const isComplete = acts.decrypted.size >= trusteeQuorum(contest, trustees.length).needed;
     return isComplete || acts.decrypted.has(one.id) ? null : 'partial_decryption';
   }
-  // Also while voting is open: with a threshold, or opened by override, some may not have signed yet.
-  if (contest.stage === 'sealed' || contest.stage === 'open') return acts.signed.has(one.id) ? null : 'sealing_act';
+  if (contest.stage === 'sealed' || contest.stage === 'open') {
+    // Also while voting is open: with a threshold, or opened by override, some may not have signed yet.
+    if (!acts.signed.has(one.id)) return 'sealing_act';
+    return acts.agreed === null || acts.agreed.has(one.id) ? null : 'booth_change';
+  }
   if (contest.stage !== 'preparing') return null;
   return beforeSealing(contest, trustees, one);
 }

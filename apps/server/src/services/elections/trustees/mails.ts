@@ -26,6 +26,8 @@ const todo = {
   rehearsal: 'Falta el ensayo: abra el enlace, con el archivo que guardó, y descifre unos votos inventados.',
   sealing_act:
     'La elección quedó sellada y falta su firma en el acta de sellado. Abra el enlace, con el archivo que guardó y su frase de acceso: su navegador comprueba que su llave está en lo que se publicó y firma sus huellas. La votación no abre sin las firmas que hacen falta.',
+  booth_change:
+    'Quien opera el servidor propone cambiar la casilla, el programa con el que se vota, con la elección ya sellada. Solo cambia si firman los custodios que hacen falta. Abra el enlace para ver el motivo y las dos huellas; si no está de acuerdo, no tiene que hacer nada.',
   partial_decryption:
     'La votación cerró y las papeletas ya se sumaron cifradas. Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte del total.',
 } as const satisfies Record<TrusteeStep, string>;
@@ -69,6 +71,7 @@ export function newLinkMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail 
 
 const subjects: Partial<Record<TrusteeStep, string>> = {
   sealing_act: 'Falta su firma en el acta de sellado',
+  booth_change: 'Se propone cambiar la casilla',
   partial_decryption: 'Ya puede descifrar su parte',
 };
 

@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { doAll } from '../../../platform/repeat.ts';
 import { type Causer, record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
+import { findBoothProposal, listAgreeing } from '../booth/booth-changes.ts';
 import { findContest, lockContest } from '../contests/contest-rows.ts';
 import { signedBy } from '../contests/opening.ts';
 import { changeTrustee, listTrustees, type TrusteeRow, trusteeUrl } from '../contests/trustees.ts';
@@ -39,7 +40,9 @@ async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, 
 export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[]> {
   const contest = await findContest(db, id);
   const trustees = await listTrustees(db, id);
-  const acts = { signed: await signedBy(db, id), decrypted: await decryptedBy(db, id) };
+  const proposal = await findBoothProposal(db);
+  const agreed = proposal ? await listAgreeing(db, proposal) : null;
+  const acts = { signed: await signedBy(db, id), agreed, decrypted: await decryptedBy(db, id) };
   return trustees.map((trustee) => ({
     trustee,
     step: awaitedFrom(contest, trustees, trustee, acts),
@@ -107,7 +110,9 @@ async function remindTrustees(deps: TrusteeDeps, id: number, waitsSince: Date | 
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);
     for (const { trustee, step } of await readAwaiting(tx, id)) {
-      if (step === null || (trustee.reminded_at !== null && trustee.reminded_at > due)) continue;
+      // Neither the opening nor the result waits for another booth.
+      if (step === null || step === 'booth_change') continue;
+      if (trustee.reminded_at !== null && trustee.reminded_at > due) continue;
       await sendReminder(tx, deps, theSystem, contest, { trustee, step });
     }
   });

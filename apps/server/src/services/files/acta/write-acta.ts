@@ -113,6 +113,10 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
         ['Texto de la elección', fingerprints.election],
         ['Custodios', fingerprints.trustees],
         ['Credenciales', fingerprints.credentials],
+        ['Casilla sellada (SHA-256)', fingerprints.booth],
+        ...results.booth.changes.map(
+          ({ to, effective_at }) => [`Casilla desde el ${time(effective_at)} (SHA-256)`, to] as const,
+        ),
         ['Suma cifrada (SHA-256)', results.tally_hash],
         ['Archivo de la urna (SHA-256)', results.archive.sha256],
         ...(results.verifier_sha256 === null ? [] : [['verificador.html (SHA-256)', results.verifier_sha256] as const]),

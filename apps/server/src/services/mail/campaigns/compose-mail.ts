@@ -12,6 +12,8 @@ export type CampaignText = Pick<CampaignRow, 'question' | 'login' | 'kind' | 'su
 
 export interface CampaignContext {
   publicUrl: string;
+  /** Where people vote. */
+  boothUrl: string;
   secrets: Secrets;
   organiser: string;
   /** Null until the voting window is set. */
@@ -38,7 +40,7 @@ const sampleToken = 'muestra';
 function factsFor(
   campaign: CampaignText,
   name: string,
-  { publicUrl, organiser, window }: CampaignContext,
+  { boothUrl, organiser, window }: CampaignContext,
 ): CampaignFacts {
   return {
     nombre: name,
@@ -46,7 +48,7 @@ function factsFor(
     eleccion: campaign.question,
     apertura: window ? tellTime(window.opens_at) : notSet,
     cierre: window ? tellTime(window.closes_at) : notSet,
-    enlace: `${publicUrl}${votingPaths[campaign.login]}`,
+    enlace: `${boothUrl}${votingPaths[campaign.login]}`,
   };
 }
 

@@ -15,7 +15,7 @@ interface QueueRow {
 
 /** Composes the bodies of campaign mails for the local mailbox, because they aren't stored. */
 export async function composeSent<Row extends QueueRow>(
-  { db, secrets, publicUrl }: { db: Queryable; secrets: Secrets; publicUrl: string },
+  { db, secrets, publicUrl, boothUrl }: { db: Queryable; secrets: Secrets; publicUrl: string; boothUrl: string },
   rows: readonly Row[],
 ): Promise<Row[]> {
   const ofCampaigns = rows.filter(({ campaign_id }) => campaign_id !== null);
@@ -44,6 +44,7 @@ export async function composeSent<Row extends QueueRow>(
     const { mail } = composeMail(campaign, recipient, {
       secrets,
       publicUrl,
+      boothUrl,
       organiser: campaign.organiser,
       window: windows.get(campaign.id) ?? null,
     });

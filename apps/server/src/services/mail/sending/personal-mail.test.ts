@@ -99,6 +99,7 @@ const startWith = (via: Transport, slots = few) =>
       transport: { ...via, close: () => undefined },
       secrets,
       publicUrl: 'http://urna.test',
+      boothUrl: 'http://urna.test',
       logKeys: () => Promise.reject(new Error('no mail here takes a receipt along')),
     },
     slots,

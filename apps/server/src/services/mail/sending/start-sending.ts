@@ -26,6 +26,7 @@ export interface SendingDeps {
   transport: Transport;
   secrets: Secrets;
   publicUrl: string;
+  boothUrl: string;
   /** Personal mail may take a signed receipt along. */
   logKeys: LogKeys;
 }
@@ -141,7 +142,13 @@ const toClaimed = (row: ClaimedRow): ClaimedMail => ({
 });
 
 /** Personal mail was rendered when it was queued; a campaign's is written from its text and the voter's name. */
-function composer({ db, logKeys, secrets, publicUrl }: SendingDeps): (row: ClaimedRow) => Promise<OutgoingMail> {
+function composer({
+  db,
+  logKeys,
+  secrets,
+  publicUrl,
+  boothUrl,
+}: SendingDeps): (row: ClaimedRow) => Promise<OutgoingMail> {
   /** Cached, because a campaign's text can't change once it has started. */
   const campaigns = new Map<number, CampaignRow>();
   const campaignOf = async (id: number): Promise<CampaignRow> => {
@@ -163,7 +170,7 @@ function composer({ db, logKeys, secrets, publicUrl }: SendingDeps): (row: Claim
     const { mail, unsubscribe } = composeMail(
       campaign,
       { name: row.name, voterId: row.voter_id },
-      { publicUrl, secrets, window: row, organiser: campaign.organiser },
+      { publicUrl, boothUrl, secrets, window: row, organiser: campaign.organiser },
     );
     return {
       ...base,

@@ -35,7 +35,7 @@ const listOf = ({ id }: ContestRow): StoredList => ({
  */
 export function electorRoll(
   contest: ContestRow,
-  { invites }: { invites: Pick<Deps, 'publicUrl' | 'secrets'> | null },
+  { invites }: { invites: Pick<Deps, 'boothUrl' | 'secrets'> | null },
 ): ImportTarget<ElectorLine> {
   return {
     ...rollOf(contest),

@@ -67,7 +67,7 @@ interface PasswordLinks {
 /** Creates and mails a link for each elector, in the transaction of its cause. */
 export async function sendPasswordLinks(
   tx: Tx,
-  { publicUrl, secrets }: Pick<Deps, 'publicUrl' | 'secrets'>,
+  { boothUrl, secrets }: Pick<Deps, 'boothUrl' | 'secrets'>,
   now: Date,
   { contest, wanted, reason, notMeLink, vote }: PasswordLinks,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function sendPasswordLinks(
       const bound = boundTo(holder, disownings.get(holder.id));
       const token = signToken(secrets, 'password-link', [holder.id], { until, bound });
       // Browsers don't send the fragment, so no log and no referrer contains the token.
-      const url = `${publicUrl}/voting/set-password${past}#token=${token}`;
+      const url = `${boothUrl}/voting/set-password${past}#token=${token}`;
       const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
       const mail = linkMail(holder.name, contest.question, reason, url, until);
       const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;

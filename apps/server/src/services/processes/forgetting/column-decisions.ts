@@ -249,9 +249,14 @@ export const columnDecisions = {
     official: 'exported_by',
   },
   election_keys: { impersonal: 'contest purpose wrapped destroyed_at' },
+  booth_change_signatures: { published: 'change_id contest owner trustee_id signature created_at' },
+  booth_changed_contests: { published: 'contest change_id' },
+  booth_changes: { published: 'id from_booth to_booth reason proposed_at withdrawn_at effective_at' },
+  booth_files: { published: 'booth path bytes' },
+  booths: { published: 'sha256 manifest kept_at' },
   elections: {
-    published: `contest uuid election trustees election_fingerprint trustees_fingerprint credentials_fingerprint voters
-      archive_timestamp`,
+    published: `contest uuid election trustees election_fingerprint trustees_fingerprint credentials_fingerprint booth
+      voters archive_timestamp`,
     official: 'sealed_by',
   },
   log_tiles: { published: 'contest level index hashes' },

@@ -15,8 +15,9 @@ const fingerprintWords = {
     name: 'Huella de las credenciales',
     what: 'La parte pública de la credencial de cada votante, sin nombres.',
   },
+  booth: { name: 'Huella de la casilla', what: 'El programa con el que los votantes cifran su voto.' },
 } as const;
-const fingerprintKeys = ['election', 'trustees', 'credentials'] as const;
+const fingerprintKeys = ['election', 'trustees', 'credentials', 'booth'] as const;
 
 interface SealedElectionProps {
   contest: Contest;

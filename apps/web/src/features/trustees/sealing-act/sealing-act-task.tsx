@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { getBoothManifest } from '@urna/contract/election/booth';
 import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
+import { addressOfCall } from '../../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
@@ -17,14 +19,16 @@ const REFUSED =
   'Lo que se publicó no pasa las comprobaciones: una llave no trae su prueba, o la llave de la elección no sale de las llaves de los custodios.';
 
 /**
- * Why the setup must not be signed: the trustee's own key is missing, or another trustee's key differs from the one
- * they submitted.
+ * Why the setup must not be signed: the trustee's own key is missing, another trustee's key differs from the one they
+ * submitted, or the booth isn't the one that was announced.
  */
 function objectionsToSetup(
-  setup: Pick<CheckedSetup, 'keys' | 'isMine' | 'broken'>,
+  setup: Pick<CheckedSetup, 'fingerprints' | 'keys' | 'isMine' | 'broken'>,
   { trustee, trustees }: Pick<TrusteePage, 'trustee' | 'trustees'>,
+  booth: string,
 ): string[] {
   const objections: string[] = [];
+  if (setup.fingerprints.booth !== booth) objections.push('La casilla que se publicó no es la que se selló.');
   const published = (owner: number) => setup.keys[owner - 1];
   if (!setup.isMine || published(trustee.owner) !== trustee.key_fingerprint) {
     objections.push('La llave que se publicó como suya no es la de su archivo.');
@@ -54,7 +58,8 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
   const { working, failure, work, send } = useWork(token);
   const [check, setCheck] = useState<Check | null>(null);
   const [objecting, setObjecting] = useState(false);
-  const { sealed_share, archive_url, commitments } = task;
+  const { sealed_share, archive_url, booth, commitments } = task;
+  const manifestUrl = addressOfCall(getBoothManifest, { params: { hash: booth } });
 
   const checkSetup = () =>
     work(async () => {
@@ -63,9 +68,9 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       const { owner } = page.trustee;
       try {
         const setup = await inTrusteeWorker((works) =>
-          works.checkSetup(secretOf(file), archive_url, owner, sealed_share, commitments),
+          works.checkSetup(secretOf(file), archive_url, manifestUrl, owner, sealed_share, commitments),
         );
-        setCheck({ setup, objections: objectionsToSetup(setup, page) });
+        setCheck({ setup, objections: objectionsToSetup(setup, page, booth) });
       } catch (error) {
         // A protocol check failed; any other error is a failure of this computer or its network.
         if (!(error instanceof TrusteeWorkError) || error.reason === 'unexpected') throw error;
@@ -92,8 +97,8 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       <h2 className={classes.heading}>Firme el acta de sellado</h2>
       <p>
         La elección quedó sellada. Antes de que alguien vote, su navegador descarga lo que se publicó, comprueba que su
-        llave está allí y que la llave de la elección sale de las llaves de todos, y firma sus huellas. La votación no
-        abre sin las firmas que hacen falta.
+        llave está allí y que la llave de la elección sale de las llaves de todos, y firma sus huellas: también la de la
+        casilla, el programa con el que se cifran los votos. La votación no abre sin las firmas que hacen falta.
       </p>
       {task.objected_at ? (
         <Notice type="warning" role="status" title="Usted avisó que algo no es correcto">
@@ -172,6 +177,7 @@ function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) 
     ['Elección', setup.fingerprints.election],
     ['Custodios', setup.fingerprints.trustees],
     ['Credenciales', setup.fingerprints.credentials],
+    ['Casilla', setup.fingerprints.booth],
   ] as const;
   return (
     <>
@@ -200,7 +206,10 @@ function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) 
           </div>
         ))}
       </dl>
-      <p>Compárelas con los demás custodios por otro medio, por ejemplo por teléfono.</p>
+      <p>
+        Compárelas con los demás custodios por otro medio, por ejemplo por teléfono. La de la casilla, también con la
+        que publicó quien la construyó por su cuenta.
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { DecryptTask } from '../decrypt/decrypt-task.tsx';
 import { MakeKeyTask } from '../key/make-key-task.tsx';
+import { BoothChangeTask } from '../sealing-act/booth-change-task.tsx';
 import { SealingActTask } from '../sealing-act/sealing-act-task.tsx';
 import { FileTask } from './file-task.tsx';
 import type { TaskProps } from './task-props.ts';
@@ -19,6 +20,8 @@ export function TaskCard(props: TaskProps) {
       return <FileTask {...props} task={task} />;
     case 'sealing_act':
       return <SealingActTask {...props} task={task} />;
+    case 'booth_change':
+      return <BoothChangeTask {...props} task={task} />;
     case 'wait':
       return <WaitTask task={task} />;
     case 'ready':

@@ -29,7 +29,7 @@ export async function inTrusteeWorker<T>(task: (works: Remote<TrusteeWorks>) => 
 const words: Partial<Record<RefusalReason, string>> = {
   wrong_key:
     'El archivo no corresponde a la llave que usted entregó para esta elección. Use el que guardó aquel día; no se envió nada.',
-  wrong_hash: 'El escrutinio que llegó no es el que anuncia el servidor. No se envió nada: avise a la Junta.',
+  wrong_hash: 'Lo que llegó no es lo que anuncia el servidor. No se envió nada: avise a la Junta.',
   invalid_share: 'La parte que preparó otro custodio para usted no es válida. No se envió nada: avise a la Junta.',
   invalid_polynomial: 'Lo que llegó de los demás custodios no concuerda. No se envió nada: avise a la Junta.',
   broken_commitment:

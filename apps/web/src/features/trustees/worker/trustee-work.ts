@@ -14,9 +14,10 @@ import { readSignedMessage, type SignedMessage, writeSignedMessage } from '@urna
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
+import { type BoothChange, signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
 import {
   readSealedSetup,
-  type SetupFingerprints,
+  type SealedFingerprints,
   signSealingAct,
   writeSealingAct,
 } from '@urna/belenios/trustees/sealing-act';
@@ -137,7 +138,7 @@ export async function rehearse(
 }
 
 export interface CheckedSetup {
-  fingerprints: SetupFingerprints;
+  fingerprints: SealedFingerprints;
   name: string;
   uuid: string;
   voters: number;
@@ -149,15 +150,20 @@ export interface CheckedSetup {
   broken: readonly number[];
 }
 
-/** Reads the sealed setup from the public archive with all verification checks, and looks for the trustee's own key. */
+/**
+ * Reads the sealed setup from the public archive with all verification checks, and looks for the trustee's own key. The
+ * booth isn't in the archive: `manifest` is the text of its manifest.
+ */
 export async function checkSetup(
   secret: Secret,
   archive: AsyncIterable<Uint8Array>,
+  manifest: string,
   owner: number,
   sealedShare: string | null,
   commitments: readonly string[],
 ): Promise<CheckedSetup> {
   const { trustees, kinds, keyFingerprints, ...setup } = await readSealedSetup(group, archive);
+  const fingerprints = { ...setup.fingerprints, booth: sha256Hex(manifest) };
   const key = keyOfOwner(trustees, owner);
   const privateKey = await decryptionKey(secret, sealedShare);
   const isMine = key !== undefined && group.equal(key, group.generator.power(privateKey));
@@ -166,16 +172,27 @@ export async function checkSetup(
       ? findBrokenCommitments(group, one.parameters.certs, one.parameters.coefexps, commitments)
       : [],
   );
-  return { ...setup, keys: keyFingerprints, isMine, broken };
+  return { ...setup, fingerprints, keys: keyFingerprints, isMine, broken };
 }
 
 /** Signs fingerprints computed here, never ones that the server sent. */
 export async function signSetup(
   secret: Secret,
   sealedShare: string | null,
-  fingerprints: SetupFingerprints,
+  fingerprints: SealedFingerprints,
 ): Promise<string> {
   return writeSealingAct(signSealingAct(group, await decryptionKey(secret, sealedShare), fingerprints));
+}
+
+/** Agrees to the booth whose manifest this is, and to no other than the one that the page has shown. */
+export async function signNewBooth(
+  secret: Secret,
+  sealedShare: string | null,
+  change: BoothChange,
+  manifest: string,
+): Promise<string> {
+  demand(sha256Hex(manifest) === change.to, 'wrong_hash', 'booth manifest');
+  return writeBoothChange(signBoothChange(group, await decryptionKey(secret, sealedShare), change));
 }
 
 export interface Decryption {

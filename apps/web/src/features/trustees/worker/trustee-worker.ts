@@ -1,5 +1,6 @@
 import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
 import type { ThresholdContext } from '@urna/belenios/threshold/certificate';
+import type { BoothChange } from '@urna/belenios/trustees/booth-change';
 import { readPieces } from '@urna/verification/read-pieces';
 import { expose } from 'comlink';
 import {
@@ -13,6 +14,7 @@ import {
   rehearse,
   type Secret,
   sharePolynomial,
+  signNewBooth,
   signSetup,
 } from './trustee-work.ts';
 
@@ -20,6 +22,12 @@ async function archivePieces(url: string): Promise<AsyncIterable<Uint8Array>> {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`the archive answered ${String(response.status)}`);
   return readPieces(response.body);
+}
+
+async function manifestAt(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the booth's manifest answered ${String(response.status)}`);
+  return response.text();
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason | 'unexpected' };
@@ -48,12 +56,25 @@ const works = {
     async (
       secret: Secret,
       archiveUrl: string,
+      manifestUrl: string,
       owner: number,
       sealedShare: string | null,
       commitments: readonly string[],
-    ) => checkSetup(secret, await archivePieces(archiveUrl), owner, sealedShare, commitments),
+    ) =>
+      checkSetup(
+        secret,
+        await archivePieces(archiveUrl),
+        await manifestAt(manifestUrl),
+        owner,
+        sealedShare,
+        commitments,
+      ),
   ),
   signSetup: reporting(signSetup),
+  signNewBooth: reporting(
+    async (secret: Secret, sealedShare: string | null, change: BoothChange, manifestUrl: string) =>
+      signNewBooth(secret, sealedShare, change, await manifestAt(manifestUrl)),
+  ),
   decryptTally: reporting(decryptTally),
 };
 export type TrusteeWorks = typeof works;

@@ -1,0 +1,54 @@
+import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app-type.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The booth makes this call, also from another origin. */
+    booth?: true;
+  }
+}
+
+/** What the booth sends and reads beyond what browsers always allow. */
+const SENT = ['authorization', 'content-type', PROOF_HEADER].join(', ');
+const READ = ['date', 'retry-after'].join(', ');
+const REMEMBERED_SECONDS = 7200;
+
+/**
+ * Lets the booth make its calls from the origins that serve it. Sessions are bearer tokens, so no cookie has to be allowed.
+ * Every address gets an answer to preflights, so that a more general one doesn't answer for it: without the headers
+ * browsers refuse each call that carries a token or JSON, and show no answer of any other.
+ */
+export function allowBoothOrigins(app: App, origins: ReadonlySet<string>): void {
+  if (origins.size === 0) return;
+  const allow = (request: FastifyRequest, reply: FastifyReply): boolean => {
+    // What a cache keeps for one origin isn't for another.
+    void reply.header('vary', 'origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.has(origin)) return false;
+    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READ });
+    return true;
+  };
+  const callsByAddress = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (method === 'OPTIONS') return;
+    const known = callsByAddress.get(url);
+    const calls = known ?? new Set<string>();
+    callsByAddress.set(url, calls);
+    if (config?.booth) for (const one of [method].flat()) calls.add(one);
+    if (known) return;
+    app.options(url, { schema: { hide: true } }, async (request, reply) => {
+      if (calls.size === 0 || !allow(request, reply)) return reply.status(403).send();
+      const answer = {
+        'access-control-allow-methods': [...calls].join(', '),
+        'access-control-allow-headers': SENT,
+        'access-control-max-age': REMEMBERED_SECONDS,
+      };
+      return reply.headers(answer).status(204).send();
+    });
+  });
+  // Before sessions and limits are checked: the booth reads refusals too.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.booth) allow(request, reply);
+  });
+}

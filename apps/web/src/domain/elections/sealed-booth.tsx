@@ -1,0 +1,56 @@
+import { type SealedBooth as Booth, getBoothManifest } from '@urna/contract/election/booth';
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Link } from 'react-router';
+import { addressOfCall } from '../../lib/call.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import classes from './witnesses.module.css';
+
+const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+
+/** The program that encrypts the votes of a sealed election, and each time that it was changed since. */
+export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
+  return (
+    <section className={classes.panel} aria-labelledby="casilla">
+      <h2 id="casilla" className={classes.heading}>
+        La casilla con la que se vota
+      </h2>
+      <p className={classes.lead}>
+        {
+          'Es el programa que cifra el voto en el navegador. Su huella está en lo que firman los custodios, y hasta el cierre todos reciben '
+        }
+        <a href={addressOfCall(getBoothManifest, { params: { hash: served } })}>los mismos archivos</a>
+        {'. Puedes '}
+        <Link to={paths.verification}>comprobar la que llega a tu navegador</Link>.
+      </p>
+      <dl className={classes.key}>
+        <dt>Huella de la casilla</dt>
+        <dd>
+          <code>{served}</code>
+          <CopyButton text={served} what="Huella de la casilla" />
+        </dd>
+      </dl>
+      {changes.map(({ from, to, reason, effective_at, signed }) => (
+        <Notice key={effective_at} type="warning" role="note" title={`Cambió el ${formatDateTime(effective_at)}`}>
+          <p>
+            {`Motivo: «${reason}». `}
+            {signed.length > 0
+              ? `Firmaron ${list.format(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
+              : 'Esta elección no tiene custodios que firmen.'}
+          </p>
+          <dl className={classes.key}>
+            <dt>Antes</dt>
+            <dd>
+              <code>{from}</code>
+            </dd>
+            <dt>Desde entonces</dt>
+            <dd>
+              <code>{to}</code>
+            </dd>
+          </dl>
+        </Notice>
+      ))}
+    </section>
+  );
+}

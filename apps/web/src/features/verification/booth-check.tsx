@@ -1,0 +1,105 @@
+import { type Booth, getBooth } from '@urna/contract/election/booth';
+import { CopyButton, WorkingButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { publicClient } from '../../lib/call.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import type { BoothVerdict } from './check-booth.ts';
+import classes from './verification.module.css';
+
+const FAILED = 'No llegaron todos los archivos de la casilla. Inténtalo de nuevo.';
+
+/** The hash of the booth, and whether this browser gets the one that was sealed. */
+export function BoothCheck() {
+  const [booth, setBooth] = useState<Booth | null>(null);
+  const [verdict, setVerdict] = useState<BoothVerdict | null>(null);
+  const { working, refusal, attempt } = useAttempt();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // Without it the page checks codes all the same.
+    publicClient.call(getBooth, { signal }).then(
+      ({ data }) => setBooth(data),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  const hash = booth?.hash;
+  if (!booth || !hash) return null;
+  const check = () =>
+    attempt(
+      async () => {
+        setVerdict(null);
+        const { checkBooth } = await import('./check-booth.ts');
+        setVerdict(await checkBooth({ origin: booth.origin, hash }));
+      },
+      () => FAILED,
+    );
+  return (
+    <section className={classes.booth} aria-labelledby="casilla">
+      <h2 id="casilla" className={classes.heading}>
+        La casilla con la que se vota
+      </h2>
+      <p>
+        {booth.sealed
+          ? 'Es el programa que cifra tu voto. Los custodios firmaron su huella, y hasta el cierre todos reciben la misma.'
+          : 'Es el programa que cifrará tu voto. Aún no hay una elección sellada: puede cambiar hasta entonces.'}
+      </p>
+      <p className={classes.boothHash}>
+        <code className={classes.hash}>{hash}</code>
+        <CopyButton text={hash} what="Huella de la casilla" />
+      </p>
+      {booth.elsewhere.length > 0 ? (
+        <p>
+          {'La misma también la sirven: '}
+          {booth.elsewhere.map((origin, index) => (
+            <span key={origin}>
+              {index > 0 ? ', ' : ''}
+              <a href={`${origin}${paths.voting.select}`}>{new URL(origin).host}</a>
+            </span>
+          ))}
+          .
+        </p>
+      ) : null}
+      {booth.sealed ? (
+        <WorkingButton
+          variant="default"
+          label="Comprobar la que llega a este navegador"
+          workingLabel="Comprobando..."
+          working={working}
+          onClick={() => void check()}
+        />
+      ) : null}
+      <div role="status" className={classes.answer}>
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+        {verdict ? <Verdict verdict={verdict} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Verdict({ verdict }: { verdict: BoothVerdict }) {
+  if (verdict.kind === 'same') {
+    return (
+      <Notice type="success" role="note" title="Es la casilla que se selló">
+        <p>
+          {`Las ${formatNumber(verdict.files)} direcciones que pidió este navegador dieron los archivos sellados. Esta página la entrega el mismo servidor: para no creerle, compara desde otro equipo o mira lo que dicen los `}
+          <Link to={paths.results}>veedores</Link>.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice type="error" role="note" title="Lo que llegó no es la casilla que se selló">
+      <p>No votes con ella en este navegador. Guarda lo que ves, anota la hora y avisa a la Junta y a los veedores.</p>
+      <ul className={classes.differences}>
+        {verdict.differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
