@@ -95,3 +95,13 @@ test.each([
 ])('finds nothing in «%s»', (text) => {
   expect(informalWords(text)).toEqual([]);
 });
+
+test('nothing calls a witness of the box a «testigo», who is a party’s accredited person', () => {
+  const shown = globSync([
+    '{apps,packages}/*/src/**/*.{ts,tsx}',
+    'apps/server/migrations/*.sql',
+    'docs/guia-*.md',
+  ]).filter((path) => !/\.test\.tsx?$|\/spoken-words\.ts$/.test(path));
+  expect(shown.length).toBeGreaterThan(1000);
+  expect(shown.filter((path) => /\btestigos?\b/i.test(readFileSync(path, 'utf8')))).toEqual([]);
+});

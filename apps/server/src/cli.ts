@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
-import { boothCommand } from './commands/booth.ts';
+import { boothHashCommand } from './commands/booth.ts';
 import { calendarCommand, readCalendarChange } from './commands/calendar.ts';
 import { doctor } from './commands/doctor/doctor.ts';
 import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
@@ -149,12 +149,14 @@ async function run(): Promise<number> {
     process.stdout.write(usageOf(positionals[0]));
     return 0;
   }
-  // Anyone may verify an archive: it needs no database and no configuration.
+  // Anyone may verify an archive or a booth: it needs no database and no configuration.
   if (positionals[0] === 'verify') return verifyArchiveCommand(positionals[1], values.proofs);
   if (positionals[0] === 'verify-sealing-act') return verifySealingActCommand(positionals[1], positionals[2]);
-  const [order, ...more] = positionals;
-  if (order === 'booth' && more[0] === 'hash') return boothCommand(more);
+  if (positionals.length === 3 && positionals.slice(0, 2).join(' ') === 'booth hash') {
+    return boothHashCommand(positionals[2]);
+  }
   // They open databases of their own choice.
+  const [order, ...more] = positionals;
   if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
   if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
   if (positionals.join(' ') === 'doctor') {

@@ -12,7 +12,7 @@ import {
 import { makeSealingAct } from '../../../packages/belenios/testing/sealing-act-fixture.ts';
 
 const group = kernelEd25519();
-const UUID = 'Urna1Testigo2Urna';
+const UUID = 'Urna1Veedor22Urna';
 
 /** An election with a ballot of each voter, as a server would publish it at any moment. */
 export class FakeElection {

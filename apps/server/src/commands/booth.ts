@@ -17,8 +17,8 @@ import { z } from 'zod';
 import { CommandError, print, UsageError } from './output.ts';
 
 /** Prints the hash of a booth, after comparing all of it with its manifest. */
-export async function boothCommand([action, target, ...more]: readonly string[]): Promise<number> {
-  if (action !== 'hash' || target === undefined || more.length > 0) throw new UsageError();
+export async function boothHashCommand(target: string | undefined): Promise<number> {
+  if (!target) throw new UsageError();
   try {
     return await (/^https?:\/\//.test(target) ? compareServed(target) : compareFolder(target));
   } catch (error) {

@@ -36,8 +36,6 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   person export NÚMERO ARCHIVO.json [--process PROCESO]
                                             escribe todo lo que hay de una persona (Ley 1581 de 2012); el elector de una
                                             institución se busca por su correo
-  booth hash DIRECCIÓN|CARPETA              muestra la huella de la casilla que da una dirección, o de una construida, tras
-                                            comparar todos sus archivos
   booth propose --reason TEXTO              propone la casilla de esta versión en lugar de la que se selló, y dice qué
                                             custodios faltan por firmarla; otra propuesta retira la anterior
   calendar                                  muestra las fechas del proceso
@@ -68,6 +66,9 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
                                             también las pruebas de descifrado que se publican aparte;
                                             termina con 0 si es correcta, 1 si no, 3 si no se puede juzgar
   verify-sealing-act ARCHIVO.bel ACTA.json  comprueba las firmas del acta de sellado con las llaves de la urna
+  booth hash DIRECCIÓN|CARPETA              muestra la huella de la casilla que entrega una dirección, o de la construida en
+                                            una carpeta, después de comparar cada archivo y encabezado; termina con 1 si
+                                            algo difiere
 
 La base de datos es la de DATABASE_URL o, sin ella, la incorporada de DATA_DIR (con el servidor detenido).
 Ninguna orden crea una: para eso se añade --create a una orden que escribe.

@@ -75,7 +75,12 @@ export class BoothWatch {
     if (this.#state === null) return;
     const isSuspicious = this.#state.checks === 0 || this.#isDifferent;
     const one = browsers[Math.floor(Math.random() * browsers.length)];
-    await this.#note(await this.#compare(asEvery || isSuspicious || !one ? browsers : [one]));
+    const asked = asEvery || isSuspicious || !one ? browsers : [one];
+    const { hash } = this.#state;
+    const comparison = await this.#compare(asked);
+    if (comparison.differences.length > 0) await this.#readAct();
+    // A change that the trustees signed has come into effect just now: the next round compares with it.
+    if (this.#state.hash === hash) await this.#note(comparison);
   }
 
   get #isDifferent(): boolean {
@@ -101,16 +106,7 @@ export class BoothWatch {
     }
   }
 
-  /** A change that the trustees signed may have come into effect just now: then the booth that follows is compared. */
   async #compare(asked: typeof browsers): Promise<Comparison> {
-    const before = this.#state?.hash;
-    const first = await this.#compareAll(asked);
-    if (first.differences.length === 0) return first;
-    await this.#readAct();
-    return this.#state?.hash === before ? first : this.#compareAll(asked);
-  }
-
-  async #compareAll(asked: typeof browsers): Promise<Comparison> {
     const { election, server } = this.#options;
     const manifest = readManifest(this.#state?.manifest ?? '');
     const compared: Comparison[] = [];

@@ -42,17 +42,17 @@ export async function packBooth(booth: Booth, installation: Installation): Promi
     if (isMissing || !`${path}/`.startsWith(BOOTH_BASE)) return null;
     const address = plain.has(path) ? path : BOOTH_PAGE;
     const accepted = acceptEncoding.split(',').map((one) => one.trim());
-    const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one));
-    const body = encoding && packed.get(address)?.[encoding];
+    const encoding = packed.has(address) ? (['br', 'gzip'] as const).find((one) => accepted.includes(one)) : undefined;
+    const body = encoding === undefined ? plain.get(address) : packed.get(address)?.[encoding];
     return {
       headers: {
         ...boothHeaders(address, booth.manifest, installation),
         'cache-control': address.startsWith(`${BOOTH_BASE}assets/`) ? A_YEAR : 'no-cache',
         etag: tags.get(address) ?? '',
         vary: 'accept-encoding',
-        ...(body && encoding ? { 'content-encoding': encoding } : {}),
+        ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
       },
-      body: body ?? plain.get(address) ?? new Uint8Array(),
+      body: body ?? new Uint8Array(),
     };
   };
 }
