@@ -51,9 +51,9 @@ export function Frame() {
         ) : null}
         <Header />
         <OfflineBar />
+        {/* The ballot has a place for messages that moves nothing. */}
+        {sessionOf(state) ? null : <Toaster className={classes.toaster} />}
         <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
-          {/* The ballot has a place for messages that moves nothing. */}
-          {sessionOf(state) ? null : <Toaster className={classes.toaster} />}
           <ErrorBoundary key={pageOf(state).page}>
             <Screen />
           </ErrorBoundary>
