@@ -27,7 +27,7 @@ export const chunkGroups: Group[] = [
     name: 'common',
     test: oneOf([
       /packages\/ui\/src\/(button|field|icons|notice|panel|theme|toast)\./,
-      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere|use-online)\./,
+      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere)\./,
       /web\/src\/domain\/(candidates\/search-candidates\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
       /contract\/src\/\w+\/(ballots|contact|contests|plain-text|dates)\./,
