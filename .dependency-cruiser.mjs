@@ -211,7 +211,10 @@ export default {
       name: 'not-to-tests',
       comment: 'What runs in production imports no test and no helper of tests.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/` },
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/`,
+      },
       to: { path: `${test}|${server}testing/|^apps/witness/testing/|^packages/ui/testing/|^(e2e|bench|scripts)/` },
     },
     {
