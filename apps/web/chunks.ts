@@ -27,6 +27,7 @@ export const chunkGroups: Group[] = [
     name: 'common',
     test: oneOf([
       /packages\/ui\/src\/(button|field|icons|notice|panel|theme|toast)\./,
+      /@mantine\/core\/esm\/components\/Button\//,
       /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere|use-online)\./,
       /web\/src\/domain\/(voter-session\/|candidates\/(candidate-photo|search-candidates)\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
