@@ -26,7 +26,8 @@ export const chunkGroups: Group[] = [
     // Modules of nearly every public page, with their dependencies.
     name: 'common',
     test: oneOf([
-      /packages\/ui\/src\/(button|field|icons|notice|panel|theme|toast)\./,
+      /packages\/ui\/src\/(button|field|frame|icons|notice|panel|theme|toast)\./,
+      /@mantine\/core\/esm\/components\/Button\//,
       /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere)\./,
       /web\/src\/domain\/(candidates\/search-candidates\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
