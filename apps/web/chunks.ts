@@ -26,8 +26,9 @@ export const chunkGroups: Group[] = [
     // Modules of nearly every public page, with their dependencies.
     name: 'common',
     test: oneOf([
-      /packages\/ui\/src\/(button|field|icons|notice|panel|theme|toast)\./,
-      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere|use-online)\./,
+      /packages\/ui\/src\/(button|field|frame|icons|notice|panel|theme|toast)\./,
+      /@mantine\/core\/esm\/components\/Button\//,
+      /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere)\./,
       /web\/src\/domain\/(candidates\/search-candidates\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
       /contract\/src\/\w+\/(ballots|contact|contests|plain-text|dates)\./,

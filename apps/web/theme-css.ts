@@ -1,26 +1,25 @@
-import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { shades } from '@urna/ui/tokens';
 import type { Plugin } from 'vite';
 import { mantineVariables } from './src/ui/theme/mantine-variables.ts';
-import { theme } from './src/ui/theme/theme.ts';
 
 const VIRTUAL = 'virtual:theme.css';
 
-/** Drops twelve of Mantine's palettes that are never used and would be half of the style sheet. */
-function withoutUnusedPalettes(variables: Record<string, string>): Record<string, string> {
+/** Loaded only when the sheet is asked for: Vitest's configuration names the plugin for every kind of test. */
+async function themeCss(): Promise<string> {
+  const { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } = await import(
+    '@mantine/core'
+  );
+  const { theme } = await import('./src/ui/theme/theme.ts');
+  // Twelve of Mantine's palettes are never used and would be half of the style sheet.
   const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in shades));
   const pattern = new RegExp(`^--mantine-color-(${unused.join('|')})-`);
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !pattern.test(name)));
-}
+  const used = (variables: Record<string, string>) =>
+    Object.fromEntries(Object.entries(variables).filter(([name]) => !pattern.test(name)));
 
-function themeCss(): string {
   const generated = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
-  const light = withoutUnusedPalettes({ '--mantine-color-scheme': 'light', ...generated.light, ...mantineVariables });
-  const shown = convertCssVariables({
-    variables: withoutUnusedPalettes(generated.variables),
-    light,
-    dark: withoutUnusedPalettes({ '--mantine-color-scheme': 'dark', ...generated.dark, ...mantineVariables }),
-  });
+  const light = used({ '--mantine-color-scheme': 'light', ...generated.light, ...mantineVariables });
+  const dark = used({ '--mantine-color-scheme': 'dark', ...generated.dark, ...mantineVariables });
+  const shown = convertCssVariables({ variables: used(generated.variables), light, dark });
   // Paper is white in either theme.
   return `${shown}@media print{${convertCssVariables({ variables: {}, light: {}, dark: light })}}`;
 }

@@ -35,7 +35,7 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByRole('timer')).toContainText(/0[45]:\d\d/);
 
   // In the page's flow: the message covers nothing, and when it goes, nothing moves.
-  await expect(page.getByText('Código verificado exitosamente', { exact: true })).toBeVisible();
+  await expect(page.getByText('Código verificado exitosamente')).toBeVisible();
   const list = page.getByRole('list', { name: /^Candidatos/ });
   const before = await list.boundingBox();
   await page.getByRole('button', { name: 'Cerrar aviso' }).click();

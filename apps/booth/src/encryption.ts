@@ -51,10 +51,9 @@ function end(ended: Encryption, error: Error): void {
   for (const { reject } of ended.waiting.values()) reject(error);
 }
 
-/** Ends the worker, with what it knows of an election. */
-export function restartEncryption(): void {
-  if (running) end(running, new Error('The encryption was ended'));
-  startEncryption();
+/** The next voter's election is compared with the published one anew. The worker keeps nothing else between messages. */
+export function forgetElection(): void {
+  if (running) running.opened = null;
 }
 
 function ask<Type extends Message['type']>(

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { messageOr } from './api-error.ts';
 import { onServerClockSet, serverNow } from './server-clock.ts';
 import { navigate } from './session.ts';
@@ -70,16 +70,6 @@ export function useKeptFocus(changes: readonly unknown[]) {
   }, [state]);
   return place;
 }
-
-function subscribeToConnection(notify: () => void): () => void {
-  window.addEventListener('online', notify);
-  window.addEventListener('offline', notify);
-  return () => {
-    window.removeEventListener('online', notify);
-    window.removeEventListener('offline', notify);
-  };
-}
-export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
 
 /** Follows a link to a page of the booth without loading the page anew. */
 export function follow(event: MouseEvent<HTMLAnchorElement>): void {

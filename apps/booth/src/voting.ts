@@ -2,7 +2,7 @@ import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballot
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { call } from './api.ts';
 import { ApiError, messageOf, messageOr } from './api-error.ts';
-import { encrypt, identify, isValidReceipt, openForVoting, restartEncryption } from './encryption.ts';
+import { encrypt, forgetElection, identify, isValidReceipt, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
 import { isPaperOfElection } from './paper.ts';
 import type { PublishedElection } from './published-election.ts';
@@ -21,7 +21,7 @@ let prepared: Promise<SpokenBallot> | null = null;
 function forget(): void {
   published = null;
   prepared = null;
-  restartEncryption();
+  forgetElection();
 }
 onSessionEnd(forget);
 

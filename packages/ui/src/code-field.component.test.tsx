@@ -59,16 +59,16 @@ describe('CodeForm', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('waits for eight digits while the server asks for eight', async () => {
+  test('waits for twelve digits while somebody is guessing codes', async () => {
     const onSubmit = submitted();
-    const screen = await render(<Form onSubmit={onSubmit} digits={8} />);
+    const screen = await render(<Form onSubmit={onSubmit} digits={12} />);
     await screen.getByLabelText(LABEL).click();
     await userEvent.keyboard('123456{Enter}');
     await expect
       .element(screen.getByLabelText(LABEL))
-      .toHaveAccessibleDescription('El código debe tener exactamente 8 dígitos numéricos');
-    await userEvent.keyboard('78');
-    await expect.poll(() => onSubmit.mock.calls).toEqual([['12345678']]);
+      .toHaveAccessibleDescription('El código debe tener exactamente 12 dígitos numéricos');
+    await userEvent.keyboard('789012');
+    await expect.poll(() => onSubmit.mock.calls).toEqual([['123456789012']]);
   });
 
   test('announces a refusal and takes the focus back to the field', async () => {
@@ -77,7 +77,7 @@ describe('CodeForm', () => {
     const alert = screen.getByRole('alert');
     await expect.element(alert).toBeEmptyDOMElement();
     await screen.rerender(<Form onSubmit={onSubmit} error="El código no es correcto." />);
-    await expect.element(alert).toHaveTextContent('El código no es correcto.');
+    await expect.element(alert.getByText('El código no es correcto.')).toBeVisible();
     await expect.element(screen.getByLabelText(LABEL)).toHaveFocus();
   });
 });

@@ -42,7 +42,11 @@ describe('Dialog', () => {
 
   test('calls onEscape once when the back gesture of a phone cancels it', async () => {
     const onEscape = vi.fn<() => void>();
-    const screen = await render(<Dialog title="Confirmar Voto" onEscape={onEscape} children={null} />);
+    const screen = await render(
+      <Dialog title="Confirmar Voto" onEscape={onEscape}>
+        ¿Está seguro?
+      </Dialog>,
+    );
     const cancel = new Event('cancel', { cancelable: true });
     screen.getByRole('dialog').element().dispatchEvent(cancel);
     expect(cancel.defaultPrevented).toBe(true);

@@ -7,7 +7,7 @@ import { NoticeFoot } from './notice.tsx';
 interface FieldProps {
   label: string;
   /** Hides the label visually where an icon and a placeholder show the meaning. */
-  quietLabel?: boolean;
+  quietLabel?: boolean | undefined;
   description?: string | undefined;
   error?: string | null | undefined;
 }
@@ -57,7 +57,7 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'clas
 
 export function TextField({ label, quietLabel, description, error, before, after, ...input }: TextFieldProps) {
   return (
-    <Field label={label} quietLabel={quietLabel ?? false} description={description} error={error}>
+    <Field label={label} quietLabel={quietLabel} description={description} error={error}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

@@ -24,11 +24,10 @@ const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const shownTheme = (): Theme => chosenTheme() ?? (systemIsDark().matches ? 'dark' : 'light');
 
 function chooseTheme(theme: Theme): void {
-  unstored = theme;
   try {
     localStorage.setItem(STORAGE_NAME, theme);
   } catch {
-    // `unstored` has it.
+    unstored = theme;
   }
   for (const listener of listeners) listener();
 }

@@ -6,6 +6,11 @@ import { afterEach } from 'vitest';
 /** What a page has before any component: its language, its styles, and nothing remembered. */
 document.documentElement.lang = 'es-CO';
 
+// Shows the colours of a theme at once: reduced motion leaves transitions that last until the next frame.
+const still = new CSSStyleSheet();
+still.replaceSync('*, ::before, ::after { transition: none !important }');
+document.adoptedStyleSheets.push(still);
+
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();

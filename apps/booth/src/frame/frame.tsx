@@ -1,10 +1,9 @@
 import { sendsToBoard } from '@urna/contract/process/contact';
-import { OfflineIcon } from '@urna/ui/icons';
+import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
 import { NoticeFoot } from '@urna/ui/notice';
 import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useRef } from 'react';
-import { useOnline } from '../hooks.ts';
 import { useProcess } from '../process.ts';
 import { proofProgress } from '../proof-of-work.ts';
 import { pageOf } from '../routes.ts';
@@ -12,10 +11,10 @@ import { Screen } from '../screens/screen.tsx';
 import { useVoter } from '../session.ts';
 import { sessionOf } from '../voter.ts';
 import { ContactLine } from './contact.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer, GovLink } from './footer.tsx';
 import classes from './frame.module.css';
 import { Header, SessionWatch } from './header.tsx';
-import { ErrorBoundary } from './message.tsx';
 
 /** The target of the skip link in index.html. */
 const CONTENT_ID = 'contenido';
@@ -50,10 +49,12 @@ export function Frame() {
           </section>
         ) : null}
         <Header />
-        <OfflineBar />
+        <OfflineBar>
+          Sin conexión a internet. Puedes seguir escribiendo; los envíos tendrán que esperar a que vuelva.
+        </OfflineBar>
+        {/* The ballot has a place for messages that moves nothing. */}
+        {sessionOf(state) ? null : <Toaster className={classes.toaster} />}
         <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
-          {/* The ballot has a place for messages that moves nothing. */}
-          {sessionOf(state) ? null : <Toaster className={classes.toaster} />}
           <ErrorBoundary key={pageOf(state).page}>
             <Screen />
           </ErrorBoundary>
@@ -67,31 +68,11 @@ export function Frame() {
   );
 }
 
-function OfflineBar() {
-  const isOnline = useOnline();
-  return (
-    <div role="status" className={classes.region} data-screen-only>
-      {isOnline ? null : (
-        <p className={classes.bar} data-offline>
-          <OfflineIcon />
-          <span>Sin conexión a internet. Puedes seguir escribiendo; los envíos tendrán que esperar a que vuelva.</span>
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** Shown during a proof of work: the login takes some seconds longer and needs no action. */
 function ProofNotice() {
-  const progress = proofProgress.use();
   return (
-    <div role="status" className={classes.proof} data-screen-only>
-      {progress === null ? null : (
-        <div>
-          <p>Comprobando que no eres un programa…</p>
-          <progress max={1} value={progress} aria-label="Avance de la comprobación" />
-        </div>
-      )}
-    </div>
+    <ProgressNotice progress={proofProgress.use()} label="Avance de la comprobación">
+      Comprobando que no eres un programa…
+    </ProgressNotice>
   );
 }

@@ -1,6 +1,7 @@
 import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { Button, ButtonLink } from '@urna/ui/button';
 import { Dialog } from '@urna/ui/dialog';
+import { Header as Frame, homeClass } from '@urna/ui/frame';
 import { HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';
 import { SessionClock } from '@urna/ui/session-clock';
 import { ThemeToggle } from '@urna/ui/theme';
@@ -13,19 +14,17 @@ import classes from './header.module.css';
 
 export function Header() {
   const session = sessionOf(useVoter());
+  const home = (
+    <a href={siteLink(site.home)} className={homeClass} aria-label="Urna, página de inicio">
+      <Logo />
+    </a>
+  );
   return (
-    <header className={classes.header}>
-      <div className={classes.inner}>
-        <a href={siteLink(site.home)} className={classes.home} aria-label="Urna, página de inicio">
-          <Logo />
-        </a>
-        <div className={classes.actions}>
-          {session ? <Clock expiresAt={session.expiresAt} /> : null}
-          <ThemeToggle />
-          {session ? <Logout /> : <WaysOut />}
-        </div>
-      </div>
-    </header>
+    <Frame home={home}>
+      {session ? <Clock expiresAt={session.expiresAt} /> : null}
+      <ThemeToggle />
+      {session ? <Logout /> : <WaysOut />}
+    </Frame>
   );
 }
 
@@ -37,13 +36,19 @@ function WaysOut() {
         href={siteLink(site.home)}
         variant="default"
         size="sm"
-        className={classes.short}
+        className={`${classes.short ?? ''} ${classes.home ?? ''}`}
         aria-label="Inicio"
         icon={<HomeIcon size={18} />}
       >
         Inicio
       </ButtonLink>
-      <ButtonLink href={siteLink(site.staffLogin)} variant="default" size="sm" icon={<LoginIcon size={18} />}>
+      <ButtonLink
+        href={siteLink(site.staffLogin)}
+        variant="default"
+        size="sm"
+        className={classes.words}
+        icon={<LoginIcon size={18} />}
+      >
         Inicio de sesión
       </ButtonLink>
     </>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@urna/ui/button';
+import { MessagePage } from '@urna/ui/frame';
 import { Mark } from '@urna/ui/icons';
-import { Message } from '../frame/message.tsx';
 import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
 import { useVoter } from '../session.ts';
@@ -57,9 +57,9 @@ const isAboutToday = (state: VoterState): boolean =>
 
 function NoProcess() {
   return (
-    <Message
+    <MessagePage
       title="No hay un proceso electoral en curso"
-      icon={<Mark size={72} />}
+      drawing={<Mark size={72} />}
       actions={
         <>
           <ButtonLink href={siteLink(site.processes)} variant="default">
@@ -72,6 +72,6 @@ function NoProcess() {
       }
     >
       <p>Cuando se convoque una elección, aquí estarán sus fechas y la votación.</p>
-    </Message>
+    </MessagePage>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Header as Frame, homeClass } from '@urna/ui/frame';
 import { HomeIcon, LoginIcon, Logo } from '@urna/ui/icons';
 import { ThemeToggle } from '@urna/ui/theme';
 import { lazy, Suspense } from 'react';
@@ -34,6 +35,7 @@ function WayIn() {
         state={leavingLogin}
         variant="default"
         size="sm"
+        className={classes.in ?? ''}
         leftSection={<HomeIcon size={18} />}
       >
         Inicio
@@ -41,7 +43,14 @@ function WayIn() {
     );
   }
   return (
-    <Button component={Link} to={paths.auth.login} variant="default" size="sm" leftSection={<LoginIcon size={18} />}>
+    <Button
+      component={Link}
+      to={paths.auth.login}
+      variant="default"
+      size="sm"
+      className={classes.in ?? ''}
+      leftSection={<LoginIcon size={18} />}
+    >
       Inicio de sesión
     </Button>
   );
@@ -58,36 +67,36 @@ export function Header() {
   const sessionEnd = useSessionEnd();
   const isStaff = useAuthStore((state) => state.user !== null);
   return (
-    <header className={classes.header}>
-      <div className={classes.inner} data-wide={isStaff || undefined}>
+    <Frame
+      isWide={isStaff}
+      home={
         <Link
           to={isStaff ? paths.staff.dashboard : paths.home}
           state={leavingLogin}
-          className={classes.home}
+          className={homeClass}
           aria-label="Urna, página de inicio"
         >
           <Logo />
         </Link>
-        <div className={classes.actions}>
-          {sessionEnd === null ? (
-            <>
-              {isEntrance(pathname) ? null : (
-                <Suspense fallback={null}>
-                  <StageLinks />
-                </Suspense>
-              )}
-              <ThemeToggle />
-              <WayIn />
-            </>
-          ) : (
-            <Suspense fallback={<ThemeToggle />}>
-              <SessionControls sessionEnd={sessionEnd}>
-                <ThemeToggle />
-              </SessionControls>
+      }
+    >
+      {sessionEnd === null ? (
+        <>
+          {isEntrance(pathname) ? null : (
+            <Suspense fallback={null}>
+              <StageLinks />
             </Suspense>
           )}
-        </div>
-      </div>
-    </header>
+          <ThemeToggle />
+          <WayIn />
+        </>
+      ) : (
+        <Suspense fallback={<ThemeToggle />}>
+          <SessionControls sessionEnd={sessionEnd}>
+            <ThemeToggle />
+          </SessionControls>
+        </Suspense>
+      )}
+    </Frame>
   );
 }

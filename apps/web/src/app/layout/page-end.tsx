@@ -1,7 +1,7 @@
+import { ProgressNotice } from '@urna/ui/frame';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { Footer } from './footer.tsx';
-import classes from './page-end.module.css';
 
 const NoButton: ComponentType = () => null;
 const ScrollToTop = lazy(async () => {
@@ -35,15 +35,9 @@ export function PageEnd({ isPublic }: { isPublic: boolean }) {
 
 /** Shown during a proof of work: the login takes some seconds longer and needs no action. */
 function ProofNotice() {
-  const progress = useProofStore((state) => state.progress);
   return (
-    <div role="status" className={classes.region} data-screen-only>
-      {progress === null ? null : (
-        <div className={classes.notice}>
-          <p>Comprobando que usted no es un programa…</p>
-          <progress max={1} value={progress} aria-label="Avance de la comprobación" />
-        </div>
-      )}
-    </div>
+    <ProgressNotice progress={useProofStore((state) => state.progress)} label="Avance de la comprobación">
+      Comprobando que usted no es un programa…
+    </ProgressNotice>
   );
 }

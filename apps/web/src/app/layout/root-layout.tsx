@@ -1,5 +1,5 @@
 import { sendsToBoard } from '@urna/contract/process/contact';
-import { OfflineIcon } from '@urna/ui/icons';
+import { OfflineBar } from '@urna/ui/frame';
 import { NoticeFoot } from '@urna/ui/notice';
 import { Toaster } from '@urna/ui/toast';
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
@@ -9,7 +9,6 @@ import { CandidateSession } from '../../features/inscription/session/candidate-s
 import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
-import { useOnline } from '../../lib/use-online.ts';
 import { Pages } from '../pages/pages.tsx';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import { GovBar } from './gov-bar.tsx';
@@ -96,7 +95,9 @@ export function RootLayout() {
         <RouteProgress />
         {isPublic ? <GovBar /> : null}
         <Header />
-        <OfflineBar />
+        <OfflineBar>
+          Sin conexión a internet. Puede seguir escribiendo; los envíos tendrán que esperar a que vuelva.
+        </OfflineBar>
         <div className={classes.middle}>
           <StaffSurroundings />
           <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
@@ -124,18 +125,4 @@ function useScrollToStart(): void {
     shown.current = pathname;
     if (type !== NavigationType.Pop && !hash) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, hash, type]);
-}
-
-function OfflineBar() {
-  const isOnline = useOnline();
-  return (
-    <div role="status" className={classes.region} data-screen-only>
-      {isOnline ? null : (
-        <p className={classes.bar} data-offline>
-          <OfflineIcon />
-          <span>Sin conexión a internet. Puede seguir escribiendo; los envíos tendrán que esperar a que vuelva.</span>
-        </p>
-      )}
-    </div>
-  );
 }

@@ -15,7 +15,12 @@ const stageLinks = [
 /** The stages of the process, on pages where nobody is logging in; the one that is open stands out. */
 export function StageLinks() {
   const { pathname } = useLocation();
-  if (!shownWords) return <p className={classes.between}>Sin proceso en curso</p>;
+  if (!shownWords)
+    return (
+      <p className={classes.between} data-between>
+        Sin proceso en curso
+      </p>
+    );
   const { stage } = leadingStage(shownWords, new Date(serverNow()));
   return (
     <nav aria-label="Etapas" className={classes.stages}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { MessagePage } from '@urna/ui/frame';
 import { ErrorIcon, HomeIcon, RefreshIcon } from '@urna/ui/icons';
 import { Component, type ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { MessagePage } from './message-page.tsx';
 
 interface ErrorBoundaryState {
   error: unknown;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { MessagePage } from '@urna/ui/frame';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { EmptyUrn } from './empty-urn.tsx';
-import { MessagePage } from './message-page.tsx';
 
 /** In place of a page whose forms and dates a current process would have. */
 export function NoProcessPage() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { MessagePage } from '@urna/ui/frame';
 import { ArrowLeftIcon, RefreshIcon } from '@urna/ui/icons';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { EmptyUrn } from './empty-urn.tsx';
-import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
   const navigate = useNavigate();

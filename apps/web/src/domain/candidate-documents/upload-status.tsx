@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useOnline } from '../../lib/use-online.ts';
+import { useOnline } from '@urna/ui/frame';
 import { UploadProgress } from '../../ui/feedback/upload-progress.tsx';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
 import classes from './document-slot.module.css';

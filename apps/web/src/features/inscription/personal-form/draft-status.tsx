@@ -1,6 +1,6 @@
+import { useOnline } from '@urna/ui/frame';
 import { CheckIcon, OfflineIcon, WarningIcon } from '@urna/ui/icons';
 import { formatClock } from '../../../lib/format.ts';
-import { useOnline } from '../../../lib/use-online.ts';
 import classes from './personal-form.module.css';
 import type { DraftState } from './use-draft.ts';
 

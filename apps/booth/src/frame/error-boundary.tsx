@@ -1,10 +1,9 @@
 import { Button, ButtonLink } from '@urna/ui/button';
+import { MessagePage } from '@urna/ui/frame';
 import { ErrorIcon, HomeIcon, RefreshIcon, SuccessIcon } from '@urna/ui/icons';
-import { PageTitle } from '@urna/ui/panel';
 import { Component, type ReactNode } from 'react';
 import { site, siteLink } from '../installation.ts';
 import { voter } from '../session.ts';
-import classes from './frame.module.css';
 
 /** A screen that can't be drawn. After the vote nothing may look as if it had failed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -23,7 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
 function RegisteredPage({ code }: { code: string }) {
   return (
-    <Message title="Tu voto quedó registrado" icon={<SuccessIcon size={56} />}>
+    <MessagePage title="Tu voto quedó registrado" drawing={<SuccessIcon size={56} />}>
       <p>
         El resto de esta página no se pudo mostrar, y no hace falta: tu voto está en la urna. Código de seguimiento:
       </p>
@@ -33,16 +32,16 @@ function RegisteredPage({ code }: { code: string }) {
       <p>
         <a href={siteLink(site.verificationOf(code))}>Comprobar que mi papeleta está en la urna</a>
       </p>
-    </Message>
+    </MessagePage>
   );
 }
 
 function BrokenPage() {
   return (
-    <Message
+    <MessagePage
       title="Algo salió mal en esta página"
       documentTitle="Error: la página no se pudo mostrar"
-      icon={<ErrorIcon size={56} />}
+      drawing={<ErrorIcon size={56} />}
       actions={
         <>
           <Button icon={<RefreshIcon size={18} />} onClick={() => location.reload()}>
@@ -55,27 +54,6 @@ function BrokenPage() {
       }
     >
       <p>Actualiza la página; si el error sigue, inténtalo más tarde o desde otro navegador o equipo.</p>
-    </Message>
-  );
-}
-
-interface MessageProps {
-  title: string;
-  /** The title of the tab, if it says more than the heading. */
-  documentTitle?: string;
-  icon: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
-/** A page with only a message and links. */
-export function Message({ title, documentTitle = title, icon, actions, children }: MessageProps) {
-  return (
-    <div className={classes.message}>
-      {icon}
-      <PageTitle title={title} documentTitle={documentTitle} />
-      <div>{children}</div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
-    </div>
+    </MessagePage>
   );
 }

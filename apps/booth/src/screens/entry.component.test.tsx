@@ -1,0 +1,115 @@
+import { expectAccessible } from '@urna/ui/testing/expect-accessible';
+import { dismissToasts } from '@urna/ui/toast';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { calendar, open, openBallot, refusal, serve, session } from '../../testing/stub-server.ts';
+import { Frame } from '../frame/frame.tsx';
+import { loadProcess } from '../process.ts';
+import { send } from '../session.ts';
+
+const CALENDAR = 'GET /api/elections/calendar';
+
+async function show(address: string, answers: Record<string, unknown> = {}) {
+  serve({ [CALENDAR]: { data: calendar() }, ...answers });
+  await loadProcess();
+  open(address);
+  return render(<Frame />);
+}
+
+afterEach(() => {
+  send({ type: 'logged-out' });
+  dismissToasts();
+  vi.restoreAllMocks();
+});
+
+describe('the categories', () => {
+  test('tell institutions whose credential they need before they begin', async () => {
+    const screen = await show('/voting/select', { [CALENDAR]: { data: calendar({}, 'Universidad de Prueba') } });
+    await expect
+      .element(screen.getByText(/con la credencial que te envió por correo Universidad de Prueba/))
+      .toBeVisible();
+    const link = screen.getByRole('link', { name: 'Votar por Representantes IES' }).element();
+    expect(link.getAttribute('href')).toBe('/voting/login-ies');
+    await expectAccessible();
+  });
+
+  test('can be asked for again where they couldn’t be had', async () => {
+    serve({ [CALENDAR]: refusal(404, 'not_found', 'No.') });
+    await loadProcess();
+    open('/voting/select');
+    const screen = await render(<Frame />);
+    await expect.element(screen.getByRole('heading', { name: 'No hay un proceso electoral en curso' })).toBeVisible();
+  });
+});
+
+describe('a code that is asked for again within the minute', () => {
+  const tooSoon = refusal(429, 'code_too_soon', 'Ya se envió un código.', { 'retry-after': '30' });
+  const pending = { identification_number: '1000000401', email: null, resendAt: 0, vote: null };
+  const ask = async () => {
+    const screen = await show('/voting/login', { 'POST /api/voting/accountant/request-code': tooSoon });
+    await screen.getByRole('textbox', { name: 'Cédula' }).fill(pending.identification_number);
+    await screen.getByRole('button', { name: 'Continuar' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Verificación de código' })).toBeVisible();
+    return screen;
+  };
+
+  test('is said to work still while it wasn’t used', async () => {
+    open('/voting/login');
+    send({ type: 'code-requested', pending });
+    await expect.element((await ask()).getByText(/sigue sirviendo/)).toBeVisible();
+  });
+
+  test('isn’t said to work still once it was used', async () => {
+    open('/voting/login');
+    send({ type: 'code-requested', pending });
+    send({ type: 'admitted', session: session() });
+    send({ type: 'logged-out' });
+    const screen = await ask();
+    await expect.element(screen.getByText(/Si ya lo usaste, pide otro/)).toBeVisible();
+    expect(screen.getByText(/sigue sirviendo/).query()).toBeNull();
+  });
+});
+
+test('a voter who voted on another device is told so in one way', async () => {
+  const screen = await show('/voting/login');
+  openBallot();
+  send({ type: 'chosen', choice: { place: 1, name: 'Persona 1', photoUrl: null } });
+  send({ type: 'confirmed' });
+  const told = { status: 409, code: 'already_voted', message: 'Ya votaste el 01/09/2025.', receiptToken: 'token' };
+  send({ type: 'refused', token: 'token', refusal: told });
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ya votaste' })).toBeVisible();
+  await expect.element(screen.getByText(/^Ya votaste el .* Lo que elegiste ahora no se registró\.$/)).toBeVisible();
+  const alerts = screen
+    .getByRole('alert')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(alerts.filter(Boolean)).toEqual([]);
+  await expect.element(screen.getByRole('button', { name: 'Enviar de nuevo el comprobante' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a password link that the server refuses offers another, and isn’t kept', async () => {
+  const screen = await show('/voting/set-password', {
+    'POST /api/voting/ies/set-password': refusal(422, 'dead_link', 'El enlace venció o ya se usó. Pide uno nuevo.'),
+  });
+  send({ type: 'password-link-opened', token: 'a'.repeat(43), vote: null });
+  expect(sessionStorage.getItem('urna-voter-password-link')).toContain('aaa');
+  await screen.getByLabelText('Contraseña nueva').fill('Cumbre-8-larga');
+  await screen.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect.element(screen.getByText(/venció o ya se usó/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible();
+  expect(sessionStorage.getItem('urna-voter-password-link')).toBeNull();
+});
+
+test('a page of a past vote asks for the login of that vote and leads nobody to a ballot', async () => {
+  const past = calendar();
+  past.windows = { voting: { opens_at: '2024-01-01T00:00:00.000Z', closes_at: '2024-02-01T00:00:00.000Z' } };
+  const address = '/voting/certificate?proceso=2024&eleccion=ies';
+  const screen = await show(address, { 'GET /api/processes/2024/elections/calendar': { data: past } });
+  await expect.element(screen.getByText('Esta votación ya cerró')).toBeVisible();
+  await expect.element(screen.getByLabelText('Contraseña')).toBeVisible();
+  expect(screen.getByText(/5 minutos para votar/).query()).toBeNull();
+  expect(location.pathname + location.search).toBe(address);
+  const another = screen.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).element();
+  expect(another.getAttribute('href')).toBe('/voting/forgot-password?proceso=2024&eleccion=ies');
+});

@@ -1,0 +1,106 @@
+import type { BallotPaper } from '@urna/contract/election/ballots';
+import type { Calendar } from '@urna/contract/process/calendar';
+import { vi } from 'vitest';
+import { visitOf } from '../src/routes.ts';
+import { send } from '../src/session.ts';
+import type { Session } from '../src/voter.ts';
+
+/** What the calls of a component test are answered with, by method and path. */
+type Answers = Record<string, unknown>;
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+export const calendar = (differing: Partial<Calendar['process']> = {}, authority: string | null = null): Calendar => ({
+  process: {
+    slug: '2025',
+    state: 'current',
+    title: 'Elecciones 2025',
+    body: 'Tribunal Disciplinario',
+    period: '2026-2029',
+    organiser: 'Junta Central de Contadores',
+    contact: { page: null, email: 'atencion@junta.test', phone: null, hours: null },
+    entity: { nit: null, address: null, notifications_email: null },
+    shows_gov_bar: false,
+    voters_forgotten: false,
+    ...differing,
+  },
+  contests: (['code', 'password'] as const).map((login) => ({
+    contest: login === 'code' ? 'contador' : 'ies',
+    title: login === 'code' ? 'Representantes Contadores' : 'Representantes IES',
+    question: 'Representante',
+    candidate_type: login === 'code' ? 'CANDIDATE_ACCOUNTANT' : 'CANDIDATE_IES',
+    login,
+    windows: null,
+    stage: 'open',
+    cleared: true,
+    credential_authority: login === 'password' && authority ? { name: authority, email: 'a@u.test' } : null,
+  })),
+  windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: inAnHour() } },
+  turnout: [],
+  now: new Date().toISOString(),
+});
+
+/** A refusal of the API, as the contract words it. */
+export const refusal = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ code, message }), { status, headers });
+
+/** Answers the calls; what isn't named fails like a lost connection. Returns the paths that were asked for. */
+export function serve(answers: Answers): string[] {
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), location.href);
+    const call = `${init?.method ?? 'GET'} ${pathname}`;
+    asked.push(call);
+    if (!(call in answers)) throw new TypeError('Failed to fetch');
+    const answer = answers[call];
+    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer));
+  });
+  return asked;
+}
+
+/** Opens an address of the booth, as by a link. */
+export function open(address: string): void {
+  history.replaceState(null, '', address);
+  send({ type: 'visited', ...visitOf(location) });
+}
+
+export const session = (): Session => ({
+  token: 'token',
+  expiresAt: Date.now() + 300_000,
+  contest: 'contador',
+  login: 'code',
+  name: 'Ana Gil',
+  inDoubt: false,
+});
+
+/** A ballot of so many candidates; the longest name takes two lines of a phone. */
+export function paperOf(count: number): BallotPaper {
+  const choices = Array.from({ length: count }, (_, position) => ({
+    position,
+    full_name: position === 0 ? 'María Fernanda de los Ángeles Rodríguez Castañeda' : `Persona ${String(position)}`,
+    degree: 'Titulado',
+    city: 'Cartagena de Indias',
+    institution: null,
+    professional_card: `${String(100_000 + position)}-T`,
+    photo_url: null,
+  }));
+  const answers = choices.map(({ full_name, professional_card }) => `${full_name} · T.P. ${professional_card}`);
+  return {
+    process: '2025',
+    contest: 'contador',
+    question: 'Representante',
+    candidate_type: 'CANDIDATE_ACCOUNTANT',
+    election: JSON.stringify({ questions: [{ answers, blank: true }] }),
+    credential: 'private',
+    voters: 3,
+    choices,
+    blank: true,
+  };
+}
+
+/** Opens the ballot of a voter who has logged in. */
+export function openBallot(count = 30): void {
+  open('/voting/login');
+  send({ type: 'admitted', session: session() });
+  send({ type: 'paper-arrived', token: 'token', paper: paperOf(count) });
+}
