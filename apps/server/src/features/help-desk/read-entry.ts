@@ -7,9 +7,8 @@ import { readChanges } from '../../services/access/change-requests/read-changes.
 import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
 import { voterSubject } from '../../services/access/sessions/subjects.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
-import { bounceInWords } from '../../services/mail/bounces/bounce-reasons.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
-import { toldTime } from '../../services/mail/outbox/told-time.ts';
+import { bounceInWords, toldTime } from '../../services/mail/outbox/reasons.ts';
 import { disowningsOfVoter } from '../../services/people/disownings.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
