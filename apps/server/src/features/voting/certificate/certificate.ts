@@ -4,9 +4,8 @@ import type { CertificateCheck } from '@urna/contract/voting/certificates';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { contestWords } from '../../../services/elections/contests/contest-rows.ts';
-import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { renderPdf } from '../../../services/files/sandbox/render-pdf.ts';
-import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
+import { type FileSandbox, renderPdf } from '../../../services/files/sandbox/file-sandbox.ts';
+import { findByCertificate } from '../../../services/people/voters/queries.ts';
 import { printedProcess } from '../../../services/processes/printed-process.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
