@@ -1,6 +1,6 @@
+import { fullName } from '@urna/contract/shared/full-name';
 import type { FoundCandidate } from '@urna/contract/staff/activity-list';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
 
 export async function listStaffNames(db: Queryable): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('staff_users').select(['id', 'name']).orderBy('name').orderBy('id').execute();

@@ -2,10 +2,10 @@ import { documentTypeOf } from '@urna/contract/candidacy/documents';
 import { hasReached } from '@urna/contract/election/contests';
 import { getPhoto } from '@urna/contract/election/elections';
 import { addressOf } from '@urna/contract/shared/endpoint';
+import { fullName } from '@urna/contract/shared/full-name';
 import { degreeTypes } from '@urna/contract/shared/lookups';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import { fullName } from '../../people/candidates/read-candidate.ts';
 
 interface Choice {
   candidate_id: number;
