@@ -8,14 +8,13 @@ import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import type { ChangeRow } from '../../services/access/change-requests/change-rows.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
-import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { revokeVoterAccess } from '../../services/people/voters/revoke-voter-access.ts';
+import { findVoterById, type VoterRow } from '../../services/people/voters/queries.ts';
 import {
   isAnotherElectors,
   lockSealedEmails,
   lockVoter,
+  revokeVoterAccess,
   setSealedEmail,
 } from '../../services/people/voters/write-voter.ts';
 import { processOf } from '../../services/processes/processes.ts';

@@ -2,24 +2,16 @@ import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/candidacy/tracking';
 import { hasReached } from '@urna/contract/election/contests';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { PersonKey } from '../../services/access/sessions/subjects.ts';
 import { readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { documentHashes, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
-import { type CandidateRow, findTrackedOf, fullName } from '../../services/people/candidates/read-candidate.ts';
-import { registrationCode } from '../../services/people/candidates/registration-code.ts';
-
-/** The candidacy that a session follows: also one that was withdrawn in it. */
-export async function requireTracked(db: Queryable, person: PersonKey): Promise<CandidateRow> {
-  const row = await findTrackedOf(db, person);
-  if (!row) throw new AppError('not_found');
-  return row;
-}
+import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
+import { registrationCode } from '../../services/people/candidates/receipts.ts';
 
 /** What a withdrawal would do now; null once voting has closed. */
 export async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {

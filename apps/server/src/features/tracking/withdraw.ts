@@ -4,16 +4,15 @@ import { AppError } from '../../platform/errors.ts';
 import { revokeCodes } from '../../services/access/codes/forget-codes.ts';
 import { candidatePurposes } from '../../services/access/codes/purposes.ts';
 import { endSessionsOf } from '../../services/access/sessions/queries.ts';
-import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockBallot } from '../../services/elections/contests/ballot-place.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { candidateCauser } from '../../services/people/candidates/read-candidate.ts';
+import { candidateCauser, requireTracked } from '../../services/people/candidates/read-candidate.ts';
 import { setAside } from '../../services/people/candidates/write-candidate.ts';
 import { withdrawnMail } from './mails.ts';
-import { requireTracked, trackingOf, withdrawalNow } from './tracked-candidacy.ts';
+import { trackingOf, withdrawalNow } from './tracked-candidacy.ts';
 
 /**
  * Withdraws the candidacy: it no longer counts, and isn't on a ballot that is sealed later. On a ballot already sealed
@@ -22,9 +21,8 @@ import { requireTracked, trackingOf, withdrawalNow } from './tracked-candidacy.t
  */
 export async function withdraw(deps: Deps, session: Session): Promise<{ message: string; data: Tracking }> {
   const now = deps.clock.now();
-  const person = personOfSubject(session.subject);
   return deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, person, session);
+    const person = await lockPersonWithSession(tx, session);
     const row = await requireTracked(tx, person);
     // Serializes with the sealing: a sealed ballot keeps its candidates.
     await lockBallot(tx, row.contest);

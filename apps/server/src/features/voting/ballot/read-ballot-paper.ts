@@ -14,7 +14,7 @@ import {
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findVoterById } from '../../../services/people/voters/find-voters.ts';
+import { findVoterById } from '../../../services/people/voters/queries.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 

@@ -3,8 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { readToken, signToken } from '../../../platform/signed-tokens.ts';
-import { findVoterById } from '../../../services/people/voters/find-voters.ts';
-import type { VoterRow } from '../../../services/people/voters/queries.ts';
+import { findVoterById, type VoterRow } from '../../../services/people/voters/queries.ts';
 
 type Voted = VoterRow & { voted_on: string; certificate_code: string };
 

@@ -9,7 +9,7 @@ import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
-import { findAccountant, lockAccountant } from '../../../services/people/voters/find-voters.ts';
+import { findAccountant, lockAccountant } from '../../../services/people/voters/queries.ts';
 import { voterCodeMail } from '../mails.ts';
 import { alreadyVoted, notOnRoll, notVoted, requireAdmission, requirePurpose } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
