@@ -163,7 +163,7 @@ export interface CampaignAct {
  * Changes a campaign and answers what happened. Every action locks the campaign's row, as claiming its mails does: once
  * it is answered, the next mails follow the new state.
  */
-export async function actOnCampaign(
+async function actOnCampaign(
   { deps, process, id }: CampaignAct,
   act: (tx: Tx, campaign: CampaignRow, now: Date) => Promise<string>,
 ): Promise<{ message: string; data: CampaignReport }> {

@@ -4,7 +4,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { MAX_BAD_LINES } from '@urna/contract/staff/administration';
 import { parse } from 'csv-parse';
 import type { z } from 'zod';
-import type { ImportInput, ImportTarget } from './import-target.ts';
+import type { BadLine, ImportInput, ImportTarget } from './import-target.ts';
 import { type ByteSource, type FileShape, inspectFile } from './inspect-file.ts';
 
 // PGlite blocks the event loop while it works: batches let the server answer in between.
@@ -67,12 +67,7 @@ export async function readFile<Row>(
   return { digest: shape.digest, lines, keys: [...seen.keys()], bad: inOrder, badTotal };
 }
 
-export interface BadLine {
-  line: number;
-  reason: string;
-}
-
-export type CheckedLine<Row> = { line: number; row: Row } | BadLine;
+type CheckedLine<Row> = { line: number; row: Row } | BadLine;
 
 interface Parsed {
   info: { lines: number };
@@ -98,7 +93,7 @@ async function* textOf(source: ByteSource, encoding: FileShape['encoding']): Asy
 }
 
 /** The validated rows of a CSV whose first line names its columns; bad lines come with their number and the reason. */
-export async function* readRows<Row>(
+async function* readRows<Row>(
   source: ByteSource,
   shape: Pick<FileShape, 'encoding' | 'delimiter'>,
   { columns, schema }: { columns: readonly string[]; schema: z.ZodType<Row> },

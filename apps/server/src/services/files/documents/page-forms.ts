@@ -88,7 +88,7 @@ function dropStructure(target: PDFContext, firstNew: number): void {
   }
 }
 
-export interface AnnotationLook {
+interface AnnotationLook {
   appearance: PDFRawStream;
   /** Maps the appearance's coordinates to the page's. */
   matrix: readonly number[];
@@ -103,7 +103,7 @@ const MOST_ANNOTATIONS = 2_000;
  * What a reader draws over the page: filled-in fields, stamps, signatures, notes. Links have no appearance of their
  * own.
  */
-export function annotationLooks(context: PDFContext, page: SourcePage): AnnotationLook[] {
+function annotationLooks(context: PDFContext, page: SourcePage): AnnotationLook[] {
   const list = resolve(context, page.dict.get(PDFName.of('Annots')));
   if (!(list instanceof PDFArray)) return [];
   return list

@@ -39,7 +39,7 @@ export const bounceWork = (deps: ReadingDeps & { log: Log; mailboxUrl: string })
   },
 });
 
-export interface ReadingDeps {
+interface ReadingDeps {
   db: Database;
   clock: Clock;
   secrets: Secrets;
@@ -98,7 +98,7 @@ export async function checkMailbox(url: string): Promise<void> {
  * Reads the messages that came after a position, in order. Those that tell of a mail of ours are marked as read; the
  * others stay unread, for a person. Returns whether there are more.
  */
-export async function readMailbox(
+async function readMailbox(
   deps: ReadingDeps,
   url: string,
   { job, before, signal }: { job: Job; before: Position; signal: AbortSignal },

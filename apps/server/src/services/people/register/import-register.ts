@@ -19,7 +19,7 @@ export interface HeldEmail {
 }
 
 /** The lines of a JSON array that change the address of somebody with a candidacy in the current process. */
-export async function findHeldEmails(db: Queryable, json: string): Promise<HeldEmail[]> {
+async function findHeldEmails(db: Queryable, json: string): Promise<HeldEmail[]> {
   const { rows } = await sql<Omit<HeldEmail, 'process'> & { process_id: number; process_slug: string }>`
     select distinct on (kept.identification_type_id, kept.identification_number)
       candidates.id as candidate, processes.id as process_id, processes.slug as process_slug,
@@ -45,7 +45,7 @@ export async function findHeldEmails(db: Queryable, json: string): Promise<HeldE
 export type HoldEmail = (tx: Tx, held: HeldEmail) => Promise<void>;
 
 /** Keeps the addresses that wait, and asks for them; returns what is written now. */
-export async function holdEmails(tx: Tx, json: string, hold: HoldEmail): Promise<{ json: string; held: number }> {
+async function holdEmails(tx: Tx, json: string, hold: HoldEmail): Promise<{ json: string; held: number }> {
   const waiting = await findHeldEmails(tx, json);
   if (waiting.length === 0) return { json, held: 0 };
   const keyOf = (one: { identification_type_id: number; identification_number: string }) =>
