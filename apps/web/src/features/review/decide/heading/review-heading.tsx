@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
 import { Link } from 'react-router';
 import { isArchived } from '../../../../domain/process/shown-process.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
@@ -8,7 +9,7 @@ import { formatDocumentNumber, formatNumber } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { ArrowLeftIcon } from '../../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../../ui/layout/page-title.tsx';
-import { fullName, kindWord } from '../../candidate-words.ts';
+import { kindWord } from '../../candidate-words.ts';
 import { reviewQueueQuery } from '../../review-api.ts';
 import { SetAsideMark, StatusMark } from '../../status-mark.tsx';
 import { RegisterDifferences } from '../background/register-panel.tsx';
