@@ -31,6 +31,7 @@ export const chunkGroups: Group[] = [
       /web\/src\/lib\/(call|page-data|api-request|api-error|format|dates|server-clock|use-countdown|warn-before-leaving|stored-elsewhere)\./,
       /web\/src\/domain\/(candidates\/search-candidates\.|process\/shown-process\.)/,
       /web\/src\/domain\/(candidate-session\/candidate-store|staff-session\/auth-store)\./,
+      /web\/src\/app\/(guards\/guard|pages\/needs-process|layout\/(gov-bar|header\.module))\./,
       /contract\/src\/\w+\/(ballots|contact|contests|plain-text|dates)\./,
     ]),
     priority: 3,

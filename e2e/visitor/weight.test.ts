@@ -45,7 +45,7 @@ test('a page preloads its own files, in every compression, and names only files 
     const page = await (await request.get('/preferencias-correo', { headers: { 'accept-encoding': encoding } })).text();
     expect(page, encoding).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/mail-preferences-page-[\w-]+\.js">/);
     expect(page, encoding).toMatch(
-      /<link rel="preload" as="style" [^>]*href="\/assets\/mail-preferences-page-[\w-]+\.css">/,
+      /<link rel="preload" as="style" [^>]*href="\/assets\/mailed-link-page-[\w-]+\.css">/,
     );
     const files = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
     for (const file of files) expect((await request.get(file)).status(), file).toBe(200);
