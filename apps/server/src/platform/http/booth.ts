@@ -63,7 +63,7 @@ export async function serveBooth(app: App, folder: string): Promise<void> {
   );
   for (const path of [BOOTH, `${BOOTH}/*`]) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
-      if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
+      if (/\.[^/]*$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
       void reply.header('content-security-policy', policy);
       return sendCompressed(page, request, reply);
     });
