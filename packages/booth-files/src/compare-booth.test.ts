@@ -123,8 +123,8 @@ describe('an origin that sends voters to the booth’s own', () => {
   test('has no difference where that one is compared too, by whichever redirect', async () => {
     server.lie = redirect;
     expect(await look({ mayLeadTo: [apart] })).toEqual({ differences: [], unanswered: [] });
-    server.lie = (request, served) => {
-      redirect(request, served);
+    server.lie = (asked, served) => {
+      redirect(asked, served);
       served.status = 301;
     };
     expect((await look({ mayLeadTo: ['https://veedor.test', apart] })).differences).toEqual([]);
@@ -145,9 +145,9 @@ describe('an origin that sends voters to the booth’s own', () => {
     ],
     ['marks whom it sends there', (served) => (served.headers['set-cookie'] = 'voter=1'), ['set-cookie']],
   ])('is noticed when it %s', async (_, change, expected) => {
-    server.lie = (request, served) => {
-      redirect(request, served);
-      if (request.url === '/voting/login') change(served);
+    server.lie = (asked, served) => {
+      redirect(asked, served);
+      if (asked.url === '/voting/login') change(served);
     };
     const found = parts(await look({ mayLeadTo: [apart], browsers: browsers.slice(0, 1) }));
     expect(found).toEqual(expected.map((part) => `/voting/login ${part}`));
