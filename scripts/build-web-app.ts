@@ -53,8 +53,8 @@ const booth: Program = {
   version: () => boothCommit(root) ?? '',
   fill: async (fresh) => {
     await vite(booth, ['--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(booth.folder, fresh)]);
+    // Packed by the server, in memory: sealed bytes are packed there too.
     await writeBoothManifest(root, fresh);
-    compressFiles(fresh);
   },
 };
 

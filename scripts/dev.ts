@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { buildBooth } from './build-web-app.ts';
 
 /**
  * `npm run dev`: runs the server, which restarts when its code changes, web app and booth with hot reload, which
@@ -16,6 +17,9 @@ const vite = join(createRequire(join(webApp, 'package.json')).resolve('vite/pack
 // Both processes read it, because the web app's proxy needs the server's PORT.
 const settings = join(root, '.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
+
+// The demonstration's elections are sealed with it.
+await buildBooth();
 
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/demo/main.ts')], {

@@ -18,8 +18,7 @@ import { disowningRoutes } from './features/disowning/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { electionRoutes } from './features/elections/routes.ts';
 import { helpDeskRoutes } from './features/help-desk/routes.ts';
-import { applicantRoutes } from './features/inscription/applicant-routes.ts';
-import { candidateRoutes } from './features/inscription/candidate-routes.ts';
+import { inscriptionRoutes } from './features/inscription/routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
@@ -104,8 +103,7 @@ const featuresOf = ({
   calendarRoutes,
   lookupRoutes,
   ...(localMailbox ? [mailboxRoutes] : []),
-  applicantRoutes,
-  candidateRoutes,
+  inscriptionRoutes,
   documentRoutes,
   proposalRoutes,
   disowningRoutes,

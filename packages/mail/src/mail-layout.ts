@@ -11,7 +11,8 @@ export interface Mail {
 }
 
 export type MailBlock =
-  | { type: 'paragraph'; text: string }
+  /** A paragraph. */
+  | string
   | { type: 'code'; code: string }
   | { type: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { type: 'link'; label: string; url: string }
@@ -47,9 +48,8 @@ const petrol = '#0f4c5c';
 const muted = '#5b676b';
 
 function blockHtml(block: MailBlock): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 16px">${escapeHtml(block)}</p>`;
   switch (block.type) {
-    case 'paragraph':
-      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
     case 'code':
       return `<p style="margin:8px 0 24px;padding:16px;border-radius:8px;background:#eef4f5;color:${petrol};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;font-family:Consolas,Menlo,monospace">${escapeHtml(block.code)}</p>`;
     case 'facts':
@@ -83,9 +83,8 @@ export function renderHtml(mail: Mail, { heading, contact, replyTo }: Letterhead
 }
 
 function blockText(block: MailBlock): string {
+  if (typeof block === 'string') return block;
   switch (block.type) {
-    case 'paragraph':
-      return block.text;
     case 'code':
       return block.code;
     case 'facts':

@@ -7,8 +7,8 @@ export interface OutgoingMail {
   /** Where answers go: the contact address of the mail's process. */
   replyTo: string | null;
   attachment?: { name: string; text: string };
-  /** For mail that recipients can unsubscribe from: the page for people, and the endpoint for mail programs. */
-  unsubscribe?: { page: string; call: string };
+  /** For mail that recipients can unsubscribe from: the endpoint for mail programs. */
+  unsubscribe?: string;
 }
 
 /** Delivers one mail to a mail server, or throws a DeliveryError. */

@@ -22,24 +22,12 @@ export function composeMail(
     preview: 'Con ella y con sus datos vota. Es personal: no la reenvíe.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Esta es su credencial para votar en «${roll.contest}». La hizo ${authority}, que no maneja la urna: así, quien la maneja no puede votar por usted.`,
-      },
-      {
-        type: 'paragraph',
-        text: 'Cuando abra la votación, entre por este enlace e ingrese como siempre, con sus datos. Ábralo solo cuando vaya a votar: lleva su credencial, y quien cambiara la página podría tomarla. Después de la votación le escribiremos si su credencial se usó.',
-      },
+      `Esta es su credencial para votar en «${roll.contest}». La hizo ${authority}, que no maneja la urna: así, quien la maneja no puede votar por usted.`,
+      'Cuando abra la votación, entre por este enlace e ingrese como siempre, con sus datos. Ábralo solo cuando vaya a votar: lleva su credencial, y quien cambiara la página podría tomarla. Después de la votación le escribiremos si su credencial se usó.',
       { type: 'link', label: 'Votar con mi credencial', url: votingLink(roll, credential) },
-      {
-        type: 'paragraph',
-        text: `Si el enlace no abre, entre a ${roll.address}${roll.login} y escriba su credencial cuando se la pidan:`,
-      },
+      `Si el enlace no abre, entre a ${roll.address}${roll.login} y escriba su credencial cuando se la pidan:`,
       { type: 'facts', rows: [['Su credencial', credential]] },
-      {
-        type: 'paragraph',
-        text: 'Guárdela hasta que vote y no la comparta con nadie: ni nosotros ni la Junta se la pediremos. Si la pierde, se la enviamos de nuevo a este mismo correo.',
-      },
+      'Guárdela hasta que vote y no la comparta con nadie: ni nosotros ni la Junta se la pediremos. Si la pierde, se la enviamos de nuevo a este mismo correo.',
     ],
   };
   return toMessage(roll, settings, mail, { to: email, id: `credencial-${roll.election}-${voter}-${resend}` });

@@ -22,22 +22,13 @@ export function composeNotice(
     preview: 'Compare este aviso con lo que hizo.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: isUsed
-          ? `La credencial que le entregó ${authority} para votar en «${roll.contest}» se usó: en la urna publicada hay un voto con ella. Nadie puede ver por quién es.`
-          : `La credencial que le entregó ${authority} para votar en «${roll.contest}» no se usó: en la urna publicada no hay ningún voto con ella.`,
-      },
-      {
-        type: 'paragraph',
-        text: isUsed
-          ? `Si usted no votó, alguien votó con su credencial: escríbanos cuanto antes a ${from}.`
-          : `Si votó y recibió un comprobante, consérvelo y escríbanos cuanto antes a ${from}.`,
-      },
-      {
-        type: 'paragraph',
-        text: 'Si es lo que usted hizo, no tiene que hacer nada más. Ya puede borrar el correo con su credencial.',
-      },
+      isUsed
+        ? `La credencial que le entregó ${authority} para votar en «${roll.contest}» se usó: en la urna publicada hay un voto con ella. Nadie puede ver por quién es.`
+        : `La credencial que le entregó ${authority} para votar en «${roll.contest}» no se usó: en la urna publicada no hay ningún voto con ella.`,
+      isUsed
+        ? `Si usted no votó, alguien votó con su credencial: escríbanos cuanto antes a ${from}.`
+        : `Si votó y recibió un comprobante, consérvelo y escríbanos cuanto antes a ${from}.`,
+      'Si es lo que usted hizo, no tiene que hacer nada más. Ya puede borrar el correo con su credencial.',
     ],
   };
   return toMessage(roll, settings, mail, { to: email, id: `aviso-${roll.election}-${voter}-${at}` });

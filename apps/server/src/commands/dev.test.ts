@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reviewStatuses } from '@urna/contract/candidacy/candidacy';
@@ -17,6 +18,7 @@ describe('dev seed', { tags: ['full'] }, () => {
   let printed: string;
   const seed = ['dev', 'seed', '--small', '--create'];
   beforeAll(async () => {
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../../../scripts/build.ts'), 'booth']);
     seeded = await newInstallation();
     printed = await runCommand(seeded.env, ...seed);
   });

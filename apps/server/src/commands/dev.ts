@@ -14,6 +14,8 @@ import { CommandError, note, print } from './output.ts';
 /** Fills the database with lists for development and reports their sizes. */
 export async function seedDevelopment({ db }: CommandDatabase, config: Config, isSmall: boolean): Promise<number> {
   await refuseRealPeople(db);
+  const ownBooth = releaseBooth();
+  if (!(await ownBooth())) throw new CommandError('Construya primero la casilla: npm run build -- booth');
   const secrets = secretsFrom(readMasterSecret(config));
   await keepSecret({ db, clock: systemClock, secrets }, secretPathOf(config));
   const fileSandbox = createFileSandbox();
@@ -27,7 +29,7 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
       limits,
       publicUrl,
       boothUrl,
-      ownBooth: releaseBooth(),
+      ownBooth,
       staffPasskeys,
       updateDataUrl,
       dataDir,

@@ -142,6 +142,14 @@ describe('process export', () => {
     );
   });
 
+  test('the exported booth is the sealed one, with all its files', async () => {
+    const folder = inWork('exported/elecciones/contador/casilla');
+    const [hash = '', ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    expect(await runCommand({}, 'booth', 'hash', join(folder, hash, 'voting'))).toContain(`Casilla: ${hash}`);
+    expect(answered.get('acta-de-sellado.json')?.toString()).toContain(`"booth":"${hash}"`);
+  });
+
   test('the chain of the log can be verified with the file alone', () => {
     const lines = readFileSync(inWork('exported/actividades.jsonl'), 'utf8').trim().split('\n');
     let previous = '00'.repeat(32);

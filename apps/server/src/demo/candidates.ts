@@ -4,7 +4,7 @@ import { candidatePayloadSchema } from '@urna/contract/candidacy/inscription';
 import { finishCorrection } from '../features/correction/finish-correction.ts';
 import { uploadDocuments } from '../features/documents/change-documents.ts';
 import type { UploadedFile } from '../features/documents/read-upload.ts';
-import { registerCandidate } from '../features/inscription/register-candidate.ts';
+import { registerCandidate } from '../features/inscription/save-candidate.ts';
 import { submitRegistration } from '../features/inscription/submit-registration.ts';
 import { reviewCandidacy } from '../features/review/review-candidacy.ts';
 import { after } from '../platform/clock.ts';

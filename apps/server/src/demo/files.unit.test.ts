@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
+import { fullName } from '@urna/contract/shared/full-name';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
 import { examineUpload } from '../services/files/documents/examine-upload.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
-import { fullName } from '../services/people/candidates/read-candidate.ts';
 import { readDemoCv, readDemoFile } from './files.ts';
 import { demoPerson, submitted } from './people.ts';
 

@@ -59,7 +59,7 @@ async function queuePersonalMail(tx: Tx, now: Date, process: ProcessRow): Promis
       subject,
       preview: subject,
       greeting: 'Hola:',
-      blocks: [{ type: 'paragraph' as const, text: subject }],
+      blocks: [subject],
     };
     const created = after(now, -90 * (MAILS - at));
     const status = statusAt(at, ['waiting', 'failed', 'sending']);

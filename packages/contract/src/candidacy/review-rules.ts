@@ -1,3 +1,4 @@
+import { fullName, type PersonName } from '../shared/full-name.ts';
 import type { ReviewStatus } from './candidacy.ts';
 import type { Candidate } from './inscription.ts';
 import type { ConflictOfInterest, Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
@@ -98,12 +99,7 @@ export interface RegisterComparison {
   differs: boolean;
 }
 
-type Name = Pick<RegisterFacts, 'first_name' | 'second_name' | 'first_last_name' | 'second_last_name'>;
-const nameOf = (person: Name) =>
-  [person.first_name, person.second_name, person.first_last_name, person.second_last_name]
-    .filter((part) => part?.trim())
-    .join(' ')
-    .replace(/\s+/g, ' ');
+const nameOf = (person: PersonName) => fullName(person).replace(/\s+/g, ' ');
 
 // Registers use capitals and often omit accents; ñ is a separate letter in Spanish, so it must still match exactly.
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
@@ -111,7 +107,7 @@ const alphanumeric = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, 
 
 /** Compares the register with the declaration, ignoring case, accents and insignificant punctuation. */
 export function compareWithRegister(
-  declared: Pick<Candidate, keyof Name | 'professional_license' | 'email' | 'mobile_phone'>,
+  declared: Pick<Candidate, keyof PersonName | 'professional_license' | 'email' | 'mobile_phone'>,
   register: RegisterFacts,
 ): RegisterComparison[] {
   const mobile = register.mobile_phone;

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { checkMailServer } from '@urna/mail/mail-server';
 import { codeOf, messageOf } from '../../platform/errors.ts';
-import { checkMailbox } from '../../services/mail/bounces/read-mailbox.ts';
+import { checkMailbox } from '../../services/mail/bounces/bounce-work.ts';
 import { type Check, type Finding, fail, ok, type TextResolver, warn } from './finding.ts';
 
 const login: Check = async ({ config }) => {

@@ -98,6 +98,7 @@ elecciones/NOMBRE/            de cada elección:
   credenciales.json           la lista con la firma de la autoridad de credenciales, si hubo una
   autoridad-de-credenciales.json  lo que ella firmó después de la votación, y las cuentas
   acta-de-sellado.json        las firmas de los custodios sobre lo que se selló
+  casilla/HUELLA/voting       la casilla que se selló, y cada una que la reemplazó; ${cli} booth hash CARPETA
   punto-de-control.txt        el último punto de control de la urna, con las firmas de los veedores
   resultado.json, acta.pdf    el resultado publicado y el acta de escrutinio
   pruebas-de-descifrado.json  las pruebas que acompañan a la urna

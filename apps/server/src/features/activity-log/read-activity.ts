@@ -1,4 +1,5 @@
 import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import {
   type ActivityEntry,
   type ActivityList,
@@ -14,7 +15,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { exportLog } from '../../services/activity/export-log.ts';
 import { record } from '../../services/activity/record.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { findProcess } from '../../services/processes/processes.ts';

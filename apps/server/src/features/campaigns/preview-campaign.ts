@@ -1,16 +1,16 @@
 import { hasReached } from '@urna/contract/election/contests';
 import type { CampaignPreview } from '@urna/contract/mail/campaigns';
 import { tellTime } from '@urna/contract/shared/dates';
-import { renderHtml, renderText } from '@urna/mail/mail-layout';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
-import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
+import { type CampaignRow, letterheadOfCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
 import { countReach } from '../../services/mail/campaigns/progress.ts';
-import { letterheadOf } from '../../services/mail/outbox/letterhead.ts';
+import { renderMail } from '../../services/mail/outbox/letterhead.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
@@ -26,7 +26,7 @@ export async function startRefusals(db: Queryable, campaign: CampaignRow, now: D
   const { stage } = await findContest(db, campaign.contest);
   // Before the sealing the roll can still be replaced: some voters would get the mail twice, some never.
   if (!hasReached(stage, 'sealed')) waits.push('La elección aún no está sellada: el censo todavía puede cambiar.');
-  const window = (await findWindow(db, 'voting', campaign)) ?? null;
+  const window = await findWindow(db, 'voting', campaign);
   if (!window) waits.push('La votación aún no tiene fechas.');
   else if (window.closes_at <= now) waits.push(`La votación cerró el ${tellTime(window.closes_at)}.`);
   else if (campaign.audience === 'not_voted' && window.opens_at > now)
@@ -35,19 +35,19 @@ export async function startRefusals(db: Queryable, campaign: CampaignRow, now: D
 }
 
 export async function composePreview(deps: Deps, process: ProcessRow, id: number): Promise<CampaignPreview> {
-  const { db, publicUrl, boothUrl, secrets } = deps;
+  const { db, clock } = deps;
   const campaign = await requireCampaign(db, process, id);
-  const window = (await findWindow(db, 'voting', campaign)) ?? null;
-  const context = { publicUrl, boothUrl, secrets, window, organiser: process.organiser };
-  const { mail } = composeMail(campaign, { name: sample.name, voterId: null }, context);
   return {
     to: sample.email,
-    subject: mail.subject,
-    text: renderText(mail, letterheadOf(process)),
-    html: renderHtml(mail, letterheadOf(process)),
+    ...renderMail(await mailTo(deps, campaign, sample.name), letterheadOfCampaign(campaign)),
     would_reach: await countReach(db, campaign),
-    waits_for: campaign.status === 'draft' ? await startRefusals(db, campaign, deps.clock.now()) : [],
+    waits_for: campaign.status === 'draft' ? await startRefusals(db, campaign, clock.now()) : [],
   };
+}
+
+async function mailTo({ db, publicUrl, boothUrl, secrets }: Deps, campaign: CampaignRow, name: string): Promise<Mail> {
+  const window = await findWindow(db, 'voting', campaign);
+  return composeMail(campaign, { name, voterId: null }, { publicUrl, boothUrl, secrets, window }).mail;
 }
 
 /** Sends a test to the administrator's own address, and to no other. */
@@ -57,13 +57,10 @@ export async function sendTest(
   process: ProcessRow,
   id: number,
 ): Promise<{ message: string }> {
-  const { db, publicUrl, boothUrl, secrets } = deps;
   const now = deps.clock.now();
-  const campaign = await requireCampaign(db, process, id);
-  const window = (await findWindow(db, 'voting', campaign)) ?? null;
-  const context = { publicUrl, boothUrl, secrets, window, organiser: process.organiser };
-  const { mail } = composeMail(campaign, { name: author.name, voterId: null }, context);
-  await db.transaction().execute(async (tx) => {
+  const campaign = await requireCampaign(deps.db, process, id);
+  const mail = await mailTo(deps, campaign, author.name);
+  await deps.db.transaction().execute(async (tx) => {
     const test = { ...mail, subject: `[Prueba] ${mail.subject}` };
     await queueMail(tx, now, author.email, test, { topic: 'campaign_test', process: process.id });
     await record(tx, asCauser(author), 'campaign_tested', { campaign });

@@ -2,15 +2,15 @@ import { type Campaign, type CampaignReport, unknownMeaning } from '@urna/contra
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Page } from '../../platform/read-page.ts';
+import { contestWords } from '../../services/elections/contests/contest-rows.ts';
 import { type CampaignRow, findCampaign, listCampaigns } from '../../services/mail/campaigns/campaign-rows.ts';
 import { countReach, progressOf, reasonsOf } from '../../services/mail/campaigns/progress.ts';
 
 async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {
   return {
     id: row.id,
-    process: row.process_slug,
-    contest: row.contest_slug,
-    question: row.question,
+    ...contestWords({ ...row, slug: row.contest_slug }),
     kind: row.kind,
     audience: row.audience,
     subject: row.subject,
@@ -32,7 +32,7 @@ async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {
 export async function readCampaigns(
   db: Queryable,
   process: ProcessKey,
-  page: { page: number; per_page: number },
+  page: Page,
 ): Promise<{ data: Campaign[]; total: number }> {
   const { data: rows, total } = await listCampaigns(db, process, page);
   const data: Campaign[] = [];

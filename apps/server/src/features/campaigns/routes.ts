@@ -18,17 +18,18 @@ import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
-import { draftCampaign, saveCampaign } from './draft-campaign.ts';
-import { composePreview, sendTest } from './preview-campaign.ts';
-import { readCampaigns, reportOf, requireCampaign } from './read-campaigns.ts';
 import {
   type CampaignAct,
   cancelSending,
+  draftCampaign,
   pauseSending,
   resendUnknownMails,
   resumeSending,
+  saveCampaign,
   startSending,
-} from './run-campaign.ts';
+} from './change-campaign.ts';
+import { composePreview, sendTest } from './preview-campaign.ts';
+import { readCampaigns, reportOf, requireCampaign } from './read-campaigns.ts';
 
 export function campaignRoutes(app: App, deps: Deps): void {
   const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({

@@ -8,80 +8,55 @@ import { listBallot, photoPath } from '../../services/elections/contests/ballot-
 import { contestWords } from '../../services/elections/contests/contest-rows.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 
-type Shown = Omit<PublicCandidate, 'withdrawn_at' | 'proposal'>;
-
 /** The candidates of a contest as anyone may read of them: those of the sealed ballot; before, those admitted so far. */
 export async function readCandidateBook(db: Queryable, contest: ContestRow): Promise<CandidateBook> {
   const { title, candidate_type, stage } = contest;
-  const is_sealed = hasReached(stage, 'sealed');
-  const shown = await shownCandidates(db, contest);
-  const standing = await standingOf(db, idsOf(shown));
-  const published = await publishedProposals(db, idsOf(shown));
+  const ballot = await listBallot(db, contest);
+  const ids = ballot.map(({ candidate_id }) => candidate_id);
+  const rows = new Map((await readRows(db, ids)).map((row) => [row.id, row]));
   const voting = await findWindow(db, 'voting', contest);
   return {
     ...contestWords(contest),
     title,
     candidate_type,
     stage,
-    is_sealed,
+    is_sealed: hasReached(stage, 'sealed'),
     voting_opens_at: voting?.opens_at.toISOString() ?? null,
-    candidates: shown.map((candidate) => {
-      const { set_aside_at = null, set_aside_as = null } = standing.get(candidate.id) ?? {};
-      const proposal = published.get(candidate.id);
+    candidates: ballot.map(({ candidate_id, photo_document_id: _document, photo, ...candidate }) => {
+      const row = rows.get(candidate_id);
+      const hash = candidate.position === null ? row?.photo : photo;
       return {
         ...candidate,
-        withdrawn_at: set_aside_as === 'withdrawn' && set_aside_at ? toWireTime(set_aside_at) : null,
-        proposal: proposal && set_aside_at === null ? shownProposal(contest, proposal) : null,
+        id: candidate_id,
+        photo_url: hash ? photoPath(hash) : null,
+        withdrawn_at: row?.set_aside_at && row.set_aside_as === 'withdrawn' ? toWireTime(row.set_aside_at) : null,
+        proposal: row?.set_aside_at === null ? shownProposal(contest, row) : null,
       };
     }),
   };
 }
 
-const idsOf = (shown: readonly Shown[]) => shown.map(({ id }) => id);
-
-async function shownCandidates(db: Queryable, contest: ContestRow): Promise<Shown[]> {
-  const ballot = await listBallot(db, contest);
-  const before = ballot.filter(({ position }) => position === null).map(({ candidate_id }) => candidate_id);
-  const photos = before.length === 0 ? [] : await photosOf(db, before);
-  const hashes = new Map(photos.map(({ candidate_id, sha256 }) => [candidate_id, sha256]));
-  return ballot.map(({ candidate_id, photo_document_id: _document, photo, ...candidate }) => {
-    const hash = photo ?? hashes.get(candidate_id);
-    return { ...candidate, id: candidate_id, photo_url: hash ? photoPath(hash) : null };
-  });
-}
-
-const photosOf = (db: Queryable, ids: readonly number[]) =>
-  db.selectFrom('candidate_photos').select(['candidate_id', 'sha256']).where('candidate_id', 'in', ids).execute();
-
-async function standingOf(db: Queryable, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, never>();
-  const rows = await db
-    .selectFrom('candidates')
-    .select(['id', 'set_aside_at', 'set_aside_as'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-const selectPublished = (db: Queryable) =>
+const selectRows = (db: Queryable) =>
   db
-    .selectFrom('proposals')
-    .leftJoin('proposal_cvs as cv', 'cv.id', 'proposals.cv_id')
-    .select(['proposals.candidate_id', 'text', 'link', 'decided_at', 'cv.file_size'])
-    .where('state', '=', 'published');
-type Published = Awaited<ReturnType<ReturnType<typeof selectPublished>['execute']>>[number];
+    .selectFrom('candidates')
+    .leftJoin('candidate_photos as photo', 'photo.candidate_id', 'candidates.id')
+    .leftJoin('proposals as published', (join) =>
+      join.onRef('published.candidate_id', '=', 'candidates.id').on('published.state', '=', 'published'),
+    )
+    .leftJoin('proposal_cvs as cv', 'cv.id', 'published.cv_id')
+    .select(['candidates.id', 'set_aside_at', 'set_aside_as', 'photo.sha256 as photo'])
+    .select(['published.text', 'published.link', 'published.decided_at', 'cv.file_size']);
+type CandidateRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
-async function publishedProposals(db: Queryable, ids: readonly number[]): Promise<Map<number, Published>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectPublished(db).where('proposals.candidate_id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.candidate_id, row]));
-}
+const readRows = async (db: Queryable, ids: readonly number[]): Promise<CandidateRow[]> =>
+  ids.length === 0 ? [] : selectRows(db).where('candidates.id', 'in', ids).execute();
 
 function shownProposal(
   { process_slug, slug }: ContestRow,
-  { candidate_id, text, link, decided_at, file_size }: Published,
+  { id, text, link, decided_at, file_size }: CandidateRow,
 ): PublicCandidate['proposal'] {
-  const address = { process: process_slug, contest: slug, id: candidate_id };
+  if (text === null) return null;
+  const address = { process: process_slug, contest: slug, id };
   return {
     text,
     link,

@@ -14,10 +14,10 @@ import { startJobs } from '../../platform/jobs/worker.ts';
 import { theSystem } from '../../services/activity/record.ts';
 import { markSealed, noteSealed } from '../../services/elections/contests/sealing.ts';
 import { credentialOf } from '../../services/elections/election-keys.ts';
-import { sourceOf } from '../../services/files/csv-import/byte-source.ts';
 import { importCsv } from '../../services/files/csv-import/import-csv.ts';
+import { sourceOf } from '../../services/files/csv-import/inspect-file.ts';
 
-import { electorRoll } from '../../services/people/voters/import-elector-roll.ts';
+import { electorRoll } from '../../services/people/voters/roll-imports.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { contestIds, type FirstContest, firstContest } from '../../testing/elections/first-process.ts';

@@ -4,7 +4,6 @@ import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
-import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
@@ -23,9 +22,8 @@ export async function finishCorrection(
   session: Session,
 ): Promise<{ message: string; data: CandidacyReceipt }> {
   const now = deps.clock.now();
-  const person = personOfSubject(session.subject);
   return deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, person, session);
+    const person = await lockPersonWithSession(tx, session);
     const process = await currentProcess(tx);
     const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');

@@ -3,29 +3,22 @@ import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Mail } from '@urna/mail/mail-layout';
 import { receiptBlocks } from '../../services/people/candidates/receipts.ts';
 
-interface Addressee {
-  first_name: string;
-}
-
-export function correctionCodeMail(person: Addressee, code: string): Mail {
+export function correctionCodeMail(person: { first_name: string }, code: string): Mail {
   return {
     subject: 'Su código para subsanar documentos',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: `Hola, ${person.first_name}:`,
     secret: true,
     blocks: [
-      { type: 'paragraph', text: 'Este es el código para corregir los documentos de su candidatura:' },
+      'Este es el código para corregir los documentos de su candidatura:',
       { type: 'code', code },
-      {
-        type: 'paragraph',
-        text: 'Vence en 10 minutos y sirve una sola vez. Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar sus documentos.',
-      },
+      'Vence en 10 minutos y sirve una sola vez. Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar sus documentos.',
     ],
   };
 }
 
 export function correctionReceiptMail(
-  person: Addressee & { candidate_type: CandidateKind },
+  person: { first_name: string; candidate_type: CandidateKind },
   receipt: CandidacyReceipt,
   publicUrl: string,
 ): Mail {
@@ -34,7 +27,7 @@ export function correctionReceiptMail(
     preview: 'Sus documentos corregidos pasan a última revisión.',
     greeting: `Hola, ${person.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: 'Recibimos sus documentos corregidos. Guarde este comprobante:' },
+      'Recibimos sus documentos corregidos. Guarde este comprobante:',
       ...receiptBlocks(
         receipt,
         person.candidate_type,

@@ -1,9 +1,9 @@
 import type { DisownPage } from '@urna/contract/candidacy/disowning';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { disownedBy } from '../../services/people/disownings.ts';
+import { type Disowned, disownedBy } from '../../services/people/disownings.ts';
 import { listAdministrators } from '../../services/people/staff/staff-queries.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 import { type Done, disownedMail, reportedMail } from './mails.ts';
@@ -14,11 +14,11 @@ type DisownDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 /** Changes nothing: mail programs open links. */
 export async function readDisowned(deps: DisownDeps, { token }: { token: string }): Promise<DisownPage> {
-  const disowned = requireDisowned(deps, token);
-  return disowned.event === 'registration'
-    ? registrationPage(deps.db, disowned, deps.clock.now())
-    : voterPage(deps.db, disowned);
+  return pageOf(deps.db, requireDisowned(deps, token), deps.clock.now());
 }
+
+const pageOf = (db: Queryable, disowned: Disowned, now: Date): Promise<DisownPage> =>
+  disowned.event === 'registration' ? registrationPage(db, disowned, now) : voterPage(db, disowned);
 
 /**
  * Records that somebody says "No fui yo" of what a mail told: what can still be undone is undone, the help desk has an
@@ -36,13 +36,11 @@ export async function disown(
         ? await disownRegistration(tx, disowned, now)
         : await disownVoterEvent(tx, disowned, now);
     if (done) await tell(tx, deps, done, now);
-    const data =
-      disowned.event === 'registration' ? await registrationPage(tx, disowned, now) : await voterPage(tx, disowned);
-    return { message, data };
+    return { message, data: await pageOf(tx, disowned, now) };
   });
 }
 
-function requireDisowned({ secrets }: DisownDeps, token: string) {
+function requireDisowned({ secrets }: DisownDeps, token: string): Disowned {
   const disowned = disownedBy(secrets, token);
   if (!disowned) throw new AppError('unknown_disown_link');
   return disowned;

@@ -22,16 +22,10 @@ export function disownedMail({ facts, effects }: Pick<Done, 'facts' | 'effects'>
     preview: 'El titular dijo que no fue quien lo hizo.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: 'Con el enlace «No fui yo» de un correo nos dijeron que su titular no hizo lo siguiente. La Junta ya lo sabe.',
-      },
+      'Con el enlace «No fui yo» de un correo nos dijeron que su titular no hizo lo siguiente. La Junta ya lo sabe.',
       { type: 'facts', rows: [...facts] },
-      ...effects.map((text) => ({ type: 'paragraph' as const, text })),
-      {
-        type: 'paragraph',
-        text: 'Si cree que otra persona lee su correo, cambie su contraseña. Si el aviso no lo dio usted, comuníquese con la Junta.',
-      },
+      ...effects,
+      'Si cree que otra persona lee su correo, cambie su contraseña. Si el aviso no lo dio usted, comuníquese con la Junta.',
     ],
   };
 }
@@ -43,10 +37,7 @@ export function reportedMail({ facts }: Pick<Done, 'facts'>, publicUrl: string):
     preview: 'La mesa de ayuda tiene su nombre.',
     greeting: 'Hola:',
     blocks: [
-      {
-        type: 'paragraph',
-        text: 'Quien recibió uno de nuestros correos dijo, con el enlace «No fui yo», que no hizo lo siguiente. Compruebe quién es y comuníquese con esa persona.',
-      },
+      'Quien recibió uno de nuestros correos dijo, con el enlace «No fui yo», que no hizo lo siguiente. Compruebe quién es y comuníquese con esa persona.',
       { type: 'facts', rows: [...facts] },
       { type: 'link', label: 'Abrir la mesa de ayuda', url: `${publicUrl}/app/mesa-de-ayuda` },
     ],

@@ -3,6 +3,7 @@ import { type DisownedRegistration, disownedEventLabels } from '@urna/contract/c
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { windowAccess } from '@urna/contract/process/calendar';
 import { bogotaDay, showDay, toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { revokeCodes } from '../../services/access/codes/forget-codes.ts';
@@ -14,23 +15,21 @@ import { lockBallot, readBallotPlace } from '../../services/elections/contests/b
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
-import { selectCandidacies, setAside } from '../../services/people/candidates/write-candidate.ts';
+import { type CandidateRow, findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
+import { setAside } from '../../services/people/candidates/write-candidate.ts';
 import { type Disowned, type DisowningKey, findDisowning, insertDisowning } from '../../services/people/disownings.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
-import { findProcessById } from '../../services/processes/processes.ts';
 import type { Done } from './mails.ts';
 
 type Link = Extract<Disowned, { event: 'registration' }>;
-type Registration = Awaited<ReturnType<typeof requireRegistration>>;
 
-async function requireRegistration(db: Queryable, { candidateId }: Link) {
-  const row = await selectCandidacies(db).where('candidates.id', '=', candidateId).executeTakeFirst();
+async function requireRegistration(db: Queryable, { candidateId }: Link): Promise<CandidateRow> {
+  const [row] = await findCandidatesById(db, [candidateId]);
   if (!row) throw new AppError('unknown_disown_link');
   return row;
 }
 
-const keyOf = ({ id, created_at }: Registration): DisowningKey => ({
+const keyOf = ({ id, created_at }: CandidateRow): DisowningKey => ({
   candidate_id: id,
   voter_id: null,
   event: 'registration',
@@ -38,12 +37,9 @@ const keyOf = ({ id, created_at }: Registration): DisowningKey => ({
   nonce: 0,
 });
 
-const isArchived = async (db: Queryable, { process_id }: Registration): Promise<boolean> =>
-  (await findProcessById(db, process_id)).state === 'archived';
-
 /** Null while the registration can be frozen; otherwise why not. A sealed ballot can't lose a candidate. */
-async function whyNotFreezable(db: Queryable, row: Registration, now: Date): Promise<string | null> {
-  if (await isArchived(db, row)) return 'El proceso electoral terminó.';
+async function whyNotFreezable(db: Queryable, row: CandidateRow, now: Date): Promise<string | null> {
+  if (row.process_state === 'archived') return 'El proceso electoral terminó.';
   if ((await readBallotPlace(db, row)).place === 'on')
     return 'La tarjeta electoral ya está sellada con esta candidatura.';
   const window = await findWindow(db, 'inscription', row);
@@ -69,13 +65,13 @@ export async function registrationPage(db: Queryable, link: Link, now: Date): Pr
 
 async function stateOf(
   db: Queryable,
-  row: Registration,
+  row: CandidateRow,
   closedReason: string | null,
 ): Promise<DisownedRegistration['state']> {
   if (row.set_aside_as !== null) return row.set_aside_as === 'disowned' ? 'frozen' : 'reopened';
   if (closedReason === null) return 'freezable';
   if (await findDisowning(db, keyOf(row))) return 'reported';
-  return (await isArchived(db, row)) ? 'archived' : 'reportable';
+  return row.process_state === 'archived' ? 'archived' : 'reportable';
 }
 
 /**
@@ -99,7 +95,7 @@ export async function disownRegistration(
   if (row.set_aside_as !== null)
     return { done: null, message: 'La Junta ya reabrió esta inscripción para su titular.' };
   const isFreezable = (await whyNotFreezable(tx, row, now)) === null;
-  if (!isFreezable && (await isArchived(tx, row))) throw new AppError('process_archived');
+  if (!isFreezable && row.process_state === 'archived') throw new AppError('process_archived');
   const isNew = await insertDisowning(tx, keyOf(row), row.process_id, now);
   const message = isFreezable ? FROZEN : 'Avisamos a la Junta que esta inscripción no es suya.';
   if (!isFreezable && !isNew) return { done: null, message };
@@ -109,14 +105,14 @@ export async function disownRegistration(
 
 const FROZEN = 'La inscripción quedó congelada.';
 
-async function freeze(tx: Tx, row: Registration, now: Date): Promise<void> {
+async function freeze(tx: Tx, row: CandidateRow, now: Date): Promise<void> {
   const subject = personSubject(row);
   for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject }, now);
   await revokeSessions(tx, subject, now, 'disowned');
   await setAside(tx, row.id, 'disowned', now);
 }
 
-async function noteDone(tx: Tx, row: Registration, isFrozen: boolean): Promise<Omit<Done, 'isRepeated'>> {
+async function noteDone(tx: Tx, row: CandidateRow, isFrozen: boolean): Promise<Omit<Done, 'isRepeated'>> {
   const entry = await findInRegister(tx, row);
   // The owner of the register's address, under the register's name: the declared name is what they deny.
   const owner = { type: 'candidate', id: String(row.id), name: fullName({ ...row, ...entry }) } as const;

@@ -5,11 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { type Disowned, type DisowningKey, findDisowning, insertDisowning } from '../../services/people/disownings.ts';
-import { findVoterById } from '../../services/people/voters/find-voters.ts';
-import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { revokeVoterAccess } from '../../services/people/voters/revoke-voter-access.ts';
-import { lockVoter } from '../../services/people/voters/write-voter.ts';
-import { contestOf, findProcessById } from '../../services/processes/processes.ts';
+import { findVoterById, type VoterRow } from '../../services/people/voters/queries.ts';
+import { lockVoter, revokeVoterAccess } from '../../services/people/voters/write-voter.ts';
+import { contestOf } from '../../services/processes/processes.ts';
 import type { Done } from './mails.ts';
 
 type Link = Exclude<Disowned, { event: 'registration' }>;
@@ -28,15 +26,12 @@ async function requireVoter(db: Queryable, { voterId }: Link): Promise<VoterRow>
   return voter;
 }
 
-const isArchived = async (db: Queryable, { process_id }: VoterRow): Promise<boolean> =>
-  (await findProcessById(db, process_id)).state === 'archived';
-
 export async function voterPage(db: Queryable, link: Link): Promise<DisownedVoterEvent> {
   const voter = await requireVoter(db, link);
   const reported = await findDisowning(db, keyOf(link));
   return {
     event: link.event,
-    state: reported ? 'reported' : (await isArchived(db, voter)) ? 'archived' : 'reportable',
+    state: reported ? 'reported' : voter.process_state === 'archived' ? 'archived' : 'reportable',
     event_on: link.on,
     question: voter.question,
     reported_on: reported?.reported_on ?? null,
@@ -53,7 +48,7 @@ export async function disownVoterEvent(tx: Tx, link: Link, now: Date): Promise<{
   // Serializes with a vote: one that comes later finds its session ended.
   const voter = await lockVoter(tx, link.voterId);
   if (!voter) throw new AppError('unknown_disown_link');
-  if (await isArchived(tx, voter)) throw new AppError('process_archived');
+  if (voter.process_state === 'archived') throw new AppError('process_archived');
   if (!(await insertDisowning(tx, keyOf(link), voter.process_id, now)))
     return { done: null, message: 'Este aviso ya se había recibido.' };
   await revokeVoterAccess(tx, voter, now);

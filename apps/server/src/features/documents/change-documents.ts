@@ -1,7 +1,6 @@
 import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
@@ -30,7 +29,6 @@ export async function uploadDocuments(
   upload: Upload,
   link?: { id: number },
 ): Promise<{ message: string; data: CandidateDocument[] }> {
-  const person = personOfSubject(session.subject);
   const phase = phaseOf(session);
   const types = upload.files.map(({ type }) => type);
   // Before a process opens the files; decided again under the person's lock, since a submission may come between.
@@ -41,17 +39,12 @@ export async function uploadDocuments(
 
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, person, session);
+    await lockPersonWithSession(tx, session);
     // Race: the link may have been used or ended while the file was on its way.
     if (link && !(await endLink(tx, link.id, now, 'upload'))) throw new AppError('phone_link_ended');
     const candidate = await requireUploadable(tx, session, upload.candidateId, types, now);
-    const stored: { type: number; id: number; replaced: boolean }[] = [];
-    for (const document of accepted) {
-      stored.push({
-        type: document.document_type_id,
-        ...(await replaceDocument(tx, candidate.id, phase, document, now)),
-      });
-    }
+    const stored: { id: number; replaced: boolean }[] = [];
+    for (const document of accepted) stored.push(await replaceDocument(tx, candidate.id, phase, document, now));
     if (phase === 'inscription') await updateLockedCandidate(tx, candidate.id, {}, now);
     const documents = await listDocuments(tx, candidate.id);
     for (const { id, replaced } of stored) {
@@ -79,11 +72,10 @@ async function examine(deps: { fileSandbox: FileSandbox }, file: UploadedFile): 
 
 /** Deletes a document while it may still change; without it the registration has no preview. */
 export async function removeDocument(deps: Deps, session: Session, id: number): Promise<{ message: string }> {
-  const person = personOfSubject(session.subject);
   const phase = phaseOf(session);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, person, session);
+    const person = await lockPersonWithSession(tx, session);
     const document = await findOwnDocument(tx, id, person);
     if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
     const candidate = await requireChangeable(tx, session, document.candidate_id, now);

@@ -4,9 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { requireOpen, requireOpenFor } from '../../services/operations/calendar/calendar.ts';
-import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
-import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
-import { type CandidateRow, findOwnCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { askedDocuments, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { type CandidateRow, requireOwnCandidate } from '../../services/people/candidates/read-candidate.ts';
 
 type Phase = 'inscription' | 'correction';
 
@@ -24,8 +23,7 @@ export async function requireChangeable(
   candidateId: number,
   now: Date,
 ): Promise<CandidateRow> {
-  const candidate = await findOwnCandidate(db, candidateId, personOfSubject(session.subject));
-  if (!candidate) throw new AppError('not_found');
+  const candidate = await requireOwnCandidate(db, candidateId, personOfSubject(session.subject));
   if (phaseOf(session) === 'inscription') {
     if (candidate.submitted_at) throw new AppError('registration_locked');
     await requireOpenFor(db, candidate, now);

@@ -15,7 +15,7 @@ import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { findOwnFile, findReviewedFile, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
-import { findOwnCandidate, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { requireOwnCandidate, requireReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { removeDocument, uploadDocuments } from './change-documents.ts';
 import { phoneRoutes } from './phone/phone-routes.ts';
 import { readUpload } from './read-upload.ts';
@@ -28,12 +28,10 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
 
   route(app, listCandidateDocuments, async (request) => {
     const { id } = request.params;
-    const candidate = request.staff
-      ? await findReviewedCandidate(deps.db, request.process, id)
-      : await findOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
-    if (!candidate) throw new AppError('not_found');
-    const data = await listDocuments(deps.db, candidate.id);
-    return { data, candidate_observations: observationsOf(await reviewsOf(deps.db, [candidate.id])) };
+    if (request.staff) await requireReviewedCandidate(deps.db, request.process, id);
+    else await requireOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
+    const data = await listDocuments(deps.db, id);
+    return { data, candidate_observations: observationsOf(await reviewsOf(deps.db, [id])) };
   });
 
   route(app, postDocuments, async (request) => uploadDocuments(deps, sessionOf(request), await readUpload(request)), {

@@ -15,15 +15,14 @@ import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { disownUrl, eventNow } from '../../services/people/disownings.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
-import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { revokeVoterAccess } from '../../services/people/voters/revoke-voter-access.ts';
+import { findVoterById, type VoterRow } from '../../services/people/voters/queries.ts';
 import {
   isAnotherElectors,
   lockSealedEmails,
   lockVoter,
   ONE_ELECTOR_PER_EMAIL,
+  revokeVoterAccess,
   setEmail,
   setSealedEmail,
 } from '../../services/people/voters/write-voter.ts';

@@ -1,6 +1,6 @@
 import { mask } from '@urna/contract/shared/masking';
 import type { Mail } from '@urna/mail/mail-layout';
-import { notMe } from '../../services/mail/outbox/not-me.ts';
+import { notMe } from '../../services/mail/outbox/link-blocks.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 type Voter = Pick<VoterRow, 'name' | 'question'>;
@@ -12,15 +12,9 @@ export function emailCorrectedMail({ name, question }: Voter, email: string, not
     greeting: `Hola, ${name}:`,
     secret: true,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `La mesa de ayuda corrigió su correo en el censo. Desde ahora, lo que necesite para votar llega solo a ${mask(email)}.`,
-      },
+      `La mesa de ayuda corrigió su correo en el censo. Desde ahora, lo que necesite para votar llega solo a ${mask(email)}.`,
       { type: 'facts', rows: [['Votación', question]] },
-      {
-        type: 'paragraph',
-        text: 'Los códigos y enlaces que se enviaron al correo anterior ya no sirven. Si usted no esperaba este cambio, comuníquese cuanto antes con la Junta.',
-      },
+      'Los códigos y enlaces que se enviaron al correo anterior ya no sirven. Si usted no esperaba este cambio, comuníquese cuanto antes con la Junta.',
       notMe(notMeUrl),
     ],
   };

@@ -11,27 +11,17 @@ interface Addressee {
   first_name: string;
 }
 
-function greet({ first_name }: Addressee): string {
-  return `Hola, ${first_name}:`;
-}
-
 export function applicantCodeMail(person: Addressee, code: string): Mail {
   return {
     subject: 'Su código para continuar la inscripción',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
-    greeting: greet(person),
+    greeting: `Hola, ${person.first_name}:`,
     secret: true,
     blocks: [
-      { type: 'paragraph', text: 'Este es el código para continuar con su inscripción como candidato:' },
+      'Este es el código para continuar con su inscripción como candidato:',
       { type: 'code', code },
-      {
-        type: 'paragraph',
-        text: 'Vence en 10 minutos y sirve una sola vez. Nadie de la Junta se lo pedirá por teléfono ni por mensaje.',
-      },
-      {
-        type: 'paragraph',
-        text: 'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar su inscripción.',
-      },
+      'Vence en 10 minutos y sirve una sola vez. Nadie de la Junta se lo pedirá por teléfono ni por mensaje.',
+      'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar su inscripción.',
     ],
   };
 }
@@ -40,9 +30,9 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
   return {
     subject: 'Se inició una inscripción a su nombre',
     preview: candidateKindLabels[kind],
-    greeting: greet(person),
+    greeting: `Hola, ${person.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: 'Se inició una inscripción de candidatura con su documento de identidad:' },
+      'Se inició una inscripción de candidatura con su documento de identidad:',
       {
         type: 'facts',
         rows: [
@@ -51,10 +41,7 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
         ],
       },
       ...ballotBlocks(ballot),
-      {
-        type: 'paragraph',
-        text: 'Si fue usted, no tiene que hacer nada más. Si no fue usted, abra el enlace «No fui yo»: mientras las inscripciones estén abiertas podrá congelar esta inscripción y comenzar la suya.',
-      },
+      'Si fue usted, no tiene que hacer nada más. Si no fue usted, abra el enlace «No fui yo»: mientras las inscripciones estén abiertas podrá congelar esta inscripción y comenzar la suya.',
     ],
   };
 }
@@ -68,9 +55,9 @@ export function registrationReceiptMail(
   return {
     subject: `Inscripción recibida: radicado ${receipt.radicado}`,
     preview: 'Sus datos y documentos quedaron registrados y serán revisados.',
-    greeting: greet(person),
+    greeting: `Hola, ${person.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: 'Recibimos su inscripción. Guarde este comprobante:' },
+      'Recibimos su inscripción. Guarde este comprobante:',
       ...receiptBlocks(
         receipt,
         kind,

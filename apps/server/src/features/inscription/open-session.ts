@@ -1,7 +1,11 @@
-import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { Candidate, RegisterFacts } from '@urna/contract/candidacy/inscription';
+import { type CandidateKind, type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import type { Candidate, openApplicantSession, RegisterFacts } from '@urna/contract/candidacy/inscription';
+import { fullName } from '@urna/contract/shared/full-name';
+import { identificationTypes } from '@urna/contract/shared/lookups';
 import { mask } from '@urna/contract/shared/masking';
 import type { TokenInfo } from '@urna/contract/shared/session';
+import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
@@ -9,19 +13,21 @@ import { issueCode } from '../../services/access/codes/issue-code.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
 import { activeElsewhere, openCandidateSession } from '../../services/access/sessions/open-session.ts';
 import { hasLiveSession } from '../../services/access/sessions/queries.ts';
-import { personSubject } from '../../services/access/sessions/subjects.ts';
+import { personOfSubject, personSubject } from '../../services/access/sessions/subjects.ts';
+import { type Session, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { codeAddresses } from '../../services/people/candidates/addresses.ts';
-import { candidateSubject, fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { candidateSubject, findCandidateOf, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import type { RegisterEntry } from '../../services/people/register/queries.ts';
-import { processOf } from '../../services/processes/processes.ts';
+import { currentProcess, processOf } from '../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
 import { applicantCodeMail } from './mails.ts';
 
-export type Admission =
-  | { admitted: true; token_info: TokenInfo; message: string }
-  | { admitted: false; message: string; email: string; handle: string; code_digits: number };
+type Admission =
+  | { token_info: TokenInfo; message: string }
+  | { message: string; email: string; handle: string; code_digits: number };
 
 /**
  * Opens a session for a first-time applicant. Someone who has started before, has a session elsewhere, or in whose name
@@ -29,12 +35,7 @@ export type Admission =
  */
 export async function validateApplicant(
   deps: Deps,
-  input: {
-    identification_type: string;
-    identification_number: string;
-    type_candidate: CandidateKind;
-    close_other_session?: boolean | undefined;
-  },
+  input: z.infer<typeof openApplicantSession.body>,
   attempt: Attempt,
 ): Promise<Admission> {
   const now = deps.clock.now();
@@ -52,7 +53,6 @@ export async function validateApplicant(
         process: applicant.contest.process_id,
       });
       return {
-        admitted: false,
         message: elsewhere
           ? 'Le enviamos un código para cerrar la otra sesión y continuar aquí.'
           : applicant.candidate
@@ -75,7 +75,6 @@ export async function validateApplicant(
       by_code: false,
     });
     return {
-      admitted: true,
       token_info,
       message: withBallotNote('Documento validado. Puede continuar con su inscripción.', applicant.contest),
     };
@@ -132,4 +131,22 @@ export async function verifyApplicantCode(
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;
+}
+
+/** What a closed or reloaded browser needs to continue. */
+export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, token: string) {
+  const person = personOfSubject(session.subject);
+  const row = await findCandidateOf(deps.db, await currentProcess(deps.db), person);
+  const data: Candidate | null = row ? toCandidate(row) : null;
+  const documents: CandidateDocument[] = row ? await listDocuments(deps.db, row.id) : [];
+  const current_view: CandidateView = viewOfStatus[row?.registration_status ?? 'REGISTER_CANDIDATE_DATA'];
+  return {
+    token_info: tokenInfo(token, session),
+    identification_type: identificationTypes.find(({ id }) => id === person.identification_type_id)?.name ?? '',
+    identification_number: person.identification_number,
+    data,
+    documents,
+    candidate_observations: [],
+    current_view,
+  };
 }

@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { newRadicado } from '../../services/people/candidates/registration-code.ts';
+import { newRadicado } from '../../services/people/candidates/receipts.ts';
 import {
   as,
   enrol,

@@ -1,26 +1,33 @@
-import { requiredDocuments } from '@urna/contract/candidacy/documents';
+import { documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
+import { toWireTime } from '@urna/contract/shared/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { type FileSandbox, renderPdf } from '../../services/files/sandbox/file-sandbox.ts';
 import { requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
-import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import {
+  findConsolidatedPdf,
+  keepConsolidatedPdf,
+  missingDocuments,
+  readDocuments,
+} from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import {
   type CandidateRow,
   candidateCauser,
-  findOwnCandidate,
+  requireOwnCandidate,
+  toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
-import { readReceipt } from '../../services/people/candidates/receipts.ts';
-import { newRadicado, registrationCode } from '../../services/people/candidates/registration-code.ts';
+import { newRadicado, readReceipt, registrationCode } from '../../services/people/candidates/receipts.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
-import { renderConsolidated } from './consolidated-pdf.ts';
+import { printedProcess } from '../../services/processes/printed-process.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
+import { acceptedDeclarations } from '../../services/processes/texts.ts';
 import { registrationReceiptMail } from './mails.ts';
 
 interface Submission {
@@ -42,15 +49,12 @@ export async function submitRegistration(
 ): Promise<Submission> {
   const person = personOfSubject(session.subject);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const row = await findOwnCandidate(deps.db, id, person);
-    if (!row) throw new AppError('not_found');
+    const row = await requireOwnCandidate(deps.db, id, person);
     if (row.submitted_at) return receiptOf(deps, row);
     // A session that a submission ended has nothing left to submit.
     if (session.endedBy !== null) throw new AppError('no_session');
-    if (await trySubmit(deps, session, row, newRadicado(deps.secrets, row, attempt))) {
-      const submitted = await findOwnCandidate(deps.db, id, person);
-      if (submitted) return receiptOf(deps, submitted);
-    }
+    if (await trySubmit(deps, session, row, newRadicado(deps.secrets, row, attempt)))
+      return receiptOf(deps, await requireOwnCandidate(deps.db, id, person));
   }
   throw new AppError('registration_changed');
 }
@@ -64,13 +68,13 @@ async function trySubmit(
   const now = deps.clock.now();
   await requireOpenFor(deps.db, row, now);
   const asked = requiredDocuments[row.candidate_type];
-  const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
+  const missing = await missingDocuments(deps.db, row);
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
   const verificationCode = registrationCode(deps.secrets, radicado);
-  const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now, verificationCode });
+  const pdf = await renderConsolidated(deps, row, { radicado, submittedAt: now, verificationCode });
 
   const submission = deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, personOfSubject(session.subject), session);
+    await lockPersonWithSession(tx, session);
     // The window may have closed during rendering.
     await requireOpenFor(tx, row, deps.clock.now());
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
@@ -103,4 +107,38 @@ async function receiptOf(deps: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow):
     message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
     data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, at }),
   };
+}
+
+/** The registration as a PDF: rendered now, or the stored one once it is submitted. */
+export async function previewRegistration(
+  deps: Deps & { fileSandbox: FileSandbox },
+  session: Session,
+  id: number,
+): Promise<Buffer> {
+  const row = await requireOwnCandidate(deps.db, id, personOfSubject(session.subject));
+  return (await findConsolidatedPdf(deps.db, id)) ?? renderConsolidated(deps, row, null);
+}
+
+/** Renders the registration as one PDF, as it is or as it is being submitted. */
+async function renderConsolidated(
+  deps: Deps & { fileSandbox: FileSandbox },
+  row: CandidateRow,
+  receipt: { radicado: string; submittedAt: Date; verificationCode: string } | null,
+): Promise<Buffer> {
+  const { db } = deps;
+  const documents = await readDocuments(db, row.id);
+  const photo = documents.find(({ document_type_id }) => documentTypeById(document_type_id)?.kind === 'photo');
+  const candidate = toCandidate(row);
+  return renderPdf(deps, 'consolidate', {
+    candidate: receipt
+      ? { ...candidate, radicado: receipt.radicado, submitted_at: toWireTime(receipt.submittedAt) }
+      : candidate,
+    process: await printedProcess(db, await findProcessById(db, row.process_id)),
+    declarations: await acceptedDeclarations(db, row.id),
+    photo: photo?.bytes ?? null,
+    attachments: documents
+      .filter((document) => document !== photo)
+      .map(({ document_type_id, bytes }) => ({ name: documentTypeById(document_type_id)?.name ?? '', bytes })),
+    verificationCode: receipt?.verificationCode ?? null,
+  });
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readToken } from '../../platform/signed-tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { findVoterById } from '../../services/people/voters/find-voters.ts';
+import { findVoterById } from '../../services/people/voters/queries.ts';
 import { contestOf } from '../../services/processes/processes.ts';
 
 async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {

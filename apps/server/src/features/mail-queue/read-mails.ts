@@ -1,15 +1,16 @@
 import type { Bounce } from '@urna/contract/mail/bounces';
-import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
+import { type MailQuery, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
 import { mask } from '@urna/contract/shared/masking';
-import { type MailTopic, mailTopicLabels } from '@urna/contract/voting/help-desk';
+import { mailTopicLabels } from '@urna/contract/voting/help-desk';
+import type { Selectable } from 'kysely';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
+import type { OutboxTable, Queryable } from '../../platform/database/tables.ts';
+import { pick } from '../../platform/pick.ts';
 import { bouncesOf } from '../../services/mail/bounces/bounces.ts';
 import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
 import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
-import { reasonInWords } from '../../services/mail/outbox/reasons.ts';
+import { reasonInWords, toldTime } from '../../services/mail/outbox/reasons.ts';
 import { isRetriable } from '../../services/mail/outbox/retry-mail.ts';
-import { toldTime } from '../../services/mail/outbox/told-time.ts';
 
 /** Neither subject nor body: only the recipient reads a mail's content. */
 const columns = [
@@ -26,29 +27,14 @@ const columns = [
   'secret',
 ] as const;
 
-interface MailRow {
-  id: number;
-  to_address: string;
-  topic: MailTopic;
-  campaign_id: number | null;
-  status: MailStatus;
-  attempts: number;
-  last_error: string | null;
-  created_at: Date;
-  next_attempt_at: Date;
-  sent_at: Date | null;
-  secret: boolean;
-}
-
-function toQueuedMail(row: MailRow, bounces: Map<number, Bounce>): QueuedMail {
+function toQueuedMail(
+  row: Pick<Selectable<OutboxTable>, (typeof columns)[number]>,
+  bounces: Map<number, Bounce>,
+): QueuedMail {
   return {
-    id: row.id,
+    ...pick(row, ['id', 'topic', 'campaign_id', 'status', 'attempts']),
     to: mask(row.to_address),
-    topic: row.topic,
     purpose: mailTopicLabels[row.topic],
-    campaign_id: row.campaign_id,
-    status: row.status,
-    attempts: row.attempts,
     reason: reasonInWords(row.status, row.last_error),
     created_at: toldTime(row.topic, row.created_at),
     next_attempt_at: row.status === 'waiting' ? toldTime(row.topic, row.next_attempt_at) : null,

@@ -8,11 +8,8 @@ export function passkeyAddedMail(name: string, passkey: string): Mail {
     preview: `La llave se llama «${passkey}».`,
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Se agregó la llave de acceso «${passkey}» a su cuenta. Desde ahora, después del código, se le pedirá una de sus llaves para ingresar.`,
-      },
-      { type: 'paragraph', text: UNEXPECTED },
+      `Se agregó la llave de acceso «${passkey}» a su cuenta. Desde ahora, después del código, se le pedirá una de sus llaves para ingresar.`,
+      UNEXPECTED,
     ],
   };
 }
@@ -22,9 +19,6 @@ export function passkeyRemovedMail(name: string, passkey: string): Mail {
     subject: 'Se eliminó una llave de acceso de su cuenta',
     preview: `La llave se llamaba «${passkey}».`,
     greeting: `Hola, ${name}:`,
-    blocks: [
-      { type: 'paragraph', text: `Se eliminó la llave de acceso «${passkey}» de su cuenta.` },
-      { type: 'paragraph', text: UNEXPECTED },
-    ],
+    blocks: [`Se eliminó la llave de acceso «${passkey}» de su cuenta.`, UNEXPECTED],
   };
 }

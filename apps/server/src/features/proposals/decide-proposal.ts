@@ -20,7 +20,7 @@ import {
   markReturned,
   type ProposalRow,
 } from '../../services/people/candidates/proposals.ts';
-import { type CandidateRow, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { type CandidateRow, requireReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { publishedMail, returnedMail } from './mails.ts';
@@ -34,17 +34,27 @@ interface Found {
 /** A version of the process, never a draft. */
 export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<Found> {
   const version = await findProposal(db, id);
-  const row = version && version.state !== 'draft' && (await findReviewedCandidate(db, process, version.candidate_id));
-  if (!row) throw new AppError('not_found');
-  return { version, row };
+  if (!version || version.state === 'draft') throw new AppError('not_found');
+  return { version, row: await requireReviewedCandidate(db, process, version.candidate_id) };
 }
 
-/** Under the person's lock, which the candidate's own changes and other decisions wait for. */
-async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<Found> {
-  const { row } = await requireVersion(tx, process, id);
-  await lockPerson(tx, row);
-  await requireNoConflict(tx, staff, row.id);
-  return requireVersion(tx, process, id);
+/**
+ * A version in the state in which it was read, under the person's lock, which the candidate's own changes and other
+ * decisions wait for. Race: of two members of the staff one decides; and where the candidate has sent another version
+ * meanwhile nobody publishes what nobody read.
+ */
+async function lockVersion(
+  tx: Tx,
+  staff: StaffRow,
+  process: ProcessRow,
+  { id, state }: { id: number; state: 'submitted' | 'published' },
+): Promise<Found> {
+  const found = await requireVersion(tx, process, id);
+  await lockPerson(tx, found.row);
+  await requireNoConflict(tx, staff, found.row.id);
+  const locked = await requireVersion(tx, process, id);
+  if (locked.version.state !== state) throw changedMeanwhile(locked.version);
+  return locked;
 }
 
 /** Tells the loser of a race what happened to the version meanwhile. */
@@ -66,11 +76,11 @@ export async function publish(
   id: number,
 ): Promise<{ message: string; data: ReviewedProposal }> {
   return db.transaction().execute(async (tx) => {
-    const { version, row } = await lockVersion(tx, staff, process, id);
+    const { row } = await lockVersion(tx, staff, process, { id, state: 'submitted' });
     const now = clock.now();
     const obstacle = releaseObstacle(await circumstancesOf(tx, row, now));
     if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
-    if (!(await markPublished(tx, version, { now, staff }))) throw changedMeanwhile(version);
+    await markPublished(tx, { id, candidate_id: row.id }, { now, staff });
     await mailCandidate(tx, { publicUrl, secrets }, now, row, {
       mail: publishedMail(row, publicUrl),
       topic: 'proposal_result',
@@ -89,9 +99,9 @@ export async function giveBack(
   { reason, state }: ReturnedProposal,
 ): Promise<{ message: string; data: ReviewedProposal }> {
   return db.transaction().execute(async (tx) => {
-    const { version, row } = await lockVersion(tx, staff, process, id);
+    const { row } = await lockVersion(tx, staff, process, { id, state });
     const now = clock.now();
-    if (!(await markReturned(tx, { id, state }, { now, staff, reason }))) throw changedMeanwhile(version);
+    await markReturned(tx, id, { now, staff, reason });
     const wasPublic = state === 'published';
     const mayWriteAgain = changeObstacle(await circumstancesOf(tx, row, now)) === null;
     await mailCandidate(tx, { publicUrl, secrets }, now, row, {

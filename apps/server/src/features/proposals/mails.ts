@@ -1,7 +1,7 @@
 import { CANDIDATES_PAGE } from '@urna/contract/candidacy/candidates';
 import { receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import type { Mail } from '@urna/mail/mail-layout';
-import { trackingLink } from '../../services/mail/outbox/tracking-link.ts';
+import { trackingLink } from '../../services/mail/outbox/link-blocks.ts';
 
 type Addressed = { first_name: string; radicado: string | null };
 const placed = ({ radicado }: Addressed) => `en ${TRACKING_NAME}, con su radicado ${radicado ?? ''} y su documento`;
@@ -16,12 +16,9 @@ export function publishedMail(
     preview: 'Ya se ve en la página de los candidatos.',
     greeting: `Hola, ${person.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: 'La Junta publicó su propuesta. Cualquiera puede leerla y compartirla:' },
+      'La Junta publicó su propuesta. Cualquiera puede leerla y compartirla:',
       { type: 'link', label: 'Ver mi propuesta', url },
-      {
-        type: 'paragraph',
-        text: `Hasta que abra la votación puede enviar otra versión, ${placed(person)}. La publicada sigue a la vista hasta que la Junta publique la nueva.`,
-      },
+      `Hasta que abra la votación puede enviar otra versión, ${placed(person)}. La publicada sigue a la vista hasta que la Junta publique la nueva.`,
       trackingLink(publicUrl),
     ],
   };
@@ -40,7 +37,7 @@ export function returnedMail(
     preview: what,
     greeting: `Hola, ${person.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: what },
+      what,
       {
         type: 'facts',
         rows: [
@@ -48,12 +45,9 @@ export function returnedMail(
           ['Motivo', reason],
         ],
       },
-      {
-        type: 'paragraph',
-        text: mayWriteAgain
-          ? `Puede corregirla y enviarla de nuevo, ${placed(person)}, hasta que abra la votación.`
-          : 'Ya no se puede enviar otra.',
-      },
+      mayWriteAgain
+        ? `Puede corregirla y enviarla de nuevo, ${placed(person)}, hasta que abra la votación.`
+        : 'Ya no se puede enviar otra.',
       ...(mayWriteAgain ? [trackingLink(publicUrl)] : []),
     ],
   };

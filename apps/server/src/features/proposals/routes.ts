@@ -6,16 +6,17 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import { readOneFile } from '../../services/files/documents/read-one-file.ts';
 import { sendPdf } from '../../services/files/documents/send-pdf.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { listProposals, readCv } from '../../services/people/candidates/proposals.ts';
-import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { requireReviewedCandidate, requireTracked } from '../../services/people/candidates/read-candidate.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { giveBack, publish, requireVersion } from './decide-proposal.ts';
 import { ownProposalOf, reviewedProposalOf } from './proposal-view.ts';
 import { readWaiting } from './waiting-proposals.ts';
-import { attach, detach, requireTracked, save, submit } from './write-proposal.ts';
+import { attach, detach, save, submit } from './write-proposal.ts';
 
 const cvFile = { kind: 'hoja-de-vida', format: 'pdf' };
 
@@ -32,7 +33,7 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   }
 
   route(app, proposals.getOwnProposal, async (request) => {
-    const row = await requireTracked(db, sessionOf(request));
+    const row = await requireTracked(db, personOfSubject(sessionOf(request).subject));
     return { data: await ownProposalOf(db, row, clock.now()) };
   });
 
@@ -48,7 +49,8 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(app, proposals.detachCv, (request) => detach(deps, sessionOf(request)));
 
   route(app, proposals.getOwnCv, async (request, reply) => {
-    const [newest] = await listProposals(db, (await requireTracked(db, sessionOf(request))).id);
+    const { id } = await requireTracked(db, personOfSubject(sessionOf(request).subject));
+    const [newest] = await listProposals(db, id);
     const { file_name, bytes } = await cvOf(newest);
     return sendPdf(reply, file_name, bytes);
   });
@@ -60,8 +62,7 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   }));
 
   route(app, proposals.getProposals, async ({ process, params }) => {
-    const row = await findReviewedCandidate(db, process, params.id);
-    if (!row) throw new AppError('not_found');
+    const row = await requireReviewedCandidate(db, process, params.id);
     return { data: await reviewedProposalOf(db, row, clock.now()) };
   });
 

@@ -1,8 +1,9 @@
 import type { WaitingProposal } from '@urna/contract/candidacy/proposals';
+import { fullName } from '@urna/contract/shared/full-name';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listWaiting } from '../../services/people/candidates/proposals.ts';
-import { findCandidatesById, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { findCandidatesById } from '../../services/people/candidates/read-candidate.ts';
 import { reviewedProposalOf } from './proposal-view.ts';
 
 /** The versions of admitted candidates that wait for a decision, oldest first. */

@@ -4,36 +4,22 @@ import {
   proposalObstacles,
   type SavedDraft,
 } from '@urna/contract/candidacy/proposals';
-import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireAcceptable } from '../../services/files/documents/examine-upload.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import {
-  attachCv,
-  detachCv,
-  listProposals,
-  saveDraft,
-  submitDraft,
-} from '../../services/people/candidates/proposals.ts';
-import { type CandidateRow, candidateCauser, findTrackedOf } from '../../services/people/candidates/read-candidate.ts';
+import { attachCv, listProposals, submitDraft, writeDraft } from '../../services/people/candidates/proposals.ts';
+import { type CandidateRow, candidateCauser, requireTracked } from '../../services/people/candidates/read-candidate.ts';
 import { circumstancesOf, ownProposalOf } from './proposal-view.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock'>;
 interface Written {
   message: string;
   data: OwnProposal;
-}
-
-/** The candidacy that a session follows. */
-export async function requireTracked(db: Queryable, session: Session): Promise<CandidateRow> {
-  const row = await findTrackedOf(db, personOfSubject(session.subject));
-  if (!row) throw new AppError('not_found');
-  return row;
 }
 
 /** Runs a change of the proposal while nobody else changes the candidacy, if it may be changed now. */
@@ -44,8 +30,7 @@ async function change(
   write: (tx: Tx, row: CandidateRow, now: Date) => Promise<void>,
 ): Promise<Written> {
   return db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, personOfSubject(session.subject), session);
-    const row = await requireTracked(tx, session);
+    const row = await requireTracked(tx, await lockPersonWithSession(tx, session));
     const now = clock.now();
     const obstacle = changeObstacle(await circumstancesOf(tx, row, now));
     if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
@@ -68,11 +53,13 @@ export const save = (deps: WriteDeps, session: Session, draft: SavedDraft): Prom
   change(deps, session, 'El borrador se guardó.', async (tx, { id }, now) => {
     const [newest] = await listProposals(tx, id);
     refuseIfChanged(newest, draft);
-    await saveDraft(tx, id, { text: draft.text, link: draft.link }, now);
+    await writeDraft(tx, id, { text: draft.text, link: draft.link }, now);
   });
 
 export const detach = (deps: WriteDeps, session: Session): Promise<Written> =>
-  change(deps, session, 'La hoja de vida se quitó del borrador.', (tx, { id }, now) => detachCv(tx, id, now));
+  change(deps, session, 'La hoja de vida se quitó del borrador.', (tx, { id }, now) =>
+    writeDraft(tx, id, { cv_id: null }, now),
+  );
 
 export async function attach(
   deps: WriteDeps & { fileSandbox: FileSandbox },
@@ -93,14 +80,10 @@ export const submit = (deps: WriteDeps, session: Session, draft: SavedDraft): Pr
     if (isKnown && isSame(newest, draft)) return;
     refuseIfChanged(newest, draft);
     const proposal_id = await submitDraft(tx, row.id, { text: draft.text, link: draft.link }, now);
-    const properties = {
-      candidate_id: row.id,
+    await record(tx, candidateCauser(row), 'proposal_submitted', {
+      candidate: row,
       proposal_id,
       with_link: draft.link !== null,
       with_cv: newest !== undefined && newest.cv_id !== null,
-    };
-    await record(tx, candidateCauser(row), 'proposal_submitted', {
-      candidate: row,
-      ...properties,
     });
   });

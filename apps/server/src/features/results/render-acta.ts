@@ -1,9 +1,8 @@
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import type { ActaInput } from '../../services/files/acta/acta-input.ts';
-import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { renderPdf } from '../../services/files/sandbox/render-pdf.ts';
+import { type FileSandbox, renderPdf } from '../../services/files/sandbox/file-sandbox.ts';
+import type { ActaInput } from '../../services/files/sandbox/sandbox-jobs.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
 import { printedProcess } from '../../services/processes/printed-process.ts';
 import { findProcessById } from '../../services/processes/processes.ts';

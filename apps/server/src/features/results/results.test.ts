@@ -250,6 +250,7 @@ describe('the result', () => {
       published.fingerprints.election,
       published.fingerprints.trustees,
       published.fingerprints.credentials,
+      published.fingerprints.booth,
       published.log?.vkey ?? 'no key',
       verifierOfPublication,
       'http://127.0.0.1:3000/resultados/2025/contador',

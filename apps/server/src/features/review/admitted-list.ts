@@ -1,24 +1,18 @@
 import { bogotaDay } from '@urna/contract/shared/dates';
+import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { pick } from '../../platform/pick.ts';
 import { record } from '../../services/activity/record.ts';
 import { listBallot } from '../../services/elections/contests/ballot-candidates.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
-import type { AdmittedInput } from '../../services/files/admitted/admitted-input.ts';
-import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { renderPdf } from '../../services/files/sandbox/render-pdf.ts';
-import { writeCsv } from '../../services/files/spreadsheets/write-csv.ts';
+import { type FileSandbox, renderPdf } from '../../services/files/sandbox/file-sandbox.ts';
+import type { AdmittedInput } from '../../services/files/sandbox/sandbox-jobs.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { printedProcess } from '../../services/processes/printed-process.ts';
 
-type Format = 'pdf' | 'csv';
-type AdmittedDeps = Deps & { fileSandbox: FileSandbox };
-
-const columns = ['Elección', 'Candidato', 'Tarjeta profesional', 'Institución', 'Ciudad'].map((title) => ({
-  title,
-  width: 30,
-}));
+const shownColumns = ['full_name', 'professional_card', 'institution', 'city'] as const;
 
 /**
  * The candidates admitted to each contest, as the board publishes them: what the ballot will show of each, and nothing
@@ -26,22 +20,29 @@ const columns = ['Elección', 'Candidato', 'Tarjeta profesional', 'Institución'
  * it repeats.
  */
 export async function exportAdmitted(
-  deps: AdmittedDeps,
+  deps: Deps & { fileSandbox: FileSandbox },
   staff: StaffRow,
   process: ProcessRow,
-  format: Format,
+  format: 'pdf' | 'csv',
 ): Promise<{ fileName: string; content: Buffer }> {
   const now = deps.clock.now();
-  const contests: AdmittedInput['contests'] = await Promise.all(
+  const contests = await Promise.all(
     (await listContests(deps.db, process))
       .filter(({ candidates_of }) => candidates_of === null)
       .map(async (contest) => ({
         title: contest.title,
         sealed_at: contest.sealed_at?.toISOString() ?? null,
-        candidates: await listBallot(deps.db, contest),
+        candidates: (await listBallot(deps.db, contest)).map((candidate) => pick(candidate, shownColumns)),
       })),
   );
-  const content = format === 'csv' ? await csvOf(contests) : await pdfOf(deps, process, now, contests);
+  const content =
+    format === 'csv'
+      ? csvOf(contests)
+      : await renderPdf(deps, 'admitted', {
+          process: await printedProcess(deps.db, process),
+          at: now.toISOString(),
+          contests,
+        });
   await deps.db.transaction().execute((tx) =>
     record(tx, asCauser(staff), 'admitted_exported', {
       process,
@@ -52,43 +53,10 @@ export async function exportAdmitted(
   return { fileName: `candidaturas-admitidas-${bogotaDay(now)}.${format}`, content };
 }
 
-async function csvOf(contests: AdmittedInput['contests']): Promise<Buffer> {
+function csvOf(contests: AdmittedInput['contests']): Buffer {
+  const titles = ['Elección', 'Candidato', 'Tarjeta profesional', 'Institución', 'Ciudad'];
   const rows = contests.flatMap(({ title, candidates }) =>
-    candidates.map(({ full_name, professional_card, institution, city }) => [
-      title,
-      full_name,
-      professional_card,
-      institution ?? '',
-      city,
-    ]),
+    candidates.map((candidate) => [title, ...shownColumns.map((column) => candidate[column] ?? '')]),
   );
-  const pieces = writeCsv({
-    columns,
-    rows: async function* () {
-      yield rows;
-    },
-  });
-  const bytes: Buffer[] = [];
-  for await (const piece of pieces) bytes.push(piece);
-  return Buffer.concat(bytes);
-}
-
-async function pdfOf(
-  { db, fileSandbox }: AdmittedDeps,
-  process: ProcessRow,
-  now: Date,
-  contests: AdmittedInput['contests'],
-): Promise<Buffer> {
-  const shown = contests.map((contest) => ({
-    title: contest.title,
-    sealed_at: contest.sealed_at,
-    candidates: contest.candidates.map(({ full_name, professional_card, city, institution }) => ({
-      full_name,
-      professional_card,
-      city,
-      institution,
-    })),
-  }));
-  const input = { process: await printedProcess(db, process), at: now.toISOString(), contests: shown };
-  return renderPdf({ fileSandbox }, 'admitted', input);
+  return Buffer.from(CSV_START + [titles, ...rows].map(csvLine).join(''));
 }

@@ -1,29 +1,22 @@
-import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/candidacy/review';
+import { type CandidateDetail, registerFactsSchema, type SetAsideAs } from '@urna/contract/candidacy/review';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { AppError } from '../../platform/errors.ts';
+import { pick } from '../../platform/pick.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
-import { listDocuments, sharedFilesOf } from '../../services/people/candidates/candidate-documents.ts';
+import { askedDocuments, listDocuments, sharedFilesOf } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
 import { conflictOf } from '../../services/people/candidates/conflicts-of-interest.ts';
-import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
 import {
   findCandidateOf,
-  findReviewedCandidate,
   listSetAsideOf,
+  requireReviewedCandidate,
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import { registrationsDisownedOn } from '../../services/people/disownings.ts';
-import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
+import { findInRegister } from '../../services/people/register/queries.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { notesOf } from './review-notes.ts';
-
-/** What staff compare with the declaration; no other field of the register's entry leaves the server. */
-function registerFacts(entry: RegisterEntry): RegisterFacts {
-  const { first_name, second_name, first_last_name, second_last_name, professional_card, email, mobile_phone } = entry;
-  return { first_name, second_name, first_last_name, second_last_name, professional_card, email, mobile_phone };
-}
 
 export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAsideAs | null }) {
   const { set_aside_at, set_aside_as } = row;
@@ -42,8 +35,7 @@ export async function candidateDetail(
   process: ProcessRow,
   id: number,
 ): Promise<CandidateDetail> {
-  const row = await findReviewedCandidate(db, process, id);
-  if (!row) throw new AppError('not_found');
+  const row = await requireReviewedCandidate(db, process, id);
   const [documents, reviews] = [await listDocuments(db, id), await reviewsOf(db, [id])];
   const conflict = await conflictOf(db, staff, id);
   const entry = await findInRegister(db, row);
@@ -54,7 +46,8 @@ export async function candidateDetail(
     documents,
     asked_documents: [...askedDocuments(row)],
     candidate_observations: observationsOf(reviews),
-    register: entry ? registerFacts(entry) : null,
+    // What staff compare with the declaration; no other field of the register's entry leaves the server.
+    register: entry ? pick(entry, registerFactsSchema.keyof().options) : null,
     email_returned: await findReturned(db, process.id, row.email),
     disowned_on: (await registrationsDisownedOn(db, [id])).get(id) ?? null,
     set_aside: setAsideOf(row),

@@ -1,11 +1,14 @@
-import type { CandidateFilters, CandidateRow } from '@urna/contract/candidacy/review';
+import type { CandidateFilters, CandidateRow, SetAsideRow } from '@urna/contract/candidacy/review';
 import { turnOf } from '@urna/contract/candidacy/review-rules';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import { sql } from 'kysely';
 import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { type Page, readPage } from '../../platform/read-page.ts';
 import { reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
+import { isForOthers } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { holdsOf } from '../../services/people/candidates/presence-rows.ts';
 import {
   type CandidateRow as FoundRow,
@@ -14,12 +17,7 @@ import {
 } from '../../services/people/candidates/read-candidate.ts';
 import { registrationsDisownedOn } from '../../services/people/disownings.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { isForOthers } from './for-others.ts';
-
-interface Page {
-  page: number;
-  per_page: number;
-}
+import { setAsideOf } from './candidate-detail.ts';
 
 const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, second_name, first_last_name, second_last_name))`;
 /** By last names, then first names. */
@@ -176,4 +174,28 @@ export async function readCandidates(
       .executeTakeFirstOrThrow(),
   ]);
   return { data: await readRows(deps, reader, process, ids), total };
+}
+
+/** Registrations that no longer count, newest first. */
+export async function readSetAside(
+  db: Queryable,
+  process: ProcessKey,
+  page: Page,
+): Promise<{ data: SetAsideRow[]; total: number }> {
+  const setAside = db
+    .selectFrom('candidates')
+    .selectAll()
+    .where('process_id', '=', process.id)
+    .where('set_aside_at', 'is not', null)
+    .orderBy('set_aside_at', 'desc')
+    .orderBy('id', 'desc');
+  const { data: rows, total } = await readPage(setAside, page);
+  const data = rows.flatMap((row) => {
+    const set_aside = setAsideOf(row);
+    const { id, identification_number, candidate_type, radicado } = row;
+    return set_aside
+      ? [{ id, full_name: fullName(row), identification_number, candidate_type, radicado, set_aside }]
+      : [];
+  });
+  return { data, total };
 }

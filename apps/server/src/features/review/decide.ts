@@ -4,9 +4,12 @@ import { tellTime } from '@urna/contract/shared/dates';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { listDocuments, setDocumentStatus } from '../../services/people/candidates/candidate-documents.ts';
+import {
+  askedDocuments,
+  listDocuments,
+  setDocumentStatus,
+} from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
-import { askedDocuments } from '../../services/people/candidates/missing-documents.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import { setReviewStatus } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';

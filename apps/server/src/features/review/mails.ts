@@ -4,7 +4,7 @@ import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import { ballotBlocks } from '../../services/elections/contests/ballot-place.ts';
-import { trackingLink } from '../../services/mail/outbox/tracking-link.ts';
+import { trackingLink } from '../../services/mail/outbox/link-blocks.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import type { DecidedDocument } from './decide.ts';
 
@@ -42,7 +42,7 @@ export function reviewResultMail(
 ): Mail {
   const rejected = documents.filter(({ decision }) => decision === 'RECHAZADO');
   const blocks: MailBlock[] = [
-    { type: 'paragraph', text: openings[result] },
+    openings[result],
     {
       type: 'facts',
       rows: [
@@ -55,14 +55,13 @@ export function reviewResultMail(
   ];
   if (result === 'PARA_SUBSANAR') {
     const names = rejected.map(({ type }) => type.name).join(', ');
-    blocks.push({
-      type: 'paragraph',
-      text: `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
-    });
+    blocks.push(
+      `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
+    );
   }
   if (result !== 'RECHAZADO') blocks.push(...ballotBlocks(ballot));
   if (result === 'APROBADO' && ballot.place === 'open') {
-    blocks.push({ type: 'paragraph', text: 'No tiene que hacer nada más. Su candidatura hará parte de la votación.' });
+    blocks.push('No tiene que hacer nada más. Su candidatura hará parte de la votación.');
   }
   blocks.push(trackingLink(publicUrl));
   return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
@@ -78,7 +77,7 @@ export function reopenedMail(
     preview: 'Debe revisarla y finalizarla de nuevo.',
     greeting: `Hola, ${candidate.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: 'La Junta reabrió la inscripción de su candidatura:' },
+      'La Junta reabrió la inscripción de su candidatura:',
       {
         type: 'facts',
         rows: [
@@ -87,15 +86,9 @@ export function reopenedMail(
           ['Motivo', reason],
         ],
       },
-      {
-        type: 'paragraph',
-        text: `Qué debe hacer: entre a «Iniciar Inscripción», valide su documento, revise sus datos y documentos y finalice de nuevo la inscripción antes del ${tellTime(closesAt)} (hora de Colombia). Mientras no la finalice, no será revisada.`,
-      },
+      `Qué debe hacer: entre a «Iniciar Inscripción», valide su documento, revise sus datos y documentos y finalice de nuevo la inscripción antes del ${tellTime(closesAt)} (hora de Colombia). Mientras no la finalice, no será revisada.`,
       ...ballotBlocks(ballot),
-      {
-        type: 'paragraph',
-        text: 'El código para entrar llega únicamente al correo que figura en el registro profesional.',
-      },
+      'El código para entrar llega únicamente al correo que figura en el registro profesional.',
     ],
   };
 }

@@ -1,10 +1,9 @@
 import { after } from '../../platform/clock.ts';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { conflictOf } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { dropExpiredHolds, heldUntil, hold } from '../../services/people/candidates/presence-rows.ts';
-import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { requireReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 /** A browser sends a heartbeat every 15 seconds; after three missed ones its reviewer has left. */
@@ -21,7 +20,7 @@ export async function notePresence(
   candidateId: number,
 ): Promise<{ data: { name: string; since: string; open: boolean; until: string }[] }> {
   const now = deps.clock.now();
-  if (!(await findReviewedCandidate(deps.db, process, candidateId))) throw new AppError('not_found');
+  await requireReviewedCandidate(deps.db, process, candidateId);
   await dropExpiredHolds(deps.db, now, candidateId);
   if (!(await conflictOf(deps.db, staff, candidateId))) await hold(deps.db, now, staff.id, candidateId);
   const others = await deps.db

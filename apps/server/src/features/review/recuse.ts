@@ -6,7 +6,7 @@ import { record } from '../../services/activity/record.ts';
 import { conflictOf, insertRecusal } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { release } from '../../services/people/candidates/presence-rows.ts';
-import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { requireReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { candidateDetail } from './candidate-detail.ts';
@@ -25,8 +25,7 @@ export async function recuse(
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const candidate = await findReviewedCandidate(tx, process, id);
-    if (!candidate) throw new AppError('not_found');
+    const candidate = await requireReviewedCandidate(tx, process, id);
     await lockPerson(tx, candidate);
     if ((await conflictOf(tx, staff, id)) === 'own_candidacy') throw new AppError('own_candidacy');
     if (await insertRecusal(tx, staff, id, now)) {

@@ -18,8 +18,8 @@ import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import {
   type CandidateRow,
   findCandidateOf,
-  findReviewedCandidate,
   formColumns,
+  requireReviewedCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import { copyAcceptances, insertCandidate, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
@@ -40,14 +40,12 @@ export async function reopenRegistration(
 ): Promise<{ message: string }> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const found = await findReviewedCandidate(tx, process, id);
-    if (!found) throw new AppError('not_found');
+    const found = await requireReviewedCandidate(tx, process, id);
     await requireNoConflict(tx, staff, id);
     await lockPerson(tx, found);
     const closesAt = await requireOpen(tx, 'inscription', found, now);
     await lockBallot(tx, found.contest);
-    const row = await findReviewedCandidate(tx, process, id);
-    if (!row) throw new AppError('not_found');
+    const row = await requireReviewedCandidate(tx, process, id);
     if ((await readBallotPlace(tx, row)).place === 'on') throw new AppError('contest_sealed');
     const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, process, row)) !== undefined;
     const why = whyNotReopenable({ ...row, set_aside: setAsideOf(row), has_other_current: hasOther });

@@ -6,13 +6,12 @@ import {
   firstReviewResult,
   hasClosed,
 } from '@urna/contract/candidacy/review-rules';
-import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBallot, readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
-import { letterheadOf } from '../../services/mail/outbox/letterhead.ts';
+import { letterheadOf, renderMail } from '../../services/mail/outbox/letterhead.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses, mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
@@ -85,8 +84,7 @@ export async function previewReviewMail(
     const candidate = await requireDecidable(tx, staff, process, candidateId);
     const { mail } = await outcomeOf(tx, candidate, input, publicUrl);
     const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
-    const letterhead = letterheadOf(process);
-    return { to, subject: mail.subject, html: renderHtml(mail, letterhead), text: renderText(mail, letterhead) };
+    return { to, ...renderMail(mail, letterheadOf(process)) };
   });
 }
 

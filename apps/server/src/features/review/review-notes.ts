@@ -3,10 +3,9 @@ import { toWireTime } from '@urna/contract/shared/dates';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireNoConflict } from '../../services/people/candidates/conflicts-of-interest.ts';
-import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { requireReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
@@ -30,8 +29,7 @@ export async function addNote(
 ): Promise<{ message: string; data: ReviewNote[] }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const candidate = await findReviewedCandidate(tx, process, candidateId);
-    if (!candidate) throw new AppError('not_found');
+    const candidate = await requireReviewedCandidate(tx, process, candidateId);
     await requireNoConflict(tx, staff, candidateId);
     const { id } = await tx
       .insertInto('review_notes')

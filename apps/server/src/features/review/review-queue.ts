@@ -5,11 +5,11 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { PersonKey } from '../../services/access/sessions/subjects.ts';
+import { isForOthers } from '../../services/people/candidates/conflicts-of-interest.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { heldSince, hold, holdsOf, release } from '../../services/people/candidates/presence-rows.ts';
 import { listWaiting } from '../../services/people/candidates/proposals.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { isForOthers } from './for-others.ts';
 
 type Stage = NextRequest['stage'];
 

@@ -20,6 +20,7 @@ import {
   sendFirstReview,
   takeNextCandidate,
 } from '@urna/contract/candidacy/review';
+import type { FastifyReply } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,12 +29,12 @@ import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { findConsolidatedPdf } from '../../services/people/candidates/candidate-documents.ts';
-import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { requireReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { exportAdmitted } from './admitted-list.ts';
 import { candidateDetail } from './candidate-detail.ts';
-import { readCandidates } from './candidate-list.ts';
+import { readCandidates, readSetAside } from './candidate-list.ts';
 import { candidateStatistics, reviewTimeline } from './dashboard.ts';
 import { exportCandidates } from './export-candidates.ts';
 import { notePresence } from './presence.ts';
@@ -42,13 +43,15 @@ import { reopenRegistration } from './reopen-registration.ts';
 import { previewReviewMail, reviewCandidacy } from './review-candidacy.ts';
 import { addNote } from './review-notes.ts';
 import { readReviewQueue, takeNext } from './review-queue.ts';
-import { readSetAside } from './set-aside-list.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+
+const asDownload = (reply: FastifyReply, fileName: string, format: keyof typeof mediaTypes) =>
+  reply.type(mediaTypes[format]).header('content-disposition', `attachment; filename="${fileName}"`);
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   const list = async (reader: StaffRow, process: ProcessRow, { page, per_page, ...filters }: CandidateQuery) =>
@@ -59,19 +62,13 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
   route(app, exportCandidateList, async (request, reply) => {
     const { format, ...filters } = request.body;
     const { fileName, content } = await exportCandidates(deps, staffOf(request), request.process, format, filters);
-    return reply
-      .type(mediaTypes[format])
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(Readable.from(content, { objectMode: false }));
+    return asDownload(reply, fileName, format).send(Readable.from(content, { objectMode: false }));
   });
 
   route(app, getAdmittedList, async (request, reply) => {
     const { format } = request.query;
     const { fileName, content } = await exportAdmitted(deps, staffOf(request), request.process, format);
-    return reply
-      .type(mediaTypes[format])
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(content);
+    return asDownload(reply, fileName, format).send(content);
   });
 
   route(app, getStatistics, async ({ process }) => ({ data: await candidateStatistics(deps.db, process) }));
@@ -97,7 +94,7 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
   );
 
   route(app, getConsolidatedPdf, async ({ process, params }, reply) => {
-    if (!(await findReviewedCandidate(deps.db, process, params.id))) throw new AppError('not_found');
+    await requireReviewedCandidate(deps.db, process, params.id);
     const pdf = await findConsolidatedPdf(deps.db, params.id);
     if (!pdf) throw new AppError('not_found');
     return reply

@@ -56,13 +56,10 @@ function staffCodeMail(name: string, code: string): Mail {
     greeting: `Hola, ${name}:`,
     secret: true,
     blocks: [
-      { type: 'paragraph', text: 'Este es el código para ingresar a la gestión de candidaturas:' },
+      'Este es el código para ingresar a la gestión de candidaturas:',
       { type: 'code', code },
-      { type: 'paragraph', text: 'Vence en 10 minutos y sirve una sola vez.' },
-      {
-        type: 'paragraph',
-        text: 'Si usted no lo solicitó, avise al administrador: alguien conoce su número de documento e intentó ingresar.',
-      },
+      'Vence en 10 minutos y sirve una sola vez.',
+      'Si usted no lo solicitó, avise al administrador: alguien conoce su número de documento e intentó ingresar.',
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
+import { fullName } from '@urna/contract/shared/full-name';
 import { mask } from '@urna/contract/shared/masking';
 import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fullName } from '../../services/people/candidates/read-candidate.ts';
-import { radicadoOfCode, registrationCode } from '../../services/people/candidates/registration-code.ts';
+import { radicadoOfCode, registrationCode } from '../../services/people/candidates/receipts.ts';
 import { findProcessById } from '../../services/processes/processes.ts';
 
 /** The registration of a receipt's code, for comparison with the paper, in any process. */

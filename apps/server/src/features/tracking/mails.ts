@@ -10,12 +10,9 @@ export function trackingCodeMail(person: { first_name: string }, code: string): 
     greeting: `Hola, ${person.first_name}:`,
     secret: true,
     blocks: [
-      { type: 'paragraph', text: 'Este es el código para ver el estado de su candidatura:' },
+      'Este es el código para ver el estado de su candidatura:',
       { type: 'code', code },
-      {
-        type: 'paragraph',
-        text: 'Vence en 10 minutos y sirve una sola vez. Con él también se puede retirar la candidatura: no lo comparta. Si usted no lo solicitó, ignore este mensaje.',
-      },
+      'Vence en 10 minutos y sirve una sola vez. Con él también se puede retirar la candidatura: no lo comparta. Si usted no lo solicitó, ignore este mensaje.',
     ],
   };
 }
@@ -32,7 +29,7 @@ export function withdrawnMail(
     preview: 'Se retiró desde la página de seguimiento, con un código enviado a su correo.',
     greeting: `Hola, ${person.first_name}:`,
     blocks: [
-      { type: 'paragraph', text: `Registramos el retiro de su candidatura. ${effect}` },
+      `Registramos el retiro de su candidatura. ${effect}`,
       {
         type: 'facts',
         rows: [
@@ -41,7 +38,7 @@ export function withdrawnMail(
           [receiptLabels.at, showTime(at)],
         ],
       },
-      { type: 'paragraph', text: 'Si no fue usted, comuníquese con la Junta cuanto antes.' },
+      'Si no fue usted, comuníquese con la Junta cuanto antes.',
     ],
   };
 }

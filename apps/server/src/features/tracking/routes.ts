@@ -12,9 +12,10 @@ import { route } from '../../platform/http/route.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import { requireTracked } from '../../services/people/candidates/read-candidate.ts';
 import { checkRegistration } from './check-registration.ts';
 import { openTrackingSession, requestTrackingCode } from './enter.ts';
-import { requireTracked, trackingOf, withdraw } from './tracked-candidacy.ts';
+import { trackingOf, withdraw } from './tracked-candidacy.ts';
 
 export function trackingRoutes(app: App, deps: Deps): void {
   route(app, sendTrackingCode, (request) => requestTrackingCode(deps, request.body, request.attempt));

@@ -2,13 +2,13 @@ import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/candidacy/tracking';
 import { hasReached } from '@urna/contract/election/contests';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { revokeCodes } from '../../services/access/codes/forget-codes.ts';
 import { candidatePurposes } from '../../services/access/codes/purposes.ts';
 import { endSessionsOf } from '../../services/access/sessions/queries.ts';
-import { type PersonKey, personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { lockBallot, readBallotPlace } from '../../services/elections/contests/ballot-place.ts';
@@ -18,22 +18,10 @@ import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { documentHashes, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import {
-  type CandidateRow,
-  candidateCauser,
-  findTrackedOf,
-  fullName,
-} from '../../services/people/candidates/read-candidate.ts';
-import { registrationCode } from '../../services/people/candidates/registration-code.ts';
+import { type CandidateRow, candidateCauser, requireTracked } from '../../services/people/candidates/read-candidate.ts';
+import { registrationCode } from '../../services/people/candidates/receipts.ts';
 import { setAside } from '../../services/people/candidates/write-candidate.ts';
 import { withdrawnMail } from './mails.ts';
-
-/** The candidacy that a session follows: also one that was withdrawn in it. */
-export async function requireTracked(db: Queryable, person: PersonKey): Promise<CandidateRow> {
-  const row = await findTrackedOf(db, person);
-  if (!row) throw new AppError('not_found');
-  return row;
-}
 
 /** What a withdrawal would do now; null once voting has closed. */
 async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {
@@ -99,9 +87,8 @@ function stepOf(decision: ReviewStatus): TrackingStep {
  */
 export async function withdraw(deps: Deps, session: Session): Promise<{ message: string; data: Tracking }> {
   const now = deps.clock.now();
-  const person = personOfSubject(session.subject);
   return deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, person, session);
+    const person = await lockPersonWithSession(tx, session);
     const row = await requireTracked(tx, person);
     // Serializes with the sealing: a sealed ballot keeps its candidates.
     await lockBallot(tx, row.contest);

@@ -1,7 +1,7 @@
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { registrationCode } from '../../services/people/candidates/registration-code.ts';
+import { registrationCode } from '../../services/people/candidates/receipts.ts';
 import {
   allDocuments,
   as,

@@ -72,7 +72,7 @@ async function sealed(people: readonly string[], needed?: number): Promise<Trust
 
 async function signatureBy(
   key: bigint,
-  changes: Partial<Record<'election' | 'trustees' | 'credentials', string>> = {},
+  changes: Partial<Record<'election' | 'trustees' | 'credentials' | 'booth', string>> = {},
 ) {
   const election = await findElection(app.database.db, contestIds.contador);
   if (!election) throw new Error('nothing is sealed');
@@ -175,6 +175,7 @@ describe('opening the vote with the sealing act', () => {
       expect(await verifySealingAct(archive, act)).toMatchObject({
         ok: true,
         lines: [
+          `✓ Casilla que se selló: ${fingerprints.booth}`,
           '✓ Custodio 1 (custodio 1)',
           '✓ Custodio 2 (custodio 2)',
           '✓ Custodio 3 (custodio 3)',
@@ -239,7 +240,7 @@ describe('signing the sealing act', () => {
       422,
       expect.stringMatching(/de otro custodio/),
     ]);
-    for (const changes of [{ election: 'otra' }, { trustees: 'otros' }, { credentials: 'otras' }]) {
+    for (const changes of [{ election: 'otra' }, { trustees: 'otros' }, { credentials: 'otras' }, { booth: 'otra' }]) {
       expect(await refusal(await signatureBy(own, changes))).toEqual([422, expect.stringMatching(/no corresponde/)]);
     }
     expect(await refusal(await signatureBy(makeTrusteeKeyPair(group).privateKey))).toEqual([

@@ -7,7 +7,7 @@ import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { mayBeMailed } from '../../services/access/brake/count-attempts.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { findAccountant, findElector, votedContest } from '../../services/people/voters/find-voters.ts';
+import { findAccountant, findElector, votedContest } from '../../services/people/voters/queries.ts';
 import { onRollMail } from './mails.ts';
 
 type Answer = z.infer<typeof rollCheckAnswerSchema>;

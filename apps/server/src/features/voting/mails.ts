@@ -3,7 +3,7 @@ import { describeCollusion, type TrusteeQuorum } from '@urna/contract/election/t
 import { showDay, showTime } from '@urna/contract/shared/dates';
 import { spokenCode } from '@urna/contract/shared/spoken-code';
 import type { Mail } from '@urna/mail/mail-layout';
-import { notMe } from '../../services/mail/outbox/not-me.ts';
+import { notMe } from '../../services/mail/outbox/link-blocks.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
@@ -21,21 +21,12 @@ export function voterCodeMail(
     greeting: greet(name),
     secret: true,
     blocks: [
-      {
-        type: 'paragraph',
-        text: toVote
-          ? 'Este es el código para entrar a votar:'
-          : `${closed} Con este código puede comprobar si su voto quedó registrado y descargar su certificado:`,
-      },
+      toVote
+        ? 'Este es el código para entrar a votar:'
+        : `${closed} Con este código puede comprobar si su voto quedó registrado y descargar su certificado:`,
       { type: 'code', code },
-      {
-        type: 'paragraph',
-        text: `Vence en 10 minutos y sirve una sola vez.${toVote ? ' Cuando lo escriba tendrá 5 minutos para votar.' : ''} Nadie de la Junta se lo pedirá por teléfono ni por mensaje.`,
-      },
-      {
-        type: 'paragraph',
-        text: 'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede entrar por usted. Y cuéntele a la Junta si se repite.',
-      },
+      `Vence en 10 minutos y sirve una sola vez.${toVote ? ' Cuando lo escriba tendrá 5 minutos para votar.' : ''} Nadie de la Junta se lo pedirá por teléfono ni por mensaje.`,
+      'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede entrar por usted. Y cuéntele a la Junta si se repite.',
       ...(notMeUrl === null ? [] : [notMe(notMeUrl)]),
     ],
   };
@@ -50,16 +41,10 @@ export function onRollMail(
     preview: question,
     greeting: greet(name),
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Sí: con este correo puede votar para elegir al ${question}, por ${institution ?? ''}.`,
-      },
-      {
-        type: 'paragraph',
-        text: 'Para entrar necesita su contraseña. Si todavía no la eligió, o la olvidó, pídala en la página de ingreso.',
-      },
+      `Sí: con este correo puede votar para elegir al ${question}, por ${institution ?? ''}.`,
+      'Para entrar necesita su contraseña. Si todavía no la eligió, o la olvidó, pídala en la página de ingreso.',
       { type: 'link', label: 'Ir a la votación', url: votingUrl },
-      { type: 'paragraph', text: 'Si usted no hizo esta consulta, ignore este mensaje.' },
+      'Si usted no hizo esta consulta, ignore este mensaje.',
     ],
   };
 }
@@ -81,10 +66,7 @@ export function voteReceiptMail(
     greeting: greet(receipt.name),
     secret: true,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Recibimos su voto y está cifrado: este correo no dice por quién votó. ${describeCollusion(quorum)}`,
-      },
+      `Recibimos su voto y está cifrado: este correo no dice por quién votó. ${describeCollusion(quorum)}`,
       {
         type: 'facts',
         rows: [
@@ -97,21 +79,12 @@ export function voteReceiptMail(
           ['Para compararlo por teléfono', spokenCode(receipt.tracking_code)],
         ],
       },
-      {
-        type: 'paragraph',
-        text: 'Con el código de seguimiento encuentra su papeleta cifrada en la urna pública y comprueba que se cuenta.',
-      },
+      'Con el código de seguimiento encuentra su papeleta cifrada en la urna pública y comprueba que se cuenta.',
       { type: 'link', label: 'Comprobar mi papeleta', url: links.check },
       { type: 'link', label: 'Descargar el certificado', url: links.certificate },
-      {
-        type: 'paragraph',
-        text: 'Este es su recibo firmado por el servidor, que también va adjunto. Guárdelo: si un día su papeleta faltara en la urna, con él se puede demostrar. No dice por quién votó.',
-      },
+      'Este es su recibo firmado por el servidor, que también va adjunto. Guárdelo: si un día su papeleta faltara en la urna, con él se puede demostrar. No dice por quién votó.',
       { type: 'receipt' },
-      {
-        type: 'paragraph',
-        text: 'Si no fue usted quien votó, comuníquese con la Junta de inmediato.',
-      },
+      'Si no fue usted quien votó, comuníquese con la Junta de inmediato.',
       notMe(links.notMe),
     ],
   };

@@ -7,6 +7,7 @@ import {
   type VoterEvent,
 } from '@urna/contract/candidacy/disowning';
 import { bogotaDay, isCalendarDay } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -14,7 +15,6 @@ import { type Page, readPage } from '../../platform/read-page.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readToken, signToken } from '../../platform/signed-tokens.ts';
 import { contestWords } from '../elections/contests/contest-rows.ts';
-import { fullName } from './candidates/read-candidate.ts';
 
 /** What a mail told a candidate or a voter of, and its link "No fui yo" names. */
 export type Disowned =

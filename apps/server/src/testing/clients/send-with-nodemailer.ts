@@ -1,9 +1,8 @@
 import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
-import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { createTransport } from 'nodemailer';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
-import { noLetterhead } from '../../services/mail/outbox/letterhead.ts';
+import { noLetterhead, renderMail } from '../../services/mail/outbox/letterhead.ts';
 
 /** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */
 export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {
@@ -12,17 +11,17 @@ export async function sendWithNodemailer(url: string, count: number, connections
     question: 'Representante',
     login: 'code',
     kind: 'convocatoria',
+    organiser: 'Junta',
     ...defaultCampaignTexts.convocatoria,
   } as const;
   const context = {
     publicUrl: 'http://127.0.0.1:3000',
     boothUrl: 'http://127.0.0.1:3000',
     secrets: secretsFrom(Buffer.alloc(32)),
-    window: null,
-    organiser: 'Junta',
+    window: undefined,
   };
   const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
-  const body = { subject: mail.subject, text: renderText(mail, noLetterhead), html: renderHtml(mail, noLetterhead) };
+  const body = renderMail(mail, noLetterhead);
   let at = 0;
   const sendOneAfterAnother = async () => {
     while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });

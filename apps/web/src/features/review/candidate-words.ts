@@ -1,15 +1,7 @@
 import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy/candidacy';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { counted } from '../../lib/counted.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-
-type Named = Pick<Candidate, 'first_name' | 'second_name' | 'first_last_name' | 'second_last_name'>;
-
-export function fullName(candidate: Named): string {
-  const { first_name, second_name, first_last_name, second_last_name } = candidate;
-  return [first_name, second_name, first_last_name, second_last_name].filter((part) => part?.trim()).join(' ');
-}
 
 const kindWords = { CANDIDATE_ACCOUNTANT: 'Contador', CANDIDATE_IES: 'IES' } as const satisfies Record<
   CandidateKind,

@@ -5,8 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import { findOpenChange } from '../../../services/access/change-requests/change-rows.ts';
-import type { HeldEmail } from '../../../services/people/register/held-emails.ts';
-import { setRegisterEmail } from '../../../services/people/register/import-register.ts';
+import { type HeldEmail, setRegisterEmail } from '../../../services/people/register/import-register.ts';
 import { findActiveStaff } from '../../../services/people/staff/staff-queries.ts';
 import type { JobRow } from './import-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import type { ByteSource } from '../../../services/files/csv-import/byte-source.ts';
+import type { ByteSource } from '../../../services/files/csv-import/inspect-file.ts';
 import { readPieces, storePieces } from '../../../services/files/stored-pieces.ts';
 
 /** The only module that writes the tables of files to import. */

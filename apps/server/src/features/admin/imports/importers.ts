@@ -5,11 +5,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { requireContest } from '../../../services/elections/contests/contest-rows.ts';
 import { importCsv } from '../../../services/files/csv-import/import-csv.ts';
 import type { ImportInput, ImportReport } from '../../../services/files/csv-import/import-target.ts';
-import type { HoldEmail } from '../../../services/people/register/held-emails.ts';
-import { registerImport } from '../../../services/people/register/import-register.ts';
+import { type HoldEmail, registerImport } from '../../../services/people/register/import-register.ts';
 import { universitiesImport } from '../../../services/people/universities/import-universities.ts';
-import { accountantRoll } from '../../../services/people/voters/import-accountant-roll.ts';
-import { electorRoll } from '../../../services/people/voters/import-elector-roll.ts';
+import { accountantRoll, electorRoll } from '../../../services/people/voters/roll-imports.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets'>;
 

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../../housekeeping.ts';
 import { theOperator } from '../../../services/activity/record.ts';
-import { sourceOf } from '../../../services/files/csv-import/byte-source.ts';
+import { sourceOf } from '../../../services/files/csv-import/inspect-file.ts';
 import { as, mailedCode, readyToSubmit, submit } from '../../../testing/clients/candidate-client.ts';
 import {
   applyDueChanges,

@@ -8,10 +8,7 @@ export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, pub
     preview: `Su rol es ${roleLabels[role]}.`,
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Se creó su usuario con el rol ${roleLabels[role]}. Para ingresar escriba su número de documento; el código llegará a este correo.`,
-      },
+      `Se creó su usuario con el rol ${roleLabels[role]}. Para ingresar escriba su número de documento; el código llegará a este correo.`,
       { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
     ],
   };
@@ -23,12 +20,9 @@ export function passkeysResetMail(name: string, publicUrl: string): Mail {
     preview: 'Puede ingresar con un código y crear una llave nueva.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: 'Se eliminaron todas las llaves de acceso de su cuenta y se cerraron sus sesiones. Ingrese con el código que llegará a este correo y cree una llave nueva.',
-      },
+      'Se eliminaron todas las llaves de acceso de su cuenta y se cerraron sus sesiones. Ingrese con el código que llegará a este correo y cree una llave nueva.',
       { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
-      { type: 'paragraph', text: 'Si usted no lo pidió, avise cuanto antes a un administrador.' },
+      'Si usted no lo pidió, avise cuanto antes a un administrador.',
     ],
   };
 }
@@ -39,11 +33,8 @@ export function addressChangedMail(name: string): Mail {
     preview: 'Los códigos de ingreso llegarán al correo nuevo.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: 'Se cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
-      },
-      { type: 'paragraph', text: 'Si usted no esperaba este cambio, avise cuanto antes a un administrador.' },
+      'Se cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
+      'Si usted no esperaba este cambio, avise cuanto antes a un administrador.',
     ],
   };
 }

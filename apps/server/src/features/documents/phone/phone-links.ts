@@ -83,25 +83,19 @@ export async function findLinkBy(
 /** Ends an earlier link of the same document, in whichever session. The caller holds the person's lock. */
 export async function insertLink(
   tx: Tx,
-  link: { sessionId: number; candidateId: number; documentTypeId: number; tokenHash: Buffer; now: Date },
+  link: { session_id: number; candidate_id: number; document_type_id: number; token_hash: Buffer },
+  now: Date,
 ): Promise<{ id: number }> {
   await tx
     .updateTable('phone_links')
-    .set({ ended_at: link.now, ended_by: 'replacement' })
-    .where('candidate_id', '=', link.candidateId)
-    .where('document_type_id', '=', link.documentTypeId)
+    .set({ ended_at: now, ended_by: 'replacement' })
+    .where('candidate_id', '=', link.candidate_id)
+    .where('document_type_id', '=', link.document_type_id)
     .where('ended_at', 'is', null)
     .execute();
   return tx
     .insertInto('phone_links')
-    .values({
-      session_id: link.sessionId,
-      candidate_id: link.candidateId,
-      document_type_id: link.documentTypeId,
-      token_hash: link.tokenHash,
-      created_at: link.now,
-      expires_at: after(link.now, PHONE_LINK_MINUTES * 60),
-    })
+    .values({ ...link, created_at: now, expires_at: after(now, PHONE_LINK_MINUTES * 60) })
     .returning('id')
     .executeTakeFirstOrThrow();
 }

@@ -10,9 +10,8 @@ import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
 import { readOneFile } from '../../../services/files/documents/read-one-file.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { uploadDocuments } from '../change-documents.ts';
-import { makePhoneLink, toPhoneLink } from './make-link.ts';
 import { endLink, findLinkBy, findOwnLink, requestedType, sessionBehind, stateOf } from './phone-links.ts';
-import { leavePhoneLink, openOnPhone, phoneTaskOf } from './phone-task.ts';
+import { leavePhoneLink, makePhoneLink, openOnPhone, phoneTaskOf, toPhoneLink } from './phone-task.ts';
 
 /** The hash of the key that the phone made when it opened the link. */
 function keyOf(request: FastifyRequest): Buffer {

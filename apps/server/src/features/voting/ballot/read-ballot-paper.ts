@@ -13,7 +13,7 @@ import {
 } from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection, isSealedCredential } from '../../../services/elections/find-election.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findVoterById } from '../../../services/people/voters/find-voters.ts';
+import { findVoterById } from '../../../services/people/voters/queries.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 

@@ -14,8 +14,7 @@ import { publicCredentialOf, readElectionKey } from '../../../services/elections
 import { findElection } from '../../../services/elections/find-election.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { disownUrl } from '../../../services/people/disownings.ts';
-import { findVoterById } from '../../../services/people/voters/find-voters.ts';
-import type { VoterRow } from '../../../services/people/voters/queries.ts';
+import { findVoterById, type VoterRow } from '../../../services/people/voters/queries.ts';
 import { type UnsignedReceipt, voteReceiptMail } from '../mails.ts';
 
 type Voted = VoterRow & { voted_on: string; certificate_code: string };

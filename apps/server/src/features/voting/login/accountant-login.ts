@@ -11,8 +11,7 @@ import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
-import { findAccountant, lockAccountant } from '../../../services/people/voters/find-voters.ts';
-import type { VoterRow } from '../../../services/people/voters/queries.ts';
+import { findAccountant, lockAccountant, type VoterRow } from '../../../services/people/voters/queries.ts';
 import { voterCodeMail } from '../mails.ts';
 import { alreadyVoted, notOnRoll, notVoted, openVoterSession, requireAdmission, requirePurpose } from './admission.ts';
 

@@ -13,8 +13,8 @@ import type { Origin } from '../../../services/access/rate-limit/origin.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
 import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
-import { findElector, findVoterById, lockElector, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { findLinkHolder, sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
+import { findElector, findVoterById, lockElector, votedContest } from '../../../services/people/voters/queries.ts';
 import { lockVoter, setPassword } from '../../../services/people/voters/write-voter.ts';
 import {
   alreadyVoted,

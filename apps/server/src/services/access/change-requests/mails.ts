@@ -26,7 +26,7 @@ function facts(row: ChangeRow, reader: Reader): MailBlock {
   };
 }
 
-const paragraph = (text: string): MailBlock => ({ type: 'paragraph', text });
+const paragraph = (text: string): MailBlock => text;
 const greeting = 'Hola:';
 
 /** When it takes effect, in a sentence. */

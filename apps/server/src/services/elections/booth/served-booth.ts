@@ -10,7 +10,7 @@ import { findServedBooth, readBooth } from './kept-booths.ts';
 /** The booth that this release was built with; null where it was built without one. */
 export type OwnBooth = () => Promise<Booth | null>;
 
-export const releaseBoothFolder = join(import.meta.dirname, '../../../../../booth/dist');
+const releaseBoothFolder = join(import.meta.dirname, '../../../../../booth/dist');
 
 /** Reads it once, when it is first needed: the demonstration is prepared while it is still being built. */
 export function releaseBooth(isBuilt: Promise<unknown> = Promise.resolve()): OwnBooth {

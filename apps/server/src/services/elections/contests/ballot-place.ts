@@ -23,7 +23,7 @@ export async function readBallotPlace(db: Queryable, candidate: { id: number; co
 /** In every mail to a candidate whose documents are still to be decided, or were approved. */
 export function ballotBlocks(ballot: OwnBallot): MailBlock[] {
   const text = tellOffBallot(ballot);
-  return text === null ? [] : [{ type: 'paragraph', text }];
+  return text === null ? [] : [text];
 }
 
 /**

@@ -38,34 +38,23 @@ function mail(to: TrusteeMail, subject: string, blocks: readonly MailBlock[]): M
     preview: to.question,
     greeting: `Hola, ${to.name}:`,
     secret: true,
-    blocks: [
-      ...blocks,
-      { type: 'link', label: 'Abrir mi página de custodio', url: to.link },
-      { type: 'paragraph', text: keep },
-    ],
+    blocks: [...blocks, { type: 'link', label: 'Abrir mi página de custodio', url: to.link }, keep],
   };
 }
 
 export function invitationMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail {
   return mail(to, 'Usted es custodio de la elección', [
-    {
-      type: 'paragraph',
-      text: `La Junta lo designó custodio de la elección del ${to.question}. Un custodio guarda una parte de la llave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
-    },
-    {
-      type: 'paragraph',
-      text:
-        awaited === null
-          ? 'Todavía faltan otros custodios por designar. Le escribiremos cuando sea su turno.'
-          : todo[awaited],
-    },
+    `La Junta lo designó custodio de la elección del ${to.question}. Un custodio guarda una parte de la llave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
+    awaited === null
+      ? 'Todavía faltan otros custodios por designar. Le escribiremos cuando sea su turno.'
+      : todo[awaited],
   ]);
 }
 
 export function newLinkMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail {
   return mail(to, 'Su enlace nuevo como custodio', [
-    { type: 'paragraph', text: 'Este enlace reemplaza al anterior, que ya no sirve.' },
-    { type: 'paragraph', text: awaited === null ? 'Por ahora no tiene nada pendiente.' : todo[awaited] },
+    'Este enlace reemplaza al anterior, que ya no sirve.',
+    awaited === null ? 'Por ahora no tiene nada pendiente.' : todo[awaited],
   ]);
 }
 
@@ -77,16 +66,13 @@ const subjects: Partial<Record<TrusteeStep, string>> = {
 
 export function turnMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
   const subject = subjects[awaited] ?? 'Es su turno como custodio';
-  return mail(to, subject, [
-    { type: 'paragraph', text: `Elección del ${to.question}.` },
-    { type: 'paragraph', text: todo[awaited] },
-  ]);
+  return mail(to, subject, [`Elección del ${to.question}.`, todo[awaited]]);
 }
 
 export function reminderMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
   return mail(to, 'Recordatorio: la elección lo espera como custodio', [
-    { type: 'paragraph', text: `La elección del ${to.question} no puede seguir sin usted.` },
-    { type: 'paragraph', text: todo[awaited] },
+    `La elección del ${to.question} no puede seguir sin usted.`,
+    todo[awaited],
   ]);
 }
 
@@ -98,15 +84,9 @@ export function objectionMail(alarm: { trustee: string; question: string; detail
     preview: question,
     greeting: 'Alarma de un custodio:',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${trustee} comprobó lo que se selló para la elección del ${question} y avisa que no es correcto: por ejemplo, que su llave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
-      },
+      `${trustee} comprobó lo que se selló para la elección del ${question} y avisa que no es correcto: por ejemplo, que su llave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
       ...(detail === '' ? [] : [{ type: 'facts' as const, rows: [['Lo que dice', detail]] as const }]),
-      {
-        type: 'paragraph',
-        text: 'Hable con esa persona por un canal que conozca y compare con ella la huella de su llave. No abra la votación sin entender qué pasó: con una llave cambiada, otra persona podría abrir los votos.',
-      },
+      'Hable con esa persona por un canal que conozca y compare con ella la huella de su llave. No abra la votación sin entender qué pasó: con una llave cambiada, otra persona podría abrir los votos.',
       { type: 'link', label: 'Ver los custodios de la elección', url },
     ],
   };
@@ -118,10 +98,7 @@ export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {
     preview: to.question,
     greeting: `Hola, ${to.name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `La Junta retiró su designación como custodio de la elección del ${to.question}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su llave.`,
-      },
+      `La Junta retiró su designación como custodio de la elección del ${to.question}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su llave.`,
     ],
   };
 }

@@ -1,11 +1,9 @@
 import type { Results } from '@urna/contract/election/results';
 import { tellTime } from '@urna/contract/shared/dates';
 import { tellShare } from '@urna/contract/shared/share';
-import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
-import type { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { sectionHeading } from '../consolidated-pdf/layout.ts';
-import type { Sheet } from '../consolidated-pdf/sheet.ts';
-import { colours, contentWidth } from '../consolidated-pdf/theme.ts';
+import { colours, contentWidth, type Sheet } from '../consolidated-pdf/sheet.ts';
+import { dataTable, type fieldSection, type TableColumn } from '../consolidated-pdf/tables.ts';
 
 const whole = new Intl.NumberFormat('es-CO', { useGrouping: 'always' });
 

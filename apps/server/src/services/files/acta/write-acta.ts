@@ -4,12 +4,10 @@ import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { tellTime } from '@urna/contract/shared/dates';
 import { tellShare } from '@urna/contract/shared/share';
-import { drawQr } from '../certificates/draw-qr.ts';
-import { fieldSection } from '../consolidated-pdf/field-table.ts';
-import { letterhead, pageNumbers, sectionHeading } from '../consolidated-pdf/layout.ts';
-import { Sheet } from '../consolidated-pdf/sheet.ts';
-import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
-import type { ActaInput } from './acta-input.ts';
+import { drawQr, letterhead, pageNumbers, sectionHeading } from '../consolidated-pdf/layout.ts';
+import { colours, contentWidth, page, Sheet } from '../consolidated-pdf/sheet.ts';
+import { fieldSection } from '../consolidated-pdf/tables.ts';
+import type { ActaInput } from '../sandbox/sandbox-jobs.ts';
 import { namesOf, numberWords, outcomeWords, sentence, votesTable, watchedSections } from './acta-sections.ts';
 
 const title = 'Acta de escrutinio';
@@ -28,13 +26,11 @@ export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   });
   const { root } = sheet;
   letterhead(sheet, root, process);
-  sheet.element(root, 'H1', () => {
-    sheet.write(title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 124 });
-  });
+  sheet.addText(root, 'H1', title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 124 });
   sheet.pdf.y += 4;
-  sheet.element(root, 'P', () => sheet.write(election, { font: 'semibold', size: 13, colour: colours.petrol }));
+  sheet.addText(root, 'P', election, { font: 'semibold', size: 13, colour: colours.petrol });
   sheet.pdf.y += 10;
-  sheet.element(root, 'P', () => sheet.write(outcomeWords(results), text));
+  sheet.addText(root, 'P', outcomeWords(results), text);
   sheet.pdf.y += 16;
   votesTable(sheet, results);
   for (const section of sectionsOf(input)) fieldSection(sheet, root, section);
@@ -177,10 +173,14 @@ function signatures(sheet: Sheet, { process, results }: ActaInput): void {
           .lineTo(x + width, top + 42)
           .stroke();
       });
-      sheet.element(section, 'P', () =>
-        sheet.write(person.name, { font: 'semibold', size: 9.5, colour: colours.ink }, { x, y: top + 46, width }),
+      sheet.addText(
+        section,
+        'P',
+        person.name,
+        { font: 'semibold', size: 9.5, colour: colours.ink },
+        { x, y: top + 46, width },
       );
-      sheet.element(section, 'P', () => sheet.write(person.role, grey, { x, width }));
+      sheet.addText(section, 'P', person.role, grey, { x, width });
     }
     sheet.pdf.y = top + height;
   }
@@ -195,12 +195,10 @@ function check(sheet: Sheet, { results: { verifier_sha256: verifier }, resultsUr
   const section = sheet.group(sheet.root, 'Sect');
   sectionHeading(sheet, section, 'Compruebe este resultado', side);
   const top = sheet.pdf.y + 4;
-  sheet.element(section, 'P', () =>
-    sheet.write(`El resultado está publicado en ${resultsUrl}`, text, { y: top, width }),
-  );
+  sheet.addText(section, 'P', `El resultado está publicado en ${resultsUrl}`, text, { y: top, width });
   sheet.pdf.y += 4;
   const how = `El archivo de la urna está en ${archiveUrl}. Con él cualquier persona puede repetir la cuenta, en su navegador${verifier ? ', sin conexión con verificador.html' : ''} o con el programa independiente belenios-tool. ${verifier ? 'Las huellas SHA-256 de los dos archivos deben ser las' : 'Su huella SHA-256 debe ser la'} de esta acta.`;
-  sheet.element(section, 'P', () => sheet.write(how, grey, { width }));
+  sheet.addText(section, 'P', how, grey, { width });
   const x = page.width - page.right - side;
   drawQr(sheet, section, resultsUrl, { x, y: top, side, alt: `Código QR que abre ${resultsUrl}` });
   sheet.pdf.y = Math.max(sheet.pdf.y, top + side) + 18;

@@ -1,9 +1,8 @@
 import { tellTime } from '@urna/contract/shared/dates';
-import { dataTable, type TableColumn } from '../consolidated-pdf/data-table.ts';
 import { letterhead, pageNumbers, sectionHeading } from '../consolidated-pdf/layout.ts';
-import { Sheet } from '../consolidated-pdf/sheet.ts';
-import { colours, contentWidth } from '../consolidated-pdf/theme.ts';
-import type { AdmittedInput } from './admitted-input.ts';
+import { colours, contentWidth, Sheet } from '../consolidated-pdf/sheet.ts';
+import { dataTable, type TableColumn } from '../consolidated-pdf/tables.ts';
+import type { AdmittedInput } from '../sandbox/sandbox-jobs.ts';
 
 const title = 'Candidaturas admitidas';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
@@ -33,23 +32,21 @@ export async function writeAdmitted({ process, at, contests }: AdmittedInput): P
   });
   const { root } = sheet;
   letterhead(sheet, root, process);
-  sheet.element(root, 'H1', () => {
-    sheet.write(title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 124 });
-  });
+  sheet.addText(root, 'H1', title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 124 });
   sheet.pdf.y += 4;
   const when = `Según las decisiones tomadas hasta el ${tellTime(new Date(at))}, hora de Colombia.`;
-  sheet.element(root, 'P', () => sheet.write(when, text));
+  sheet.addText(root, 'P', when, text);
   sheet.pdf.y += 16;
   for (const { title: contest, sealed_at, candidates } of contests) {
     const section = sheet.group(root, 'Sect');
     sectionHeading(sheet, section, contest, 60);
     if (sealed_at !== null) {
       const sealed = `La tarjeta electoral, como se selló el ${tellTime(new Date(sealed_at))}.`;
-      sheet.element(section, 'P', () => sheet.write(sealed, text));
+      sheet.addText(section, 'P', sealed, text);
       sheet.pdf.y += 8;
     }
     if (candidates.length === 0) {
-      sheet.element(section, 'P', () => sheet.write('Ninguna candidatura admitida.', text));
+      sheet.addText(section, 'P', 'Ninguna candidatura admitida.', text);
       sheet.pdf.y += 15;
       continue;
     }

@@ -1,11 +1,9 @@
 import { showDay, startOfDay } from '@urna/contract/shared/dates';
 import { ERASED_NAME } from '@urna/contract/staff/activity-list';
-import { fieldSection } from '../consolidated-pdf/field-table.ts';
-import { letterhead } from '../consolidated-pdf/layout.ts';
-import { Sheet } from '../consolidated-pdf/sheet.ts';
-import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
-import type { CertificateInput } from './certificate-input.ts';
-import { drawQr } from './draw-qr.ts';
+import { drawQr, letterhead } from '../consolidated-pdf/layout.ts';
+import { colours, contentWidth, page, Sheet } from '../consolidated-pdf/sheet.ts';
+import { fieldSection } from '../consolidated-pdf/tables.ts';
+import type { CertificateInput } from '../sandbox/sandbox-jobs.ts';
 
 const title = 'Constancia de votación';
 /** Reads on: the sentence says that this person voted. */
@@ -25,17 +23,13 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
   });
   const { root } = sheet;
   letterhead(sheet, root, process);
-  sheet.element(root, 'H1', () => {
-    sheet.write(title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 136 });
-  });
+  sheet.addText(root, 'H1', title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 136 });
   sheet.pdf.y += 12;
-  sheet.element(root, 'P', () => sheet.write(`El ${process.body} hace constar que`, text));
+  sheet.addText(root, 'P', `El ${process.body} hace constar que`, text);
   sheet.pdf.y += 4;
-  sheet.element(root, 'P', () =>
-    sheet.write(person?.name ?? forgotten, { font: 'bold', size: 17, colour: colours.petrol }),
-  );
+  sheet.addText(root, 'P', person?.name ?? forgotten, { font: 'bold', size: 17, colour: colours.petrol });
   sheet.pdf.y += 4;
-  sheet.element(root, 'P', () => sheet.write(`votó en la elección del ${question} el ${showDay(votedOn)}.`, text));
+  sheet.addText(root, 'P', `votó en la elección del ${question} el ${showDay(votedOn)}.`, text);
   sheet.pdf.y += 24;
   fieldSection(sheet, root, { title: 'Datos de la votación', rows: rowsOf(input) });
   sheet.pdf.y += 6;
@@ -68,21 +62,23 @@ function rowsOf(input: CertificateInput): [label: string, value: string][] {
 function check(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
   const top = sheet.pdf.y;
   const section = sheet.group(sheet.root, 'Sect');
-  sheet.element(section, 'H2', () =>
-    sheet.write('Código de verificación', { font: 'bold', size: 12.5, colour: colours.petrol }, { width: besideQr }),
+  sheet.addText(
+    section,
+    'H2',
+    'Código de verificación',
+    { font: 'bold', size: 12.5, colour: colours.petrol },
+    { width: besideQr },
   );
   sheet.pdf.y += 6;
-  sheet.element(section, 'P', () =>
-    sheet.write(code, { font: 'semibold', size: 15, colour: colours.ink }, { width: besideQr }),
-  );
+  sheet.addText(section, 'P', code, { font: 'semibold', size: 15, colour: colours.ink }, { width: besideQr });
   sheet.pdf.y += 8;
   const [page_ = checkUrl] = checkUrl.split('#');
   const how = `Compruebe que esta constancia es auténtica con la cámara de un teléfono, o escriba el código en ${page_}`;
   const grey = { size: 9.5, colour: colours.grey, lineGap: 2 } as const;
-  sheet.element(section, 'P', () => sheet.write(how, grey, { width: besideQr }));
+  sheet.addText(section, 'P', how, grey, { width: besideQr });
   sheet.pdf.y += 6;
   const secret = 'Esta constancia dice que la persona votó. No dice por quién: el voto es secreto y nadie lo conoce.';
-  sheet.element(section, 'P', () => sheet.write(secret, grey, { width: besideQr }));
+  sheet.addText(section, 'P', secret, grey, { width: besideQr });
   const x = page.width - page.right - qrSide;
   drawQr(sheet, section, checkUrl, { x, y: top, side: qrSide, alt: `Código QR que abre ${checkUrl}` });
 }

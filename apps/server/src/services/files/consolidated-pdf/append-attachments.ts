@@ -9,8 +9,7 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 import { copyPagesAsForms, type PageForm } from '../documents/page-forms.ts';
-import type { SourcePage } from '../documents/pdf-page-list.ts';
-import type { ParsedPdf } from '../documents/pdf-revisions.ts';
+import type { ParsedPdf, SourcePage } from '../documents/parse-pdf.ts';
 
 export interface OpenedAttachment {
   name: string;

@@ -1,7 +1,22 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { Declaration } from '@urna/contract/candidacy/declarations';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import { fieldLabels, NOT_GIVEN, sectionTitles } from '@urna/contract/shared/field-labels';
+import { fullName } from '@urna/contract/shared/full-name';
+import type { PrintedProcess } from '../../processes/printed-process.ts';
+
+export interface ConsolidatedInput {
+  candidate: Candidate;
+  process: PrintedProcess;
+  /** The texts as the candidate accepted them. */
+  declarations: readonly Declaration[];
+  photo: Uint8Array | null;
+  /** Examined PDFs, in the order in which they are appended. */
+  attachments: { name: string; bytes: Uint8Array }[];
+  /** For /verificar; null before the submission. */
+  verificationCode: string | null;
+}
 
 export interface FieldSection {
   title: string;
@@ -15,12 +30,7 @@ function shown(value: string | null): string {
   return text ? text : NOT_GIVEN;
 }
 
-export function fullName(candidate: Candidate): string {
-  const { first_name, second_name, first_last_name, second_last_name } = candidate;
-  return [first_name, second_name, first_last_name, second_last_name]
-    .flatMap((name) => name?.normalize('NFC').trim() || [])
-    .join(' ');
-}
+export const printedName = (candidate: Candidate): string => fullName(candidate).normalize('NFC');
 
 /** Every field of the registration, labelled and ordered as in the form. */
 export function sectionsOf(candidate: Candidate): FieldSection[] {

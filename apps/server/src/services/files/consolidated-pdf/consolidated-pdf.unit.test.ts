@@ -18,9 +18,8 @@ import {
   simplePdf,
 } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { countGlyphs, readPdf } from '../../../testing/fixtures/read-pdf.ts';
-import { parsePdf } from '../documents/pdf-revisions.ts';
-import { createFileSandbox } from '../sandbox/file-sandbox.ts';
-import { renderPdf } from '../sandbox/render-pdf.ts';
+import { parsePdf } from '../documents/parse-pdf.ts';
+import { createFileSandbox, renderPdf } from '../sandbox/file-sandbox.ts';
 
 const fileSandbox = createFileSandbox({ size: 1 });
 afterAll(() => fileSandbox.close());
@@ -86,7 +85,7 @@ describe('our pages', () => {
   });
 
   test('state the receipt number and the time after submission', async () => {
-    const { pages } = await readPdf(await build({ candidate: sent, generatedFor: 'submission' }));
+    const { pages } = await readPdf(await build({ candidate: sent }));
     expect(pages[0]?.text).toContain('Radicado 2025-000123 · Enviado el 01/09/2025 15:20');
     for (const page of pages) {
       expect(page.text).toContain('Radicado 2025-000123');
@@ -197,7 +196,6 @@ describe('the uploaded documents', () => {
     const other = createFileSandbox({ size: 1 });
     const input = consolidatedFixture({
       candidate: sent,
-      generatedFor: 'submission',
       attachments,
       photo: await simpleJpeg(),
     });

@@ -1,10 +1,8 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime, showTime } from '@urna/contract/shared/dates';
-import { fullName } from './candidate-sections.ts';
-import type { ConsolidatedInput } from './consolidated-input.ts';
+import { type ConsolidatedInput, printedName } from './candidate-sections.ts';
 import { letterhead } from './layout.ts';
-import type { Element, Sheet } from './sheet.ts';
-import { colours, contentWidth, page } from './theme.ts';
+import { colours, contentWidth, type Element, page, type Sheet } from './sheet.ts';
 
 export const DRAFT = 'BORRADOR – aún no enviado';
 // 3x4 cm as required, at the size of a printed photograph.
@@ -17,22 +15,22 @@ export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): 
   const top = photo.top;
   sheet.bookmark('Inscripción de candidatura', 0);
   const text = { width: textWidth };
-  sheet.element(parent, 'H1', () => {
-    sheet.write(
-      'Inscripción de candidatura',
-      { font: 'bold', size: 20, colour: colours.petrolDeep },
-      { ...text, y: top },
-    );
-  });
+  sheet.addText(
+    parent,
+    'H1',
+    'Inscripción de candidatura',
+    { font: 'bold', size: 20, colour: colours.petrolDeep },
+    { ...text, y: top },
+  );
   sheet.pdf.y += 2;
   const kind = candidateKindLabels[input.candidate.candidate_type];
-  sheet.element(parent, 'P', () => sheet.write(kind, { font: 'semibold', size: 10.5, colour: colours.petrol }, text));
+  sheet.addText(parent, 'P', kind, { font: 'semibold', size: 10.5, colour: colours.petrol }, text);
   sheet.pdf.y += 9;
-  const name = fullName(input.candidate);
-  sheet.element(parent, 'P', () => sheet.write(name, { font: 'bold', size: 13, colour: colours.ink }, text));
+  const name = printedName(input.candidate);
+  sheet.addText(parent, 'P', name, { font: 'bold', size: 13, colour: colours.ink }, text);
   sheet.pdf.y += 2;
   const document = `${input.candidate.identification_type} ${input.candidate.identification_number}`;
-  sheet.element(parent, 'P', () => sheet.write(document, { size: 10, colour: colours.grey }, text));
+  sheet.addText(parent, 'P', document, { size: 10, colour: colours.grey }, text);
   sheet.pdf.y += 12;
   state(sheet, parent, input);
   const bottom = sheet.pdf.y;
@@ -41,9 +39,9 @@ export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): 
 }
 
 /** "Aún no enviado" or the receipt, at the top of the page. */
-function state(sheet: Sheet, parent: Element, { candidate, generatedFor, verificationCode }: ConsolidatedInput): void {
+function state(sheet: Sheet, parent: Element, { candidate, verificationCode }: ConsolidatedInput): void {
   const { radicado, submitted_at } = candidate;
-  const isSent = generatedFor === 'submission' && radicado !== null && submitted_at !== null;
+  const isSent = radicado !== null && submitted_at !== null;
   const text = isSent
     ? `Radicado ${radicado}  ·  Enviado el ${showTime(fromWireTime(submitted_at))}\nCódigo de verificación ${verificationCode ?? ''}`
     : DRAFT;
@@ -54,7 +52,7 @@ function state(sheet: Sheet, parent: Element, { candidate, generatedFor, verific
     sheet.pdf.rect(page.left, top, textWidth, height).fill(isSent ? colours.petrolPale : colours.accentPale);
     sheet.pdf.rect(page.left, top, 3.5, height).fill(isSent ? colours.petrol : colours.accent);
   });
-  sheet.element(parent, 'P', () => sheet.write(text, style, { x: page.left + 14, y: top + 6, width: textWidth - 26 }));
+  sheet.addText(parent, 'P', text, style, { x: page.left + 14, y: top + 6, width: textWidth - 26 });
   sheet.pdf.y = top + height;
 }
 
@@ -80,7 +78,11 @@ function portrait(sheet: Sheet, parent: Element, input: ConsolidatedInput, name:
   });
   if (bytes) return;
   const style = { size: 8.5, colour: colours.grey } as const;
-  sheet.element(parent, 'P', () =>
-    sheet.write('Sin fotografía', { ...style, align: 'center' }, { ...box, y: box.y + 48, width: photo.width }),
+  sheet.addText(
+    parent,
+    'P',
+    'Sin fotografía',
+    { ...style, align: 'center' },
+    { ...box, y: box.y + 48, width: photo.width },
   );
 }

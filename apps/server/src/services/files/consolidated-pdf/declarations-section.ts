@@ -3,8 +3,7 @@ import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { acceptanceWord, sectionTitles } from '@urna/contract/shared/field-labels';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { sectionHeading } from './layout.ts';
-import type { Element, Sheet } from './sheet.ts';
-import { colours, contentWidth, page } from './theme.ts';
+import { colours, contentWidth, type Element, page, type Sheet } from './sheet.ts';
 
 const title = { font: 'semibold', size: 10.5, colour: colours.ink } as const;
 const prose = { size: 8.6, colour: colours.ink, lineGap: 1.6 } as const;
@@ -40,13 +39,13 @@ function declarationText(
 ): void {
   const part = sheet.group(parent, 'Sect');
   sheet.makeRoom(80);
-  sheet.element(part, 'H3', () => sheet.write(`${number}. ${declaration.title}`, title));
+  sheet.addText(part, 'H3', `${number}. ${declaration.title}`, title);
   sheet.pdf.y += 3;
   acceptance(sheet, part, declaration, wasAccepted);
   for (const paragraph of declaration.paragraphs) {
     // At least two lines on either side of a page break.
     sheet.makeRoom(26);
-    sheet.element(part, 'P', () => sheet.write(paragraph, prose));
+    sheet.addText(part, 'P', paragraph, prose);
     sheet.pdf.y += 4;
   }
   sheet.pdf.y += 10;
@@ -68,8 +67,12 @@ function acceptance(sheet: Sheet, parent: Element, { version }: Declaration, was
   });
   const text = `${acceptanceWord(wasAccepted)}  ·  Versión ${version}`;
   const colour = wasAccepted ? colours.petrol : colours.accent;
-  sheet.element(parent, 'P', () =>
-    sheet.write(text, { font: 'semibold', size: 8.6, colour }, { x: page.left + 15, y: top, width: contentWidth - 15 }),
+  sheet.addText(
+    parent,
+    'P',
+    text,
+    { font: 'semibold', size: 8.6, colour },
+    { x: page.left + 15, y: top, width: contentWidth - 15 },
   );
   sheet.pdf.y += 4;
 }

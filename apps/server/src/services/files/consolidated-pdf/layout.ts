@@ -1,6 +1,6 @@
+import { encodeQR } from 'qr';
 import type { PrintedProcess } from '../../processes/printed-process.ts';
-import type { Element, Sheet } from './sheet.ts';
-import { colours, contentWidth, page } from './theme.ts';
+import { colours, contentWidth, type Element, page, type Sheet } from './sheet.ts';
 
 const height = 96;
 
@@ -11,18 +11,12 @@ export function letterhead(sheet: Sheet, parent: Element, process: PrintedProces
     drawMark(sheet.pdf, { x: page.left, y: 28, side: 40 }, { paper: colours.white, fold: '#A9C3C9', slot: '#F2B880' });
   });
   const left = { x: page.left + 56, width: contentWidth - 56 };
-  sheet.element(parent, 'P', () => {
-    sheet.write(process.title, { font: 'bold', size: 17, colour: colours.white }, { ...left, y: 29 });
-  });
+  sheet.addText(parent, 'P', process.title, { font: 'bold', size: 17, colour: colours.white }, { ...left, y: 29 });
   const line = `${process.body}  ·  Período ${process.period}`;
-  sheet.element(parent, 'P', () => {
-    sheet.write(line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
-  });
+  sheet.addText(parent, 'P', line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
   if (!process.drill) return;
-  sheet.element(parent, 'P', () => {
-    const words = 'Simulacro: no es una votación real';
-    sheet.write(words, { font: 'bold', size: 11, colour: '#F2B880' }, { ...left, y: 71 });
-  });
+  const words = 'Simulacro: no es una votación real';
+  sheet.addText(parent, 'P', words, { font: 'bold', size: 11, colour: '#F2B880' }, { ...left, y: 71 });
 }
 
 const headingStyle = { font: 'bold', size: 12.5, colour: colours.petrol } as const;
@@ -32,7 +26,7 @@ export function sectionHeading(sheet: Sheet, parent: Element, title: string, fol
   sheet.makeRoom(30 + following);
   sheet.bookmark(title);
   const top = sheet.pdf.y;
-  sheet.element(parent, 'H2', () => sheet.write(title, headingStyle));
+  sheet.addText(parent, 'H2', title, headingStyle);
   sheet.artifact(() => {
     rule(sheet, top + 20);
     sheet.pdf.rect(page.left, top + 19, 26, 2).fill(colours.petrol);
@@ -40,21 +34,25 @@ export function sectionHeading(sheet: Sheet, parent: Element, title: string, fol
   sheet.pdf.y = top + 25;
 }
 
-/** The foot of every page, drawn once their number is known. */
-export function pageNumbers(sheet: Sheet, label: string): void {
+/** Draws what stands on every page, once their number is known. */
+export function onEachPage(sheet: Sheet, draw: (index: number) => void): void {
   for (let index = 0; index < sheet.pageCount; index += 1) {
     sheet.pdf.switchToPage(index);
     // pdfkit would start a new page for text below the margin.
     sheet.pdf.page.margins.bottom = 0;
-    const y = page.height - 44;
-    sheet.artifact(() => {
-      const style = { size: 8, colour: colours.grey } as const;
-      sheet.write(label, style, { y, width: contentWidth - 100 });
-      const number = `Página ${index + 1} de ${sheet.pageCount}`;
-      sheet.write(number, { ...style, align: 'right' }, { x: page.width - page.right - 100, y, width: 100 });
-    }, 'Pagination');
+    sheet.artifact(() => draw(index), 'Pagination');
     sheet.pdf.page.margins.bottom = page.bottom;
   }
+}
+
+export function pageNumbers(sheet: Sheet, label: string): void {
+  const y = page.height - 44;
+  const style = { size: 8, colour: colours.grey } as const;
+  onEachPage(sheet, (index) => {
+    sheet.write(label, style, { y, width: contentWidth - 100 });
+    const number = `Página ${index + 1} de ${sheet.pageCount}`;
+    sheet.write(number, { ...style, align: 'right' }, { x: page.width - page.right - 100, y, width: 100 });
+  });
 }
 
 /** Draws the product's mark, a folded paper entering a slot, in a square of the given side. */
@@ -80,4 +78,29 @@ export function rule(sheet: Sheet, y: number): void {
     .moveTo(page.left, y)
     .lineTo(page.width - page.right, y)
     .stroke();
+}
+
+/** Draws a QR code as vector shapes, with alternative text for screen readers. */
+export function drawQr(
+  sheet: Sheet,
+  parent: Element,
+  text: string,
+  box: { x: number; y: number; side: number; alt: string },
+): void {
+  // The paper around it is the quiet zone.
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
+  const unit = box.side / rows.length;
+  sheet.element(
+    parent,
+    'Figure',
+    () => {
+      for (const [y, row] of rows.entries()) {
+        for (const [x, dark] of row.entries()) {
+          if (dark) sheet.pdf.rect(box.x + x * unit, box.y + y * unit, unit, unit);
+        }
+      }
+      sheet.pdf.fill(colours.ink);
+    },
+    { alt: box.alt, bbox: [box.x, box.y, box.x + box.side, box.y + box.side] },
+  );
 }

@@ -1,37 +1,28 @@
-import { fullName } from './candidate-sections.ts';
-import type { ConsolidatedInput } from './consolidated-input.ts';
+import { type ConsolidatedInput, printedName } from './candidate-sections.ts';
 import { DRAFT } from './cover.ts';
-import { drawMark, rule } from './layout.ts';
-import type { Sheet } from './sheet.ts';
-import { colours, contentWidth, page } from './theme.ts';
+import { drawMark, onEachPage, rule } from './layout.ts';
+import { colours, contentWidth, page, type Sheet } from './sheet.ts';
 
 /** Headers and footers of our pages, drawn once the total number of pages is known. */
 export function runningLines(sheet: Sheet, input: ConsolidatedInput, totalPages: number): void {
-  const { radicado } = input.candidate;
-  const state = input.generatedFor === 'submission' && radicado !== null ? `Radicado ${radicado}` : DRAFT;
-  for (let index = 0; index < sheet.pageCount; index += 1) {
-    sheet.pdf.switchToPage(index);
-    // pdfkit would start a new page for text below the margin.
-    sheet.pdf.page.margins.bottom = 0;
-    sheet.artifact(() => {
-      if (index > 0) head(sheet, `${input.process.title}  ·  ${input.process.body}`, state);
-      foot(sheet, fullName(input.candidate), `Página ${index + 1} de ${totalPages}`, state);
-    }, 'Pagination');
-    sheet.pdf.page.margins.bottom = page.bottom;
-  }
+  onEachPage(sheet, (index) => {
+    if (index > 0) head(sheet, `${input.process.title}  ·  ${input.process.body}`, stateOf(input));
+    foot(sheet, printedName(input.candidate), `Página ${index + 1} de ${totalPages}`, stateOf(input));
+  });
 }
+
+const stateOf = ({ candidate: { radicado } }: ConsolidatedInput) =>
+  radicado === null ? DRAFT : `Radicado ${radicado}`;
 
 /** The feet of the documents' pages, one on each page of a file of their own: they are stamped under the pages. */
 export function annexFeet(sheet: Sheet, input: ConsolidatedInput, labels: readonly string[], ownPages: number): void {
-  const { radicado } = input.candidate;
-  const state = input.generatedFor === 'submission' && radicado !== null ? `Radicado ${radicado}` : DRAFT;
   const total = ownPages + labels.length;
   for (const [index, label] of labels.entries()) {
     if (index > 0) sheet.pdf.addPage();
     sheet.pdf.page.margins.bottom = 0;
     sheet.artifact(() => {
       const number = `Página ${ownPages + index + 1} de ${total}`;
-      foot(sheet, `${fullName(input.candidate)}  ·  ${label}`, number, state);
+      foot(sheet, `${printedName(input.candidate)}  ·  ${label}`, number, stateOf(input));
     }, 'Pagination');
   }
 }
@@ -44,8 +35,7 @@ function head(sheet: Sheet, left: string, right: string): void {
   );
   const half = contentWidth / 2;
   oneLine(sheet, left, { x: page.left + 28, y: 42, width: half }, { size: 8.5, colour: colours.grey });
-  const isDraft = right === DRAFT;
-  const colour = isDraft ? colours.accent : colours.petrol;
+  const colour = right === DRAFT ? colours.accent : colours.petrol;
   const place = { x: page.left + half + 28, y: 42, width: half - 28, align: 'right' as const };
   oneLine(sheet, right, place, { size: 8.5, colour, font: 'semibold' });
   rule(sheet, 64);
@@ -54,8 +44,12 @@ function head(sheet: Sheet, left: string, right: string): void {
 function foot(sheet: Sheet, name: string, number: string, state: string): void {
   const y = page.height - 44;
   rule(sheet, y - 8);
-  const label = state === DRAFT ? `${name}  ·  ${DRAFT}` : `${name}  ·  ${state}`;
-  oneLine(sheet, label, { x: page.left, y, width: contentWidth - 110 }, { size: 8, colour: colours.grey });
+  oneLine(
+    sheet,
+    `${name}  ·  ${state}`,
+    { x: page.left, y, width: contentWidth - 110 },
+    { size: 8, colour: colours.grey },
+  );
   const place = { x: page.left + contentWidth - 100, y, width: 100, align: 'right' as const };
   oneLine(sheet, number, place, { size: 8, colour: colours.grey, font: 'semibold' });
 }

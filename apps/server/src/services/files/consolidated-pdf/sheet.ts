@@ -2,7 +2,24 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { contentWidth, type FontName, page } from './theme.ts';
+
+/** US Letter, in points. */
+export const page = { width: 612, height: 792, left: 56, right: 56, top: 92, bottom: 66 } as const;
+export const contentWidth = page.width - page.left - page.right;
+
+export const colours = {
+  petrol: '#0F4C5C',
+  petrolDeep: '#0A3641',
+  petrolPale: '#E6EFF1',
+  accent: '#B4541A',
+  accentPale: '#FBEFE4',
+  ink: '#22272B',
+  grey: '#5E5A55',
+  line: '#DFDBD6',
+  white: '#FFFFFF',
+} as const;
+
+export type FontName = 'regular' | 'semibold' | 'bold' | 'mono';
 
 /** Inter as static TrueType files: the web's variable font would be embedded at one weight. */
 const files = {
@@ -137,6 +154,10 @@ export class Sheet {
 
   element(parent: Element, type: string, draw: () => void, options: ElementOptions = {}): void {
     parent.add(this.pdf.struct(type, options, [draw]));
+  }
+
+  addText(parent: Element, type: string, ...written: Parameters<Sheet['write']>): void {
+    this.element(parent, type, () => this.write(...written));
   }
 
   group(parent: Element, type: string): Element {

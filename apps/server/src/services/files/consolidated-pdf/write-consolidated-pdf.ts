@@ -1,18 +1,15 @@
 import { PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime } from '@urna/contract/shared/dates';
-import { listPages } from '../documents/pdf-page-list.ts';
-import { parsePdf } from '../documents/pdf-revisions.ts';
+import { listPages, parsePdf } from '../documents/parse-pdf.ts';
 import { appendAttachments, type OpenedAttachment } from './append-attachments.ts';
-import { attachmentsSection } from './attachments-section.ts';
-import { fullName, sectionsOf } from './candidate-sections.ts';
-import type { ConsolidatedInput } from './consolidated-input.ts';
+import { type ConsolidatedInput, printedName, sectionsOf } from './candidate-sections.ts';
 import { cover } from './cover.ts';
 import { declarationsSection } from './declarations-section.ts';
-import { fieldSection } from './field-table.ts';
+import { sectionHeading } from './layout.ts';
 import { annexFeet, runningLines } from './running-lines.ts';
-import { type Bookmark, Sheet } from './sheet.ts';
-import { page } from './theme.ts';
+import { type Bookmark, colours, contentWidth, type Element, page, Sheet } from './sheet.ts';
+import { dataTable, fieldSection } from './tables.ts';
 
 /** Runs in a sandbox process: it opens files that candidates uploaded, and takes too long for the main thread. */
 export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Uint8Array> {
@@ -69,17 +66,16 @@ async function writeOwnPages(
 ): Promise<{ bytes: Uint8Array; bookmarks: Bookmark[]; pageCount: number }> {
   const { candidate, process } = input;
   const sheet = new Sheet({
-    title: `Inscripción de candidatura – ${fullName(candidate)}`,
+    title: `Inscripción de candidatura – ${printedName(candidate)}`,
     author: process.body,
     subject: `${process.title}, período ${process.period}: ${candidateKindLabels[candidate.candidate_type]}`,
     createdAt: fromWireTime(candidate.submitted_at ?? candidate.created_at),
   });
   cover(sheet, sheet.root, input);
   for (const section of sectionsOf(candidate)) fieldSection(sheet, sheet.root, section);
-  const summaries = attachments.map(({ name, pages }) => ({ name, pageCount: pages.length }));
-  attachmentsSection(sheet, sheet.root, summaries, ownPages);
+  attachmentsSection(sheet, sheet.root, attachments, ownPages);
   declarationsSection(sheet, sheet.root, input);
-  const total = sheet.pageCount + summaries.reduce((sum, { pageCount }) => sum + pageCount, 0);
+  const total = sheet.pageCount + attachments.reduce((sum, { pages }) => sum + pages.length, 0);
   runningLines(sheet, input, total);
   return { bytes: await sheet.finish(), bookmarks: sheet.bookmarks, pageCount: sheet.pageCount };
 }
@@ -114,4 +110,36 @@ function writeOutline(target: PDFDocument, entries: readonly OutlineEntry[]): vo
   context.assign(root, context.obj({ Type: 'Outlines', First: first, Last: last, Count: refs.length }));
   catalog.set(PDFName.of('Outlines'), root);
   catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'));
+}
+
+const columns = [
+  { title: 'Anexo', width: 70 },
+  { title: 'Documento', width: contentWidth - 230 },
+  { title: 'Páginas de este archivo', width: 160 },
+];
+const style = { font: 'semibold', size: 9, colour: colours.ink } as const;
+
+/** Lists where each uploaded document begins. Its pages follow unchanged, with nothing written over them. */
+function attachmentsSection(
+  sheet: Sheet,
+  parent: Element,
+  attachments: readonly OpenedAttachment[],
+  ownPages: number,
+): void {
+  const section = sheet.group(parent, 'Sect');
+  sectionHeading(sheet, section, 'Documentos registrados', 20 * (attachments.length + 1) + 24);
+  if (attachments.length === 0) {
+    const none = { size: 9.5, colour: colours.grey } as const;
+    sheet.addText(section, 'P', 'Aún no se han cargado documentos en PDF.', none);
+    sheet.pdf.y += 15;
+    return;
+  }
+  let first = ownPages + 1;
+  const rows = attachments.map(({ name, pages }, index) => {
+    const last = first + pages.length - 1;
+    const cells = [String(index + 1), name, first === last ? `${first}` : `${first} a ${last}`];
+    first = last + 1;
+    return { cells, style };
+  });
+  dataTable(sheet, section, columns, rows);
 }

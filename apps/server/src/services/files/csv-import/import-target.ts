@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Causer } from '../../activity/record.ts';
-import type { ByteSource } from './byte-source.ts';
 import type { Comparison } from './compare-list.ts';
-import type { BadLine } from './read-rows.ts';
+import type { ByteSource } from './inspect-file.ts';
 import type { StoredList, Written } from './stored-list.ts';
 
 /** Reads every row of a file, and tells how many each check found, and the first of them. */
@@ -39,6 +38,11 @@ export interface ImportTarget<Row> {
   deactivateOthers?: (tx: Tx, keys: readonly string[]) => Promise<number>;
   /** Records facts about the list as a whole. */
   note?: (tx: Tx, fileName: string | null, now: Date) => Promise<void>;
+}
+
+export interface BadLine {
+  line: number;
+  reason: string;
 }
 
 export interface ImportReport extends Written {

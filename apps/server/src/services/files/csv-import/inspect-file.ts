@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ByteSource } from './byte-source.ts';
+
+/** A file that can be read more than once from its beginning, as chunks. */
+export type ByteSource = () => AsyncIterable<Uint8Array>;
+
+export function sourceOf(bytes: Uint8Array): ByteSource {
+  return async function* () {
+    yield bytes;
+  };
+}
 
 export interface FileShape {
   encoding: 'utf-8' | 'windows-1252';

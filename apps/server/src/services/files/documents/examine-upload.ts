@@ -70,7 +70,6 @@ function refusalOf(reason: SandboxJobFailure): UploadVerdict {
     case 'failed':
       return { ok: false, refusal: 'unreadable' };
     case 'unavailable':
-    case 'closed':
       return { ok: false, refusal: 'not_examined' };
   }
 }

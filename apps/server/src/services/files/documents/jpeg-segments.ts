@@ -4,7 +4,6 @@
 export interface JpegSkeleton {
   width: number;
   height: number;
-  components: number;
   /** A progressive picture is decoded once per scan; honest encoders write about ten. */
   scans: number;
   hasColourProfile: boolean;
@@ -21,7 +20,7 @@ const APP_ADOBE = 0xee;
 
 export function readJpeg(bytes: Uint8Array): JpegSkeleton | null {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
-  const found = { width: 0, height: 0, components: 0, scans: 0, hasColourProfile: false };
+  const found = { width: 0, height: 0, scans: 0, hasColourProfile: false };
   let at = 2;
   while (at < bytes.length) {
     if (bytes[at] !== 0xff) return null;
@@ -41,7 +40,6 @@ export function readJpeg(bytes: Uint8Array): JpegSkeleton | null {
     if (isFrame(marker)) {
       found.height = (bytes[at + 5] ?? 0) * 256 + (bytes[at + 6] ?? 0);
       found.width = (bytes[at + 7] ?? 0) * 256 + (bytes[at + 8] ?? 0);
-      found.components = bytes[at + 9] ?? 0;
     } else if (marker === APP_PROFILE) {
       found.hasColourProfile = true;
     } else if (marker === START_OF_SCAN) {

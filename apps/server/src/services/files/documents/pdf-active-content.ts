@@ -8,8 +8,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { resolve } from './pdf-page-list.ts';
-import type { ParsedPdf } from './pdf-revisions.ts';
+import { type ParsedPdf, resolve } from './parse-pdf.ts';
 
 /** Keys that occur only in files that run, open or embed something, wherever they are. */
 const activeKeys = new Set([

@@ -10,8 +10,7 @@ import {
   PDFNumber,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
-import { resolve } from './pdf-page-list.ts';
-import type { ParsedPdf } from './pdf-revisions.ts';
+import { type ParsedPdf, resolve } from './parse-pdf.ts';
 
 /** A page at 600 dpi in full colour is 104 MB, about the most that an office scanner produces. */
 const MOST_BYTES_OF_ONE = 128 * 1_048_576;

@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/errors.ts';
 import type { SandboxJobKind, SandboxJobOutcome, SandboxJobRequest, SandboxJobs } from './sandbox-jobs.ts';
 import { defaultSandboxLimits, type SandboxLimits } from './sandbox-limits.ts';
 import { SandboxProcess } from './sandbox-process.ts';
@@ -28,7 +29,7 @@ export class FileSandbox {
     kind: Kind,
     input: SandboxJobs[Kind]['input'],
   ): Promise<SandboxJobOutcome<SandboxJobs[Kind]['output']>> {
-    if (this.#isClosed) return Promise.resolve({ ok: false, reason: 'closed', detail: 'the workers are closed' });
+    if (this.#isClosed) return Promise.resolve({ ok: false, reason: 'unavailable', detail: 'the workers are closed' });
     if (this.#waiting.length >= this.#limits.waiting) {
       return Promise.resolve({ ok: false, reason: 'unavailable', detail: 'too many files are waiting' });
     }
@@ -48,7 +49,7 @@ export class FileSandbox {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { settle } of this.#waiting.splice(0)) {
-      settle({ ok: false, reason: 'closed', detail: 'the workers were closed' });
+      settle({ ok: false, reason: 'unavailable', detail: 'the workers were closed' });
     }
     for (const timer of this.#idle.values()) clearTimeout(timer);
     this.#idle.clear();
@@ -99,4 +100,18 @@ export class FileSandbox {
 
 export function createFileSandbox(limits: Partial<SandboxLimits> = {}): FileSandbox {
   return new FileSandbox({ ...defaultSandboxLimits, ...limits });
+}
+
+/** Renders one of our own documents in a sandbox process. Deterministic: the same input gives the same bytes. */
+export async function renderPdf<Kind extends 'consolidate' | 'certificate' | 'acta' | 'admitted'>(
+  { fileSandbox }: { fileSandbox: FileSandbox },
+  kind: Kind,
+  input: SandboxJobs[Kind]['input'],
+): Promise<Buffer> {
+  const outcome = await fileSandbox.run(kind, input);
+  if (outcome.ok) return Buffer.from(outcome.value);
+  // Uploaded documents were examined, and merged on trial, when they came. `timed_out`, `died` or `unavailable` now means
+  // an overloaded machine, and the person may retry; `failed` is our bug.
+  if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  throw new Error(`PDF of ${kind}: ${outcome.reason} (${outcome.detail})`);
 }

@@ -93,5 +93,5 @@ test('closing answers what is under way and what waits', async () => {
   const answers = [1, 2, 3].map(() => fileSandbox.run('examine_pdf', { bytes: simplePdf() }));
   await fileSandbox.close();
   for (const outcome of await Promise.all(answers)) expect(outcome.ok).toBe(false);
-  expect(await fileSandbox.run('examine_pdf', { bytes: simplePdf() })).toMatchObject({ reason: 'closed' });
+  expect(await fileSandbox.run('examine_pdf', { bytes: simplePdf() })).toMatchObject({ reason: 'unavailable' });
 });

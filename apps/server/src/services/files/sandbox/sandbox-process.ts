@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { forkRestricted } from './fork-restricted.ts';
-import type { SandboxJobFailure, SandboxJobReply, SandboxJobRequest } from './sandbox-jobs.ts';
+import type { SandboxJobFailure, SandboxJobOutcome, SandboxJobReply, SandboxJobRequest } from './sandbox-jobs.ts';
 import { CLOCK_FACTOR, type SandboxLimits } from './sandbox-limits.ts';
 
-type RawOutcome = { ok: true; value: unknown } | { ok: false; reason: SandboxJobFailure; detail: string };
+type RawOutcome = SandboxJobOutcome<unknown>;
 
 /**
  * One process that works on untrusted files. A process and not a worker thread, because a thread's resourceLimits

@@ -67,7 +67,7 @@ const hello = {
   subject: 'Hola',
   preview: 'Hola',
   greeting: 'Hola:',
-  blocks: [{ type: 'paragraph', text: 'x' }],
+  blocks: ['x'],
 } as const;
 
 function firstOf<Item>([item]: readonly Item[]): Item {

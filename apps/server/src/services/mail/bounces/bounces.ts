@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isTokenOf } from '../outbox/mail-token.ts';
-import { markReturned } from '../outbox/mark-returned.ts';
-import { toldTime } from '../outbox/told-time.ts';
-import { bounceInWords } from './bounce-reasons.ts';
+import { bounceInWords, toldTime } from '../outbox/reasons.ts';
 import type { BounceKind, Report } from './read-report.ts';
 
 /** The only module that writes the bounces table. */
@@ -85,15 +83,13 @@ export async function resolveBounces(tx: Tx, mail: number, now: Date): Promise<v
     .execute();
 }
 
-const columns = ['bounces.kind', 'bounces.arrived_at', 'bounces.status', 'bounces.diagnostic', 'outbox.topic'] as const;
-
-interface BounceRow {
-  kind: BounceKind;
-  arrived_at: Date;
-  status: string;
-  diagnostic: string | null;
-  topic: string;
-}
+const selectUnresolved = (db: Queryable) =>
+  db
+    .selectFrom('bounces')
+    .innerJoin('outbox', 'outbox.id', 'bounces.mail_id')
+    .select(['mail_id', 'bounces.kind', 'bounces.arrived_at', 'bounces.status', 'bounces.diagnostic', 'outbox.topic'])
+    .where('bounces.resolved_at', 'is', null);
+type BounceRow = Awaited<ReturnType<ReturnType<typeof selectUnresolved>['execute']>>[number];
 
 const toBounce = ({ kind, arrived_at, status, diagnostic, topic }: BounceRow): Bounce => ({
   kind,
@@ -105,27 +101,16 @@ const toBounce = ({ kind, arrived_at, status, diagnostic, topic }: BounceRow): B
 /** The last report about each mail. */
 export async function bouncesOf(db: Queryable, mails: readonly number[]): Promise<Map<number, Bounce>> {
   if (mails.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('bounces')
-    .innerJoin('outbox', 'outbox.id', 'bounces.mail_id')
-    .select(['bounces.mail_id', ...columns])
-    .where('mail_id', 'in', mails)
-    .where('bounces.resolved_at', 'is', null)
-    .orderBy('bounces.arrived_at')
-    .execute();
+  const rows = await selectUnresolved(db).where('mail_id', 'in', mails).orderBy('bounces.arrived_at').execute();
   return new Map(rows.map((row) => [row.mail_id, toBounce(row)]));
 }
 
 /** The last refusal of a mail of the process to an address; null if none counts. */
 export async function findReturned(db: Queryable, process: number, address: string): Promise<Bounce | null> {
-  const found = await db
-    .selectFrom('bounces')
-    .innerJoin('outbox', 'outbox.id', 'bounces.mail_id')
-    .select(columns)
+  const found = await selectUnresolved(db)
     .where('bounces.process_id', '=', process)
     .where('bounces.address', '=', address.toLowerCase())
     .where('bounces.kind', '=', 'returned')
-    .where('bounces.resolved_at', 'is', null)
     .orderBy('bounces.arrived_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -143,4 +128,17 @@ export async function countReturnedVoters(
       select address from bounces where process_id = ${process_id} and kind = 'returned' and resolved_at is null
     )`.execute(db);
   return rows[0]?.voters ?? 0;
+}
+
+/**
+ * Marks a mail as returned, with the status code of the refusal. A mail that is being sent again stays as it is: the
+ * report is about the sending before.
+ */
+async function markReturned(tx: Tx, id: number, status: string): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ status: 'returned', last_error: status })
+    .where('id', '=', id)
+    .where('status', 'in', ['sent', 'unknown'])
+    .execute();
 }

@@ -54,10 +54,6 @@ export async function findCampaign(db: Queryable, id: number) {
   return select(db).where('campaigns.id', '=', id).executeTakeFirst();
 }
 
-export async function findCampaigns(db: Queryable, ids: readonly number[]): Promise<CampaignRow[]> {
-  return select(db).where('campaigns.id', 'in', ids).execute();
-}
-
 /**
  * Claiming mails locks the same row: once the caller has locked and changed it, no mail is sent under the previous
  * state.
@@ -66,13 +62,8 @@ export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | un
   return select(tx).where('campaigns.id', '=', id).forUpdate('campaigns').executeTakeFirst();
 }
 
-export async function updateCampaign(
-  tx: Queryable,
-  id: number,
-  changes: Updateable<CampaignsTable>,
-): Promise<CampaignRow> {
+export async function updateCampaign(tx: Tx, id: number, changes: Updateable<CampaignsTable>): Promise<void> {
   await tx.updateTable('campaigns').set(changes).where('id', '=', id).execute();
-  return select(tx).where('campaigns.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function listCampaigns(

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
-import { topicOfCampaign } from './compose-mail.ts';
 import { mayBeDeclined } from './progress.ts';
 
 /** Voters per batch. Small, because PGlite blocks everyone else meanwhile. */
@@ -40,7 +39,7 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
         for key share
       ), queued as (
         insert into outbox (created_at, to_address, topic, voter_id, process_id, subject, campaign_id, at_most_once, next_attempt_at, status, last_error)
-        select ${now}, piece.email, ${topicOfCampaign(campaign)}, piece.id,
+        select ${now}, piece.email, ${campaign.kind}, piece.id,
           (select process_id from contests where id = ${campaign.contest}), '', ${campaign.id}::bigint, true, ${now},
           case when ${left} then 'skipped' else 'waiting' end, case when ${left} then ${declined} end
         from piece where ${wanted}

@@ -1,4 +1,4 @@
-import type { Letterhead } from '@urna/mail/mail-layout';
+import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 
 /** The columns of a process that its mails show. */
@@ -24,6 +24,12 @@ export function letterheadOf(process: LetterheadRow, isOfInstallation = false): 
   const lines = [`Atención de ${organiser}:`, email, contact_phone, contact_hours, page];
   return { heading, contact: lines.filter((line) => line !== null), replyTo: isOfInstallation ? null : email };
 }
+
+export const renderMail = (mail: Mail, letterhead: Letterhead) => ({
+  subject: mail.subject,
+  text: renderText(mail, letterhead),
+  html: renderHtml(mail, letterhead),
+});
 
 /** Between two processes. */
 export const noLetterhead: Letterhead = { heading: 'Urna', contact: [], replyTo: null };

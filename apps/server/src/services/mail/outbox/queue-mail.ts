@@ -1,10 +1,10 @@
 import type { MailTopic } from '@urna/contract/voting/help-desk';
-import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
+import type { Letterhead, Mail } from '@urna/mail/mail-layout';
 import type { Insertable, RawBuilder } from 'kysely';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { OutboxTable, Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
-import { letterheadColumns, letterheadOf, noLetterhead } from './letterhead.ts';
+import { letterheadColumns, letterheadOf, noLetterhead, renderMail } from './letterhead.ts';
 import { topicsGoing } from './mail-fates.ts';
 
 /** The facts about a mail that staff may see without reading it. */
@@ -77,9 +77,7 @@ export function outgoing(
     voter_id: voterId ?? null,
     receipt_of: receiptOf ?? null,
     process_id: process,
-    subject: mail.subject,
-    text: renderText(mail, letterhead),
-    html: renderHtml(mail, letterhead),
+    ...renderMail(mail, letterhead),
     secret: mail.secret ?? false,
     next_attempt_at: now,
   } satisfies Insertable<OutboxTable>;

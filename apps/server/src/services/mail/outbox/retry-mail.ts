@@ -16,6 +16,7 @@ const codeTopics = [
   'voter_code',
 ] as const satisfies MailTopic[];
 const isCode = sql<boolean>`(outbox.topic in (${sql.join(codeTopics)}))`;
+/** The body held a code or a link, and was deleted once the mail server had taken it. */
 const isForgotten = sql<boolean>`(outbox.campaign_id is null and outbox.text is null)`;
 
 const again = (now: Date) => ({
@@ -29,27 +30,17 @@ const again = (now: Date) => ({
 /** Mails that a person may send again. */
 export const isRetriable = (status: string) => ['failed', 'unknown', 'returned'].includes(status);
 
-export interface RetryableMail {
-  id: number;
-  status: string;
-  campaign_id: number | null;
-  created_at: Date;
-  is_code: boolean;
-  /** The body held a code or a link, and was deleted once the mail server had taken it. */
-  is_forgotten: boolean;
-}
-
 /** Locks the mail until the transaction ends, so that a double click sends it once. */
-export async function lockMail(tx: Tx, id: number): Promise<RetryableMail | undefined> {
+export async function lockMail(tx: Tx, id: number) {
   return tx
     .selectFrom('outbox')
-    .select(['id', 'status', 'campaign_id', 'created_at', isCode.as('is_code'), isForgotten.as('is_forgotten')])
+    .select(['status', 'created_at', isCode.as('is_code'), isForgotten.as('is_forgotten')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export const isDeadCode = ({ is_code, created_at }: Pick<RetryableMail, 'is_code' | 'created_at'>, now: Date) =>
+export const isDeadCode = ({ is_code, created_at }: { is_code: boolean; created_at: Date }, now: Date) =>
   is_code && created_at <= after(now, -CODE_SECONDS);
 
 export async function retryMail(tx: Tx, id: number, now: Date): Promise<void> {

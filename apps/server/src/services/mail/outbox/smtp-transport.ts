@@ -16,7 +16,7 @@ export interface SmtpSettings {
 function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, string> {
   if (!unsubscribe) return {};
   return {
-    'list-unsubscribe': `<${unsubscribe.call}>`,
+    'list-unsubscribe': `<${unsubscribe}>`,
     // Makes mail programs show their own unsubscribe button, which opens no page (RFC 8058).
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   };

@@ -1,10 +1,6 @@
 import { escapeHtml, RECEIPT_PLACE } from '@urna/mail/mail-layout';
-import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { type LogKeys, signedReceipt } from '../../elections/log/contest-logs.ts';
-
-/** The contest of a mail's voter, for a query of the queue. */
-export const contestOfMail = sql<number | null>`(select contest from voters where voters.id = outbox.voter_id)`;
 
 interface MailText {
   text: string | null;

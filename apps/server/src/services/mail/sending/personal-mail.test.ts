@@ -80,10 +80,7 @@ const hello = (secret = false) => ({
   subject: 'Código de verificación – ñandú',
   preview: 'vista',
   greeting: 'Hola, Ana:',
-  blocks: [
-    { type: 'code' as const, code: '123456' },
-    { type: 'paragraph' as const, text: 'Texto con <b>signos</b> & acentos áéí' },
-  ],
+  blocks: [{ type: 'code' as const, code: '123456' }, 'Texto con <b>signos</b> & acentos áéí'],
   secret,
 });
 

@@ -1,4 +1,3 @@
-import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { forMany, forOnePerson } from '@urna/mail/retries';
 import { type MailStore, startSender } from '@urna/mail/sender';
 import type { OutgoingMail, Transport } from '@urna/mail/transport';
@@ -12,6 +11,7 @@ import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } fro
 import { composeMail } from '../campaigns/compose-mail.ts';
 import { endCampaigns } from '../campaigns/end-campaigns.ts';
 import { feedNextBatch } from '../campaigns/feed-campaign.ts';
+import { renderMail } from '../outbox/letterhead.ts';
 import { addUpMailCounts } from '../outbox/mail-counts.ts';
 import { onMailQueued } from '../outbox/queue-mail.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
@@ -169,18 +169,9 @@ function composer({
       return { ...base, subject: row.subject, text, html, ...(attachment && { attachment }) };
     }
     const campaign = await campaignOf(row.campaign_id);
-    const letterhead = letterheadOfCampaign(campaign);
-    const { mail, unsubscribe } = composeMail(
-      campaign,
-      { name: row.name, voterId: row.voter_id },
-      { publicUrl, boothUrl, secrets, window: row, organiser: campaign.organiser },
-    );
-    return {
-      ...base,
-      subject: mail.subject,
-      text: renderText(mail, letterhead),
-      html: renderHtml(mail, letterhead),
-      ...(unsubscribe && { unsubscribe }),
-    };
+    const to = { name: row.name, voterId: row.voter_id };
+    const { mail, unsubscribe } = composeMail(campaign, to, { publicUrl, boothUrl, secrets, window: row });
+    const rendered = renderMail(mail, letterheadOfCampaign(campaign));
+    return { ...base, ...rendered, ...(unsubscribe !== null && { unsubscribe }) };
   };
 }

@@ -1,11 +1,20 @@
-import { type CandidateDocument, documentTypeById, getDocumentFile } from '@urna/contract/candidacy/documents';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentTypeById,
+  documentTypeOf,
+  getDocumentFile,
+  requiredDocuments,
+} from '@urna/contract/candidacy/documents';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { addressOf } from '@urna/contract/shared/endpoint';
+import { fullName } from '@urna/contract/shared/full-name';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
-import { fullName } from './read-candidate.ts';
+import { isReviewed } from './read-candidate.ts';
 
 /** The only module that writes the table of documents. Lists don't read the bytes. */
 export async function listDocuments(db: Queryable, candidateId: number): Promise<CandidateDocument[]> {
@@ -55,35 +64,26 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
 }
 
 /** The same file at another person of the process. A person's own earlier registrations share theirs by nature. */
-export async function sharedFilesOf(db: Queryable, process: { id: number }, candidate: PersonKey & { id: number }) {
+export async function sharedFilesOf(db: Queryable, process: { id: number }, person: PersonKey & { id: number }) {
   const rows = await db
     .selectFrom('documents as own')
     .innerJoin('documents as other', 'other.sha256', 'own.sha256')
-    .innerJoin('candidates as person', 'person.id', 'other.candidate_id')
-    .select([
-      'own.id as document_id',
-      'person.id as candidate_id',
-      'person.first_name',
-      'person.second_name',
-      'person.first_last_name',
-      'person.second_last_name',
-      'other.document_type_id',
-    ])
+    .innerJoin('candidates as candidate', 'candidate.id', 'other.candidate_id')
+    .select(['own.id as document_id', 'candidate.id as candidate_id', 'other.document_type_id'])
+    .select(['first_name', 'second_name', 'first_last_name', 'second_last_name'])
     .distinct()
-    .where('own.candidate_id', '=', candidate.id)
-    .where('person.process_id', '=', process.id)
-    .where('person.identification_number', '!=', candidate.identification_number)
-    .where((where) =>
-      where.or([where('person.submitted_at', 'is not', null), where('person.set_aside_at', 'is not', null)]),
-    )
+    .where('own.candidate_id', '=', person.id)
+    .where('candidate.process_id', '=', process.id)
+    .where('candidate.identification_number', '!=', person.identification_number)
+    .where(isReviewed)
     .orderBy('own.id')
-    .orderBy('person.id')
+    .orderBy('candidate.id')
     .limit(20)
     .execute();
-  return rows.map(({ document_id, candidate_id, document_type_id, ...person }) => ({
+  return rows.map(({ document_id, candidate_id, document_type_id, ...name }) => ({
     document_id,
     candidate_id,
-    candidate_name: fullName(person),
+    candidate_name: fullName(name),
     document_type: documentTypeById(document_type_id)?.name ?? '',
   }));
 }
@@ -141,9 +141,7 @@ export async function findReviewedFile(db: Queryable, process: { id: number }, i
     .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .where('document.id', '=', id)
     .where('candidate.process_id', '=', process.id)
-    .where((where) =>
-      where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
-    )
+    .where(isReviewed)
     .executeTakeFirst();
 }
 
@@ -216,4 +214,24 @@ export async function findConsolidatedPdf(db: Queryable, candidateId: number): P
     .where('candidate_id', '=', candidateId)
     .executeTakeFirst();
   return row?.bytes;
+}
+
+/** The kinds that a registration was asked for when it was submitted; until then, those that are required now. */
+export function askedDocuments(row: {
+  candidate_type: CandidateKind;
+  asked_documents: readonly DocumentKind[] | null;
+}): readonly DocumentKind[] {
+  return row.asked_documents ?? requiredDocuments[row.candidate_type];
+}
+
+/** Names of the documents that a candidacy still lacks. */
+export async function missingDocuments(
+  db: Queryable,
+  { id, candidate_type }: { id: number; candidate_type: CandidateKind },
+): Promise<string[]> {
+  const have = new Set((await listDocuments(db, id)).map((document) => document.document_type_id));
+  return requiredDocuments[candidate_type]
+    .map(documentTypeOf)
+    .filter((type) => !have.has(type.id))
+    .map((type) => type.name);
 }

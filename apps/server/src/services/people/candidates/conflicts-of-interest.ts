@@ -1,5 +1,6 @@
 import type { ConflictOfInterest } from '@urna/contract/candidacy/review';
 import { type RawBuilder, sql } from 'kysely';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { StaffRow } from '../staff/staff-queries.ts';
@@ -19,8 +20,14 @@ const isRecused = ({ id }: Decider): RawBuilder<boolean> => sql`exists (
   where recusals.staff_id = ${id} and recused_from.process_id = candidates.process_id
     and recused_from.identification_number = candidates.identification_number)`;
 
-/** For queries over `candidates`: those about which the member of staff may decide nothing. */
-export const hasConflict = (staff: Decider): RawBuilder<boolean> => sql`(${isOwn(staff)} or ${isRecused(staff)})`;
+/**
+ * For queries over `candidates`: what another person must decide, because of a conflict of interest, or because the
+ * member of staff made the first decision and the process asks for other eyes at the final one.
+ */
+export const isForOthers = (stage: 'first' | 'final', process: ProcessRow, staff: Decider): RawBuilder<boolean> => sql`(
+  ${isOwn(staff)} or ${isRecused(staff)}
+  or ${stage === 'final' && !process.same_reviewer_allowed}::boolean and exists (select from reviews
+    where reviews.candidate_id = candidates.id and stage = 'first' and reviews.staff_id = ${staff.id}))`;
 
 export async function conflictOf(db: Queryable, staff: Decider, id: number): Promise<ConflictOfInterest | null> {
   const row = await db

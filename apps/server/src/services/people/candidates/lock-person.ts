@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseIfEndedElsewhere } from '../../access/sessions/session-guard.ts';
-import { type PersonKey, personSubject } from '../../access/sessions/subjects.ts';
+import { type PersonKey, personOfSubject, personSubject } from '../../access/sessions/subjects.ts';
 import type { Session } from '../../access/sessions/tokens.ts';
 
 /**
@@ -16,10 +16,11 @@ export async function lockPerson(tx: Tx, person: PersonKey): Promise<void> {
 }
 
 /**
- * Locks the person and re-reads whether their session is still live, since the request may have waited for an upload to
- * end or for this lock. A session ended by a submission passes: the caller decides what it may still do.
+ * Locks the person of a session and re-reads whether it is still live, since the request may have waited for an upload
+ * to end or for this lock. A session ended by a submission passes: the caller decides what it may still do.
  */
-export async function lockPersonWithSession(tx: Tx, person: PersonKey, session: Session): Promise<void> {
+export async function lockPersonWithSession(tx: Tx, session: Session): Promise<PersonKey> {
+  const person = personOfSubject(session.subject);
   await lockPerson(tx, person);
   const { ended_by } = await tx
     .selectFrom('sessions')
@@ -28,4 +29,5 @@ export async function lockPersonWithSession(tx: Tx, person: PersonKey, session: 
     .executeTakeFirstOrThrow();
   refuseIfEndedElsewhere({ kind: session.kind, endedBy: ended_by });
   if (ended_by !== null && ended_by !== 'submission') throw new AppError('no_session');
+  return person;
 }

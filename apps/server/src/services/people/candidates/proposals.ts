@@ -54,7 +54,7 @@ export async function readPublishedCv(db: Queryable, candidateId: number): Promi
 }
 
 /** Changes the draft; without one, begins it where the newest version ends. */
-async function writeDraft(
+export async function writeDraft(
   tx: Tx,
   candidate_id: number,
   change: Partial<Pick<ProposalRow, 'text' | 'link' | 'cv_id'>>,
@@ -87,10 +87,6 @@ async function dropUnusedCvs(tx: Tx, candidateId: number): Promise<void> {
     .execute();
 }
 
-export async function saveDraft(tx: Tx, candidateId: number, draft: ProposalDraft, now: Date): Promise<void> {
-  await writeDraft(tx, candidateId, draft, now);
-}
-
 export async function attachCv(
   tx: Tx,
   candidateId: number,
@@ -110,10 +106,6 @@ export async function attachCv(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeDraft(tx, candidateId, { cv_id: id }, now);
-}
-
-export async function detachCv(tx: Tx, candidateId: number, now: Date): Promise<void> {
-  await writeDraft(tx, candidateId, { cv_id: null }, now);
 }
 
 /** Sends the draft with these words, instead of a version that still waits. Returns the version's id. */
@@ -144,43 +136,29 @@ interface Decision {
   staff: { id: number; name: string };
 }
 
-/**
- * Publishes the version that waits, instead of the public one. Race: of two members of the staff one publishes; and where
- * the candidate has sent another version meanwhile nobody publishes what nobody read. False if it doesn't wait any more.
- */
+/** Publishes the version that waits, instead of the public one. */
 export async function markPublished(
   tx: Tx,
   { id, candidate_id }: Pick<ProposalRow, 'id' | 'candidate_id'>,
   { now, staff }: Decision,
-): Promise<boolean> {
-  const waits = await tx
-    .selectFrom('proposals')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'submitted')
-    .executeTakeFirst();
-  if (!waits) return false;
+): Promise<void> {
   await replace(tx, candidate_id, 'published');
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable('proposals')
     .set({ state: 'published', decided_at: now, decided_by: staff.id, decided_by_name: staff.name })
     .where('id', '=', id)
-    .where('state', '=', 'submitted')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
-/** Returns a version that waits, or takes down the public one; false if it is no longer in the state that was read. */
+/** Returns a version that waits, or takes down the public one. */
 export async function markReturned(
   tx: Tx,
-  { id, state }: { id: number; state: 'submitted' | 'published' },
+  id: number,
   { now, staff, reason }: Decision & { reason: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('proposals')
     .set({ state: 'returned', decided_at: now, decided_by: staff.id, decided_by_name: staff.name, reason })
     .where('id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+    .execute();
 }

@@ -28,42 +28,42 @@ export async function shrinkStoredPhoto({ db, fileSandbox }: PhotoDeps, document
     return { sha256: sha256(small), bytes: small };
   }
   // A picture that kills its sandbox process is the picture's fault; a process that doesn't start is ours.
-  if (outcome.reason === 'unavailable' || outcome.reason === 'closed') throw new Error(outcome.detail);
+  if (outcome.reason === 'unavailable') throw new Error(outcome.detail);
   return null;
 }
 
-/** Admitted candidates of contests that aren't sealed, whose photo has no thumbnail yet. */
+/**
+ * An admitted candidate of a contest that isn't sealed, whose photo has no thumbnail yet. Ids grow, so a candidate's largest is the
+ * newest: the one that counts.
+ */
 async function nextWithout(db: Queryable) {
-  return (
-    db
-      .selectFrom('contests as contest')
-      .innerJoin('candidates as candidate', (join) =>
-        join.on((on) =>
-          on('candidate.contest', '=', on.fn.coalesce(on.ref('contest.candidates_of'), on.ref('contest.id'))),
-        ),
-      )
-      .innerJoin('documents as document', (join) =>
-        join
-          .onRef('document.candidate_id', '=', 'candidate.id')
-          .on('document.document_type_id', '=', documentTypeOf('photo').id),
-      )
-      .leftJoin('candidate_photos as photo', 'photo.candidate_id', 'candidate.id')
-      .select((row) => ['candidate.id', row.fn.max('document.id').as('document_id')])
-      .where('contest.stage', 'in', ['preparing', 'sealing'])
-      .where('candidate.review_status', '=', 'APROBADO')
-      .where('candidate.set_aside_at', 'is', null)
-      .groupBy(['candidate.id', 'photo.document_id'])
-      // Ids grow, so the largest is the newest: the one that counts.
-      .having((having) =>
-        having.or([
-          having('photo.document_id', 'is', null),
-          having('photo.document_id', '<', having.fn.max('document.id')),
-        ]),
-      )
-      .orderBy('candidate.id')
-      .limit(1)
-      .executeTakeFirst()
-  );
+  return db
+    .selectFrom('contests as contest')
+    .innerJoin('candidates as candidate', (join) =>
+      join.on((on) =>
+        on('candidate.contest', '=', on.fn.coalesce(on.ref('contest.candidates_of'), on.ref('contest.id'))),
+      ),
+    )
+    .innerJoin('documents as document', (join) =>
+      join
+        .onRef('document.candidate_id', '=', 'candidate.id')
+        .on('document.document_type_id', '=', documentTypeOf('photo').id),
+    )
+    .leftJoin('candidate_photos as photo', 'photo.candidate_id', 'candidate.id')
+    .select((row) => ['candidate.id', row.fn.max('document.id').as('document_id')])
+    .where('contest.stage', 'in', ['preparing', 'sealing'])
+    .where('candidate.review_status', '=', 'APROBADO')
+    .where('candidate.set_aside_at', 'is', null)
+    .groupBy(['candidate.id', 'photo.document_id'])
+    .having((having) =>
+      having.or([
+        having('photo.document_id', 'is', null),
+        having('photo.document_id', '<', having.fn.max('document.id')),
+      ]),
+    )
+    .orderBy('candidate.id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** An approval hastens it. */

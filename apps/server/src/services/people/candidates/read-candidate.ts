@@ -1,6 +1,8 @@
 import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/inscription';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName, type PersonName } from '@urna/contract/shared/full-name';
 import { degreeTypes, genders, identificationTypes } from '@urna/contract/shared/lookups';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pick } from '../../../platform/pick.ts';
@@ -26,6 +28,7 @@ function select(db: Queryable) {
       'contest.calendar_id',
       'contest.slug as contest_slug',
       'process.slug as process_slug',
+      'process.state as process_state',
       'issue_city.name as issue_place_name',
       'issue_state.id as issue_department_id',
       'issue_state.name as issue_department_name',
@@ -71,14 +74,16 @@ export async function listSetAsideOf(db: Queryable, process: { id: number }, per
 }
 
 /** Ownership stands in the query: another person's id finds nothing, nor does one of an earlier process. */
-export async function findOwnCandidate(db: Queryable, id: number, owner: PersonKey): Promise<CandidateRow | undefined> {
-  return select(db)
+export async function requireOwnCandidate(db: Queryable, id: number, owner: PersonKey): Promise<CandidateRow> {
+  const row = await select(db)
     .where('process.state', '=', 'current')
     .where('candidate.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
     .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** A submitted candidacy of the current process that its owner may follow: one that counts, or that they withdrew. */
@@ -92,13 +97,15 @@ function selectTracked(db: Queryable) {
 }
 
 /** A person who withdrew and registered again has two: the one that counts, otherwise the newest. */
-export async function findTrackedOf(db: Queryable, person: PersonKey): Promise<CandidateRow | undefined> {
-  return selectTracked(db)
+export async function requireTracked(db: Queryable, person: PersonKey): Promise<CandidateRow> {
+  const row = await selectTracked(db)
     .where('candidate.identification_type_id', '=', person.identification_type_id)
     .where('candidate.identification_number', '=', person.identification_number)
     .orderBy('candidate.set_aside_at', (order) => order.asc().nullsFirst())
     .orderBy('candidate.id', 'desc')
     .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** What its owner knows of a candidacy. */
@@ -116,22 +123,24 @@ export async function findTracked(
     .where('candidate.radicado', '=', radicado)
     .where('candidate.identification_number', '=', identification_number)
     .executeTakeFirst();
-  return row && findTrackedOf(db, row);
+  return row && requireTracked(db, row);
 }
 
 /** What staff may see: a registration that its owner has submitted, or one that is set aside. */
-export async function findReviewedCandidate(
+export const isReviewed = sql<boolean>`(candidate.submitted_at is not null or candidate.set_aside_at is not null)`;
+
+export async function requireReviewedCandidate(
   db: Queryable,
   process: { id: number },
   id: number,
-): Promise<CandidateRow | undefined> {
-  return select(db)
+): Promise<CandidateRow> {
+  const row = await select(db)
     .where('candidate.process_id', '=', process.id)
     .where('candidate.id', '=', id)
-    .where((where) =>
-      where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
-    )
+    .where(isReviewed)
     .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** A candidate whom this member of staff may decide about. */
@@ -141,8 +150,7 @@ export async function requireDecidable(
   process: { id: number },
   id: number,
 ): Promise<CandidateRow> {
-  const row = await findReviewedCandidate(db, process, id);
-  if (!row) throw new AppError('not_found');
+  const row = await requireReviewedCandidate(db, process, id);
   await requireNoConflict(db, staff, id);
   if (row.set_aside_at) throw new AppError('registration_set_aside');
   return row;
@@ -165,7 +173,7 @@ export async function findCandidatesById(db: Queryable, ids: readonly number[]):
 }
 
 /** A candidate as the one who did what an entry of the activity log says. */
-export const candidateCauser = (candidate: { id: number } & Parameters<typeof fullName>[0]): Causer => ({
+export const candidateCauser = (candidate: { id: number } & PersonName): Causer => ({
   type: 'candidate',
   id: String(candidate.id),
   name: fullName(candidate),
@@ -177,17 +185,6 @@ export const candidateSubject = ({ id, candidate_type }: Pick<CandidateRow, 'id'
   id,
   candidateType: candidate_type,
 });
-
-export function fullName(person: {
-  first_name: string;
-  second_name: string | null;
-  first_last_name: string;
-  second_last_name: string | null;
-}): string {
-  return [person.first_name, person.second_name, person.first_last_name, person.second_last_name]
-    .filter(Boolean)
-    .join(' ');
-}
 
 function nameOf(list: readonly { id: number; name: string }[], id: number): string {
   return list.find((item) => item.id === id)?.name ?? '';

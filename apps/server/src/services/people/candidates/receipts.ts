@@ -6,14 +6,43 @@ import {
   receiptLabels,
   registrationFileName,
 } from '@urna/contract/candidacy/receipt-words';
-import { type CandidacyReceipt } from '@urna/contract/candidacy/receipts';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { fromWireTime, showTime, toWireTime } from '@urna/contract/shared/dates';
 import type { MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { readableCode } from '../../../platform/readable-code.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { ballotBlocks, readBallotPlace } from '../../elections/contests/ballot-place.ts';
-import { trackingLink } from '../../mail/outbox/tracking-link.ts';
-import { registrationCode } from './registration-code.ts';
+import { trackingLink } from '../../mail/outbox/link-blocks.ts';
+
+const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
+const DIGITS = 8;
+
+/**
+ * The number of a receipt, as 2025-C-48201937. It is no count: counted numbers tell how many registered, and how many
+ * of them were not admitted. Two candidacies may get the same one, which the database refuses; `attempt` gives another.
+ */
+export function newRadicado(
+  { keyedHash }: Secrets,
+  { id, candidate_type, process_slug }: { id: number; candidate_type: CandidateKind; process_slug: string },
+  attempt: number,
+): string {
+  const number = keyedHash('radicado', String(id), String(attempt)).readUIntBE(0, 6) % 10 ** DIGITS;
+  return `${process_slug.toUpperCase()}-${letters[candidate_type]}-${String(number).padStart(DIGITS, '0')}`;
+}
+
+/**
+ * The code with which anyone who holds the receipt checks it: the radicado, and fifty bits that only this installation
+ * can compute. Nothing is stored for it.
+ */
+export function registrationCode({ keyedHash }: Secrets, radicado: string): string {
+  const proof = readableCode(keyedHash('registration-code', radicado).subarray(0, 10));
+  return `${radicado}-${proof.slice(0, 5)}-${proof.slice(5)}`;
+}
+
+/** The radicado that a code names. */
+export const radicadoOfCode = (code: string): string => code.slice(0, -'-ABCDE-FGHJK'.length);
 
 type Phase = 'inscription' | 'correction';
 
@@ -79,9 +108,9 @@ export function receiptBlocks(
       ],
     },
     ...ballotBlocks(ballot),
-    { type: 'paragraph', text: `${FILES_RECEIVED}:` },
+    `${FILES_RECEIVED}:`,
     { type: 'facts', rows: files.map(({ name, file_name, sha256 }) => [name, `${file_name}, ${sha256}`] as const) },
-    { type: 'paragraph', text: next },
+    next,
     trackingLink(publicUrl),
     {
       type: 'note',

@@ -8,8 +8,7 @@ import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ballotBlocks, readBallotPlace } from '../../elections/contests/ballot-place.ts';
 import { mailCandidate } from './addresses.ts';
-import { listDocuments } from './candidate-documents.ts';
-import { missingDocuments } from './missing-documents.ts';
+import { missingDocuments } from './candidate-documents.ts';
 import { type CandidateRow, findCandidatesById } from './read-candidate.ts';
 
 /** How long before the close a reminder is written, the later one first. */
@@ -92,7 +91,7 @@ async function remind(
       .returning('candidate_id')
       .executeTakeFirst();
     if (!noted) return false;
-    const missing = missingDocuments(row.candidate_type, await listDocuments(tx, row.id));
+    const missing = await missingDocuments(tx, row);
     const ballot = await readBallotPlace(tx, row);
     const mail = draftReminderMail(row, { closesAt, missing, publicUrl: deps.publicUrl, ballot });
     await mailCandidate(tx, deps, now, row, { mail, topic: 'draft_reminder' });
@@ -115,10 +114,7 @@ function draftReminderMail(
     preview: `El plazo cierra el ${closes}.`,
     greeting: `Hola, ${row.first_name}:`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Usted comenzó una inscripción y no la ha finalizado. El plazo cierra el ${closes}, hora de Colombia: lo que no se finalice antes no cuenta como candidatura.`,
-      },
+      `Usted comenzó una inscripción y no la ha finalizado. El plazo cierra el ${closes}, hora de Colombia: lo que no se finalice antes no cuenta como candidatura.`,
       {
         type: 'facts',
         rows: [
@@ -129,10 +125,7 @@ function draftReminderMail(
       },
       ...ballotBlocks(ballot),
       { type: 'link', label: 'Continuar mi inscripción', url: publicUrl },
-      {
-        type: 'paragraph',
-        text: 'Sus datos y documentos están guardados: valide el mismo documento de identidad y seguirá donde iba.',
-      },
+      'Sus datos y documentos están guardados: valide el mismo documento de identidad y seguirá donde iba.',
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { acceptedDeclarations, declarationsInForce } from '../../processes/texts.ts';
@@ -13,15 +13,6 @@ import { acceptedDeclarations, declarationsInForce } from '../../processes/texts
 export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {
   return tx.insertInto('candidates').values(values).returning('id').executeTakeFirstOrThrow();
 }
-
-/** A candidacy's own columns, with the calendar and the process that it belongs to. */
-export const selectCandidacies = (db: Queryable) =>
-  db
-    .selectFrom('candidates')
-    .innerJoin('contests', 'contests.id', 'candidates.contest')
-    .innerJoin('processes', 'processes.id', 'candidates.process_id')
-    .selectAll('candidates')
-    .select(['contests.calendar_id', 'processes.slug as process_slug']);
 
 /** Removes a registration from everything that counts. The row is kept as it is: triggers refuse later changes. */
 export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): Promise<void> {

@@ -8,19 +8,14 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isSigned, readClaim, signToken } from '../../../platform/signed-tokens.ts';
 import { letterheadOf } from '../../mail/outbox/letterhead.ts';
-import { notMe } from '../../mail/outbox/not-me.ts';
+import { notMe } from '../../mail/outbox/link-blocks.ts';
 import { outgoing, queueOutgoing } from '../../mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import { countDisownings } from '../disownings.ts';
 import type { VoterRow } from './queries.ts';
 
 /** An elector of an institution, who chooses a password with a mailed link. */
-export interface LinkHolder {
-  id: number;
-  email: string;
-  name: string;
-  password_hash: string | null;
-}
+export type LinkHolder = Pick<VoterRow, 'id' | 'email' | 'name' | 'password_hash'>;
 
 /**
  * What a link is signed with. It works once, because it ends with the password that it replaces; and a corrected address
@@ -103,12 +98,9 @@ function linkMail(name: string, question: string, reason: LinkReason, url: strin
       preview: question,
       greeting: `Hola, ${name}:`,
       blocks: [
-        {
-          type: 'paragraph',
-          text: `Está en el censo para elegir: ${question}. Para votar entrará con este correo y una contraseña que usted elige.`,
-        },
+        `Está en el censo para elegir: ${question}. Para votar entrará con este correo y una contraseña que usted elige.`,
         { type: 'link', label: 'Elegir contraseña', url },
-        { type: 'paragraph', text: `${until} Si se vence, pida otro en la página de ingreso.` },
+        `${until} Si se vence, pida otro en la página de ingreso.`,
       ],
       secret: true,
     };
@@ -118,12 +110,9 @@ function linkMail(name: string, question: string, reason: LinkReason, url: strin
     preview: 'Alguien pidió cambiar la contraseña con la que entra a la votación.',
     greeting: `Hola, ${name}:`,
     blocks: [
-      { type: 'paragraph', text: 'Usted pidió elegir otra contraseña para entrar a la votación.' },
+      'Usted pidió elegir otra contraseña para entrar a la votación.',
       { type: 'link', label: 'Elegir contraseña', url },
-      {
-        type: 'paragraph',
-        text: `${until} Si no fue usted, no haga nada: su contraseña sigue siendo la misma.`,
-      },
+      `${until} Si no fue usted, no haga nada: su contraseña sigue siendo la misma.`,
     ],
     secret: true,
   };

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { revokeCodes } from '../../access/codes/forget-codes.ts';
+import { endSessionsOf } from '../../access/sessions/queries.ts';
+import { voterSubject } from '../../access/sessions/subjects.ts';
+import { deleteUnsentSecrets } from '../../mail/outbox/queue-mail.ts';
 import { selectVoters, type VoterRow } from './queries.ts';
 
 export async function lockVoter(tx: Tx, id: number): Promise<VoterRow | undefined> {
@@ -59,4 +63,15 @@ export async function isAnotherElectors(db: Queryable, voter: VoterRow, email: s
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/**
+ * A mailbox may be in the wrong hands: revokes every code and session that its mail opened. Links for a password end with
+ * the address or the disowning that they are signed with.
+ */
+export async function revokeVoterAccess(tx: Tx, voter: VoterRow, now: Date): Promise<void> {
+  const subject = voterSubject(voter);
+  await revokeCodes(tx, { purpose: 'voter', subject }, now);
+  await deleteUnsentSecrets(tx, voter.id);
+  await endSessionsOf(tx, subject, ['voter'], now, 'disabled');
 }

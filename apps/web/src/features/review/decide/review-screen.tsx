@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { errorMessage } from '@urna/contract/shared/errors';
+import { fullName } from '@urna/contract/shared/full-name';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import { fullName } from '../candidate-words.ts';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
 import { Background } from './background/background.tsx';
 import { RegisterLine } from './background/register-panel.tsx';

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
 import { Link, useLocation } from 'react-router';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { fullName, kindWord, registeredAt } from '../candidate-words.ts';
+import { kindWord, registeredAt } from '../candidate-words.ts';
 import { DisputedMark, HeldMark, StatusMark, TurnMark, WaitingMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';
 import { listOfState } from './list-state.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
 import { tellDateTime } from '../../../lib/format.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
-import { fullName } from '../candidate-words.ts';
 import classes from './proposals.module.css';
 import { proposalsQuery } from './proposals-api.ts';
 import { Decisions, VersionWords } from './version-view.tsx';

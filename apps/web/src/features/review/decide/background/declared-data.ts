@@ -1,9 +1,10 @@
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { acceptanceWord, NOT_GIVEN, sectionTitles } from '@urna/contract/shared/field-labels';
+import { fullName } from '@urna/contract/shared/full-name';
 import { declaredFacts, type Fact } from '../../../../domain/candidate-session/declared-facts.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
-import { fullName, registeredAt } from '../../candidate-words.ts';
+import { registeredAt } from '../../candidate-words.ts';
 
 function factsOf(candidate: Candidate) {
   return {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
 import { useState } from 'react';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { ReasonModal } from '../../../../ui/modals/reason-modal.tsx';
-import { fullName } from '../../candidate-words.ts';
 import { useRecuse } from '../../review-api.ts';
 import classes from './origin-notices.module.css';
 

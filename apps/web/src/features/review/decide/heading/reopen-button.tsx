@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
 import { windowAccess, windowsOf } from '@urna/contract/process/calendar';
+import { fullName } from '@urna/contract/shared/full-name';
 import { useState } from 'react';
 import { useCalendar } from '../../../../domain/calendar/use-calendar.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { ReasonModal } from '../../../../ui/modals/reason-modal.tsx';
-import { fullName } from '../../candidate-words.ts';
 import { useReopen } from '../../review-api.ts';
 import classes from './origin-notices.module.css';
 

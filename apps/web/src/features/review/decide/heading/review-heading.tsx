@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { isArchived } from '../../../../domain/process/shown-process.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, formatNumber } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { fullName, kindWord } from '../../candidate-words.ts';
+import { kindWord } from '../../candidate-words.ts';
 import { reviewQueueQuery } from '../../review-api.ts';
 import { SetAsideMark, StatusMark } from '../../status-mark.tsx';
 import { RegisterDifferences } from '../background/register-panel.tsx';

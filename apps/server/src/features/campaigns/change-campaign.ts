@@ -1,12 +1,14 @@
-import type { CampaignReport, CampaignStatus } from '@urna/contract/mail/campaigns';
+import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
+import type { CampaignChange, CampaignReport, CampaignStatus, NewCampaign } from '@urna/contract/mail/campaigns';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
+import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import {
   type CampaignRow,
-  findCampaign,
+  insertCampaign,
   lockCampaign,
   updateCampaign,
 } from '../../services/mail/campaigns/campaign-rows.ts';
@@ -15,7 +17,55 @@ import { resendUnknown } from '../../services/mail/outbox/retry-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { startRefusals } from './preview-campaign.ts';
-import { reportOf } from './read-campaigns.ts';
+import { reportOf, requireCampaign } from './read-campaigns.ts';
+
+export async function draftCampaign(
+  deps: Deps,
+  author: StaffRow,
+  process: ProcessKey,
+  wanted: NewCampaign,
+): Promise<{ message: string; data: CampaignReport }> {
+  const now = deps.clock.now();
+  const texts = defaultCampaignTexts[wanted.kind];
+  const contest = await requireContest(deps.db, process, wanted.contest);
+  const campaign = await deps.db.transaction().execute(async (tx) => {
+    const row = await insertCampaign(
+      tx,
+      {
+        ...wanted,
+        contest: contest.id,
+        subject: wanted.subject ?? texts.subject,
+        body: wanted.body ?? texts.body,
+        created_by: author.name,
+      },
+      now,
+    );
+    await record(tx, asCauser(author), 'campaign_created', { campaign: row });
+    return row;
+  });
+  return { message: 'La campaña se creó como borrador.', data: await reportOf(deps.db, campaign) };
+}
+
+const fields = ['audience', 'subject', 'body', 'per_minute'] as const;
+
+/** A draft can be changed freely; of a started campaign only the speed. */
+export async function saveCampaign(
+  act: CampaignAct,
+  change: CampaignChange,
+): Promise<{ message: string; data: CampaignReport }> {
+  return actOnCampaign(act, async (tx, campaign) => {
+    const changed = fields.filter((field) => change[field] !== undefined && change[field] !== campaign[field]);
+    if (changed.length === 0) return 'No hubo cambios.';
+    const onlySpeed = changed.every((field) => field === 'per_minute');
+    const mayChange = campaign.status === 'draft' || (onlySpeed && ['running', 'paused'].includes(campaign.status));
+    if (!mayChange) throw new AppError('campaign_started');
+    const attributes = Object.fromEntries(changed.map((field) => [field, change[field]]));
+    await updateCampaign(tx, campaign.id, { ...attributes, revision: campaign.revision + 1 });
+    const old = Object.fromEntries(changed.map((field) => [field, campaign[field]]));
+    await record(tx, asCauser(act.author), 'campaign_changed', { campaign, old, attributes });
+    return 'La campaña se guardó correctamente.';
+  });
+}
 
 type Answer = Promise<{ message: string; data: CampaignReport }>;
 
@@ -23,8 +73,10 @@ const spanish = new Intl.NumberFormat('es-CO');
 const people = (count: number) => (count === 1 ? '1 persona' : `${spanish.format(count)} personas`);
 const mails = (count: number) => (count === 1 ? '1 correo' : `${spanish.format(count)} correos`);
 
+const notReady = (reason: string) => new AppError('campaign_not_ready', { details: { reason } });
+
 function requireStatus(campaign: CampaignRow, allowed: readonly CampaignStatus[], reason: string): void {
-  if (!allowed.includes(campaign.status)) throw new AppError('campaign_not_ready', { details: { reason } });
+  if (!allowed.includes(campaign.status)) throw notReady(reason);
 }
 
 export async function startSending(act: CampaignAct, revision: number): Answer {
@@ -32,9 +84,9 @@ export async function startSending(act: CampaignAct, revision: number): Answer {
     requireStatus(campaign, ['draft'], 'La campaña ya había comenzado o se canceló.');
     if (campaign.revision !== revision) throw new AppError('campaign_changed');
     const [waits] = await startRefusals(tx, campaign, now);
-    if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
+    if (waits !== undefined) throw notReady(waits);
     const reach = await countReach(tx, campaign);
-    if (reach === 0) throw new AppError('campaign_not_ready', { details: { reason: 'No hay a quién escribirle.' } });
+    if (reach === 0) throw notReady('No hay a quién escribirle.');
     await updateCampaign(tx, campaign.id, {
       status: 'running',
       started_by: act.author.name,
@@ -91,7 +143,7 @@ export async function resendUnknownMails(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['running', 'paused', 'finished'], 'La campaña se canceló.');
     const [waits] = await startRefusals(tx, campaign, now);
-    if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
+    if (waits !== undefined) throw notReady(waits);
     const count = await resendUnknown(tx, campaign.id, now);
     if (count === 0) return 'No hay correos sin respuesta.';
     if (campaign.status === 'finished') await updateCampaign(tx, campaign.id, { status: 'running', ended_at: null });
@@ -108,10 +160,10 @@ export interface CampaignAct {
 }
 
 /**
- * Changes a campaign and answers what happened. Every action locks the campaign's row, as claiming its mails does: once it is answered, the next mails follow the new
- * state.
+ * Changes a campaign and answers what happened. Every action locks the campaign's row, as claiming its mails does: once
+ * it is answered, the next mails follow the new state.
  */
-export async function actOnCampaign(
+async function actOnCampaign(
   { deps, process, id }: CampaignAct,
   act: (tx: Tx, campaign: CampaignRow, now: Date) => Promise<string>,
 ): Promise<{ message: string; data: CampaignReport }> {
@@ -121,7 +173,5 @@ export async function actOnCampaign(
     if (campaign?.process_id !== process.id) throw new AppError('not_found');
     return act(tx, campaign, now);
   });
-  const changed = await findCampaign(deps.db, id);
-  if (!changed) throw new AppError('not_found');
-  return { message, data: await reportOf(deps.db, changed) };
+  return { message, data: await reportOf(deps.db, await requireCampaign(deps.db, process, id)) };
 }

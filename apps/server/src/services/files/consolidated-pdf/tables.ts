@@ -1,5 +1,39 @@
-import type { Element, Sheet, TextStyle } from './sheet.ts';
-import { colours, page } from './theme.ts';
+import type { FieldSection } from './candidate-sections.ts';
+import { rule, sectionHeading } from './layout.ts';
+import { colours, contentWidth, type Element, page, type Sheet, type TextStyle } from './sheet.ts';
+
+const labelWidth = 178;
+const valueWidth = contentWidth - labelWidth;
+const padding = 3.7;
+const label = { font: 'regular', size: 9, colour: colours.grey } as const;
+const words = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
+const hash = { font: 'mono', size: 8, colour: colours.ink } as const;
+
+/** One row per field: label and value. A row grows with its text and is never split across pages. */
+export function fieldSection(sheet: Sheet, parent: Element, { title, rows, areHashes }: FieldSection): void {
+  const value = areHashes === true ? hash : words;
+  const heights = rows.map(
+    ([name, text]) =>
+      Math.max(sheet.heightOf(name, labelWidth - 12, label), sheet.heightOf(text, valueWidth, value)) + padding * 2,
+  );
+  const section = sheet.group(parent, 'Sect');
+  sectionHeading(sheet, section, title, (heights[0] ?? 0) + (heights[1] ?? 0));
+  const table = sheet.group(section, 'Table');
+  rows.forEach(([name, text], index) => {
+    const height = heights[index] ?? 0;
+    // Avoid a widow: the last row moves to the next page together with the one before it.
+    sheet.makeRoom(index === rows.length - 2 ? height + (heights[index + 1] ?? 0) : height);
+    const top = sheet.pdf.y;
+    const row = sheet.group(table, 'TR');
+    sheet.element(row, 'TH', () => sheet.write(name, label, { y: top + padding, width: labelWidth - 12 }), {
+      scope: 'Row',
+    });
+    sheet.addText(row, 'TD', text, value, { x: page.left + labelWidth, y: top + padding, width: valueWidth });
+    sheet.artifact(() => rule(sheet, top + height));
+    sheet.pdf.y = top + height;
+  });
+  sheet.pdf.y += 15;
+}
 
 const PADDING = 4;
 const GAP = 4;
@@ -17,7 +51,7 @@ export interface TableRow {
   style?: TextStyle;
 }
 
-/** A table over as many pages as it needs, with its head on each. */
+/** A table as wide as the text, over as many pages as it needs, with its head on each. */
 export function dataTable(
   sheet: Sheet,
   parent: Element,
@@ -30,7 +64,7 @@ export function dataTable(
     const row = sheet.group(table, 'TR');
     const options = kind === 'TH' ? ({ scope: 'Column' } as const) : {};
     const bottom = drawCells(sheet, columns, cells, style, (draw) => sheet.element(row, kind, draw, options));
-    sheet.artifact(() => drawLine(sheet, columns, bottom));
+    sheet.artifact(() => rule(sheet, bottom));
     sheet.pdf.y = bottom;
   };
   addRow(titles, head, 'TH');
@@ -47,7 +81,7 @@ export function dataTable(
 function repeatHead(sheet: Sheet, columns: readonly TableColumn[], titles: readonly string[]): void {
   sheet.artifact(() => {
     const bottom = drawCells(sheet, columns, titles, head, (draw) => draw());
-    drawLine(sheet, columns, bottom);
+    rule(sheet, bottom);
     sheet.pdf.y = bottom;
   }, 'Pagination');
 }
@@ -73,9 +107,4 @@ function drawCells(
     left += width;
   }
   return top + heightOf(sheet, columns, cells, style);
-}
-
-function drawLine(sheet: Sheet, columns: readonly TableColumn[], y: number): void {
-  const end = page.left + columns.reduce((sum, { width }) => sum + width, 0);
-  sheet.pdf.lineWidth(0.5).strokeColor(colours.line).moveTo(page.left, y).lineTo(end, y).stroke();
 }

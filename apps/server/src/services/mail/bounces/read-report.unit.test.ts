@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bounceInWords } from './bounce-reasons.ts';
-import { readDeliveryStatus } from './delivery-status.ts';
+import { bounceInWords } from '../outbox/reasons.ts';
+import { readDeliveryStatus } from './read-report.ts';
 
 const report = (...fields: string[]) => `Reporting-MTA: dns; mx.test\r\n\r\n${fields.join('\r\n')}\r\n`;
 
