@@ -73,7 +73,7 @@ test('the page must be asked for again, files with a hash in their name never', 
   expect(answer('/voting/assets/main-1a2b.js', undefined)?.headers['cache-control']).toContain('immutable');
 });
 
-test.each(['/voting/assets/other.js', '/voting/index.html.map', '/', '/votings', '/verificar'])(
+test.each(['/voting/assets/other.js', '/voting/index.html.map', '/voting/.git-config', '/', '/votings', '/verificar'])(
   '%s is nothing of a booth',
   (path) => {
     expect(answer(path, undefined)).toBeNull();
