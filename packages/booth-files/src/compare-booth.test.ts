@@ -33,7 +33,7 @@ const look = (
     random?: () => number;
     origin?: string;
     installation?: Installation;
-    movedTo?: string;
+    mayLeadTo?: string[];
   } = {},
 ) =>
   compareBooth({
@@ -116,7 +116,7 @@ describe('comparing an honest booth', () => {
 
 describe('an origin that sends voters to the booth’s own', () => {
   const apart = 'https://casilla.test';
-  const redirect = ({ url }: { url?: string }, served: Served): void => {
+  const redirect = ({ url }: { url?: string | undefined }, served: Served): void => {
     Object.assign(served, { status: 302, headers: { location: apart + url }, body: Buffer.alloc(0) });
   };
 

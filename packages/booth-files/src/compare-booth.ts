@@ -58,7 +58,7 @@ export interface ComparedBooth {
   /** What must stand in its `installation.json`. */
   installation: Installation;
   /** Origins to which this one may send an address instead of serving it: the booth is compared there too. */
-  mayLeadTo: readonly string[];
+  mayLeadTo?: readonly string[];
   /** Each asks for every address. */
   browsers: readonly Browser[];
   /** From 0 up to 1. */
@@ -118,7 +118,7 @@ async function problemsOf(
   { status, headers, body }: BoothAnswer,
   address: string,
   hash: string,
-  { manifest, installation, mayLeadTo }: ComparedBooth,
+  { manifest, installation, mayLeadTo = [] }: ComparedBooth,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const demand = (part: string, expected: string | null, received: string | null): void => {

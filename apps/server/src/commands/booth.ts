@@ -51,7 +51,7 @@ async function compareServed(address: string): Promise<number> {
   const installation = readInstallation(await fetchText(origin, BOOTH_INSTALLATION));
   tell(await hashOfManifest(text), manifest);
   print(`Llama a: ${printable(installation.api === '' ? origin : installation.api)}`);
-  const options = { ask: askOverHttp, origin, manifest, installation, browsers, mayLeadTo: [], random: Math.random };
+  const options = { ask: askOverHttp, origin, manifest, installation, browsers, random: Math.random };
   const { differences, unanswered } = await compareBooth(options);
   // What a server sent must not move what this prints.
   for (const difference of differences) print(`✗ ${printable(describeDifference(difference))}`);

@@ -72,7 +72,6 @@ test('serves what the trustees signed, with the policy and the installation of a
     origin,
     manifest: booth.manifest,
     installation,
-    mayLeadTo: [],
     random: Math.random,
     browsers,
   };
