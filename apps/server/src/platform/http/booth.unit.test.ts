@@ -18,7 +18,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'installation.json'), 'of the build');
   writeFileSync(join(folder, '.built-from'), 'stamp');
   writeFileSync(join(folder, 'assets/index-one.js'), 'one');
-  app = fastify() as unknown as App;
+  app = fastify();
   await serveBooth(app, folder);
 });
 afterEach(async () => {
