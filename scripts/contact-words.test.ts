@@ -27,7 +27,7 @@ const shownBy: Readonly<Record<string, readonly [by: string, ...components: stri
   ],
   'apps/booth/src/credential.ts': ['useContext(NoticeFoot)', '../../../packages/ui/src/field.tsx'],
   'apps/booth/src/words.ts': ['<Notice', `${booth}/login-notices.tsx`],
-  'apps/booth/src/voting.ts': ['<Notice', `${booth}/ballot.tsx`, `${booth}/question.tsx`],
+  'apps/booth/src/voting.ts': ['<Notice', `${booth}/failure.tsx`, `${booth}/question.tsx`],
   'apps/web/src/features/trustees/worker/trustee-thread.ts': [
     '<Notice type="error">{failure}',
     `${trustees}/key/make-key-task.tsx`,

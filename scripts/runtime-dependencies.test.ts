@@ -97,7 +97,7 @@ test('Node.js is installed from the only root dependency, which is no developmen
   expect(Object.keys(devDependencies ?? {})).not.toContain('node');
 });
 
-test('the web app and the offline verifier have no production dependencies: a build contains what they import', () => {
-  for (const folder of ['apps/web', 'apps/verifier'])
+test('web app, booth and offline verifier have no production dependencies: a build contains what they import', () => {
+  for (const folder of ['apps/web', 'apps/booth', 'apps/verifier'])
     expect(manifestOf(join(root, folder)).dependencies).toBeUndefined();
 });

@@ -16,7 +16,7 @@ export let installation: Installation = { api: '', site: '' };
 
 /** Comes before the first screen: without it no link and no call is right. */
 export async function readInstallation(): Promise<void> {
-  const response = await fetch(`${import.meta.env.BASE_URL}installation.json`, { cache: 'no-cache' });
+  const response = await fetch(`${import.meta.env.BASE_URL}installation.json`);
   installation = installationSchema.parse(await response.json());
 }
 

@@ -15,10 +15,14 @@ export interface ProcessState {
   /** There is no such process; of the current one, that no process is under way. */
   isMissing: boolean;
   failure: unknown;
+  /** When the last answer came. */
+  loadedAt: number;
 }
 
 const REFRESH_MS = 60_000;
-const unknown: ProcessState = { calendar: null, isMissing: false, failure: null };
+/** A screen that appears with the page needs no second answer. */
+const FRESH_MS = 5000;
+const unknown: ProcessState = { calendar: null, isMissing: false, failure: null, loadedAt: 0 };
 
 /** The current process, and past ones by their slug. */
 const stores = new Map<string | undefined, Store<ProcessState>>();
@@ -33,7 +37,7 @@ export async function loadProcess(process?: string): Promise<void> {
   const store = storeOf(process);
   try {
     const { data: calendar } = await call(getCalendar, { params: { process } });
-    store.set({ calendar, isMissing: false, failure: null });
+    store.set({ calendar, isMissing: false, failure: null, loadedAt: Date.now() });
   } catch (error) {
     store.set({ ...store.get(), isMissing: isRefusal(error, 'not_found'), failure: error });
   }
@@ -46,7 +50,9 @@ export const useProcess = (process?: string): ProcessState => storeOf(process).u
 
 /** The same, asked for again when a screen that depends on it appears, such as a login after the vote has closed. */
 export function useFreshProcess(process?: string): ProcessState {
-  useEffect(() => void loadProcess(process), [process]);
+  useEffect(() => {
+    if (Date.now() - storeOf(process).get().loadedAt > FRESH_MS) void loadProcess(process);
+  }, [process]);
   return useProcess(process);
 }
 

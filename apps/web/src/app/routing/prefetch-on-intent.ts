@@ -1,8 +1,10 @@
 import { matchRoutes, type RouteObject } from 'react-router';
+import { isOfBooth } from '../../lib/paths.ts';
 
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
-  return link && link.origin === window.location.origin && link.target !== '_blank' ? link : null;
+  if (!link || link.origin !== window.location.origin || link.target === '_blank') return null;
+  return isOfBooth(link.pathname) ? null : link;
 }
 
 /** Prefetches the code of a page when its link is hovered or focused. */
