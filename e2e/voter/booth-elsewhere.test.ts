@@ -72,7 +72,7 @@ test('an elector votes with the booth that a witness serves', async ({ page, ser
   const { data } = (await call(server, 'GET', '/elections/ies', undefined)) as { data: PublicElection };
   const folder = mkdtempSync(join(tmpdir(), 'urna-witness-'));
   const address = `${server.url}/processes/${data.process}/elections/ies`;
-  const booth = ['--booth', '--booth-at', server.url.replace('127.0.0.1', 'localhost')];
+  const booth = ['--name', 'veedor.prueba.test', '--booth', '--booth-at', server.url.replace('127.0.0.1', 'localhost')];
   const key = readVkey(data.election?.log?.vkey ?? '');
   const program = new WitnessProcess(address, key, folder, ...booth, '--listen', `127.0.0.1:${witnessPort}`);
   try {
