@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -71,8 +71,19 @@ test('an elector votes with the booth that a witness serves', async ({ page, ser
   const before = await ballotsIn(server, 'ies');
   const { data } = (await call(server, 'GET', '/elections/ies', undefined)) as { data: PublicElection };
   const folder = mkdtempSync(join(tmpdir(), 'urna-witness-'));
+  // It looks at random times, on average so far apart.
+  const config = join(folder, 'ajustes.json');
+  writeFileSync(config, JSON.stringify({ booth_seconds: 1 }));
   const address = `${server.url}/processes/${data.process}/elections/ies`;
-  const booth = ['--booth', '--booth-at', server.url.replace('127.0.0.1', 'localhost')];
+  const booth = [
+    '--config',
+    config,
+    '--name',
+    'veedor.prueba.test',
+    '--booth',
+    '--booth-at',
+    server.url.replace('127.0.0.1', 'localhost'),
+  ];
   const key = readVkey(data.election?.log?.vkey ?? '');
   const program = new WitnessProcess(address, key, folder, ...booth, '--listen', `127.0.0.1:${witnessPort}`);
   try {
