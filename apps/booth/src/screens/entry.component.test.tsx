@@ -2,7 +2,7 @@ import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { dismissToasts } from '@urna/ui/toast';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { calendar, open, openBallot, refusal, serve, session } from '../../testing/stub-server.ts';
+import { calendar, open, openBallot, refusal, serve } from '../../testing/stub-server.ts';
 import { Frame } from '../frame/frame.tsx';
 import { loadProcess } from '../process.ts';
 import { send } from '../session.ts';

@@ -22,9 +22,9 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     title: 'Tu voto quedó como lo enviaste',
     text: (
       <>
-        Al votar recibes un código de seguimiento. Con él encuentras tu papeleta en la{' '}
-        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre. Si faltara, tu recibo firmado
-        lo demuestra.
+        Al votar recibes un comprobante con un código de seguimiento. Con él encuentras tu papeleta en la{' '}
+        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre. Si faltara, tu comprobante lo
+        demuestra.
       </>
     ),
   },

@@ -45,13 +45,17 @@ export function BoothCheck() {
       </h2>
       <p>
         {booth.sealed
-          ? 'Es el programa que cifra tu voto. Los custodios firmaron su huella, y hasta el cierre todos reciben la misma.'
+          ? 'Es el programa que cifra tu voto. Los custodios firmaron cuál es, y hasta el cierre todos reciben la misma.'
           : 'Es el programa que cifrará tu voto. Aún no hay una elección sellada: puede cambiar hasta entonces.'}
       </p>
-      <p className={classes.boothHash}>
-        <code className={classes.hash}>{hash}</code>
-        <CopyButton text={hash} what="Huella de la casilla" />
-      </p>
+      <details>
+        <summary>Para compararla desde otro equipo</summary>
+        <p>Es el SHA-256 de la lista de sus archivos.</p>
+        <p className={classes.boothHash}>
+          <code className={classes.hash}>{hash}</code>
+          <CopyButton text={hash} what="SHA-256 de la casilla" />
+        </p>
+      </details>
       {booth.elsewhere.length > 0 ? (
         <p>
           {'La misma también la sirven: '}
