@@ -48,7 +48,7 @@ export const refusal = (status: number, code: string, message: string, headers: 
 export function serve(answers: Answers): string[] {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname } = new URL(String(input), location.href);
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     const call = `${init?.method ?? 'GET'} ${pathname}`;
     asked.push(call);
     if (!(call in answers)) throw new TypeError('Failed to fetch');
@@ -64,7 +64,7 @@ export function open(address: string): void {
   send({ type: 'visited', ...visitOf(location) });
 }
 
-export const session = (): Session => ({
+const session = (): Session => ({
   token: 'token',
   expiresAt: Date.now() + 300_000,
   contest: 'contador',
@@ -74,7 +74,7 @@ export const session = (): Session => ({
 });
 
 /** A ballot of so many candidates; the longest name takes two lines of a phone. */
-export function paperOf(count: number): BallotPaper {
+function paperOf(count: number): BallotPaper {
   const choices = Array.from({ length: count }, (_, position) => ({
     position,
     full_name: position === 0 ? 'María Fernanda de los Ángeles Rodríguez Castañeda' : `Persona ${String(position)}`,
