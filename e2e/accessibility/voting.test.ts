@@ -145,7 +145,7 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   const code = await trackingCode(page);
   await page.goto('/verificar');
   await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(page.getByText(/^No parece un código/)).toBeVisible();
+  await expect(page.getByText(/^No parece un comprobante/)).toBeVisible();
   await expectAccessible(page, 'verification, refused');
   await page.getByRole('textbox', { name: 'Código' }).fill(code);
   await page.getByRole('button', { name: 'Verificar' }).click();
