@@ -81,7 +81,7 @@ export function voteReceiptMail(
       },
       { type: 'receipt' },
       'Con el código de seguimiento, que también está en el comprobante, encuentra su papeleta cifrada en la urna pública.',
-      { type: 'link', label: 'Comprobar que mi papeleta está', url: links.check },
+      { type: 'link', label: 'Buscar mi papeleta en la urna', url: links.check },
       {
         type: 'note',
         text: 'Para mostrar que votó está el certificado, que no dice nada de su papeleta.',
