@@ -18,7 +18,7 @@ test('the landing page is accessible', async ({ page }) => {
 test('the landing page without its calendar is accessible', async ({ page }) => {
   await page.route('**/api/elections/calendar', (route) => route.abort());
   // From a page that the server doesn't render with its data.
-  await page.goto('/voting/select');
+  await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
   await expect(page.getByText('No pudimos consultar el calendario en este momento.')).toBeVisible();
   await expectVariantAccessible(page, 'landing without calendar');

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { messageOr } from './api-error.ts';
 import { onServerClockSet, serverNow } from './server-clock.ts';
 import { navigate } from './session.ts';
@@ -77,4 +78,26 @@ export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
   event.preventDefault();
   navigate(link.pathname + link.search);
+}
+
+/** One field of a form: what is typed in it, and why it wasn't taken. */
+export function useField<Value>(schema: z.ZodType<Value>, initial = '') {
+  const [value, setValue] = useState(initial);
+  const [error, setError] = useState<string | null>(null);
+  const ref = useRef<HTMLInputElement>(null);
+  return {
+    props: { ref, value, error },
+    error,
+    type: (typed: string) => {
+      setValue(typed);
+      setError(null);
+    },
+    /** What was typed, if it can be sent. Otherwise the field says why not. */
+    check: (): Value | null => {
+      const checked = schema.safeParse(value);
+      setError(checked.error?.issues[0]?.message ?? null);
+      if (!checked.success) ref.current?.focus();
+      return checked.data ?? null;
+    },
+  };
 }

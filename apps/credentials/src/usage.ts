@@ -30,5 +30,6 @@ Sin orden abre la guía en el navegador, en este mismo equipo.
 
 AJUSTES.json: {"host":"smtp.ejemplo.co","port":587,"tls":"starttls","user":"autoridad@ejemplo.co",
                "from":"autoridad@ejemplo.co","authority":"Universidad de Ejemplo","perSecond":5}
+               "booth":"https://casilla.ejemplo.co" si otra entidad sirve la casilla: el enlace lleva allí
                tls: starttls, implicit (desde el primer byte) o plain (solo en este equipo)
 `;

@@ -88,10 +88,10 @@ export class Witness {
   }
 
   #makeServedBooth(): ServedBooth {
-    const [{ url, booths } = { url: '' }] = this.#settings.elections;
+    const [{ url } = { url: '' }] = this.#settings.elections;
     const api = new URL(url).origin;
     const folder = join(this.#settings.data, 'casillas');
-    return new ServedBooth({ folder, api, sources: booths ?? [api], say: this.#deps.log });
+    return new ServedBooth({ folder, api, say: this.#deps.log });
   }
 
   /** Looks once at every election and its booth, and sends out the alarms that haven't been. */
@@ -116,7 +116,8 @@ export class Witness {
 
   async #boothRoundOf(follower: ElectionFollower): Promise<void> {
     await follower.booth.round();
-    await this.#served?.follow(this.followers.flatMap(({ file }) => file.state.booth ?? []));
+    const signed = this.followers.flatMap(({ file }) => file.state.booth ?? []);
+    await this.#served?.follow(signed, follower.booth.origins);
   }
 
   async #tell(follower: ElectionFollower): Promise<void> {

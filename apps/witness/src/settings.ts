@@ -29,7 +29,7 @@ const electionSchema = z.strictObject({
     context.addIssue({ code: 'custom', message: 'no es la llave pública de una elección, o está incompleta' });
     return z.NEVER;
   }),
-  /** Where the booth is served; by default where the election is. */
+  /** Where else its booth is served. The server itself can't name one: it would choose whom the witness calls. */
   booths: z.array(originSchema).min(1).optional(),
 });
 

@@ -14,7 +14,7 @@ desaparezca ni cambie, firma lo que vio, compara la casilla con la que firmaron 
   --every SEGUNDOS   cada cuánto mira la urna (60)
   --silence MINUTOS  cuánto puede tardar el servidor en entregar lo que firmó antes de que sea una alarma (15)
   --booth            además sirve a los electores, en /voting/, la casilla que firmaron los custodios
-  --booth-at DIRECCIÓN   dónde se entrega la casilla que se compara, si no es donde está la elección. Se puede repetir
+  --booth-at DIRECCIÓN   la propia de la casilla, o la de otra entidad que la entrega: se compara también. Se puede repetir
   --compare HORAS    cada cuánto compara la urna entera con su copia; 0: sin pausa (24)
   --threads NÚMERO   cuántos procesadores usa
   --webhook DIRECCIÓN               a dónde enviar las alarmas

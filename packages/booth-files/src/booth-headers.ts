@@ -54,7 +54,6 @@ export function boothHeaders(
 export const forbiddenHeaders = [
   'link',
   'refresh',
-  'location',
   'clear-site-data',
   'service-worker-allowed',
   'speculation-rules',

@@ -28,7 +28,13 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const look = (
-  options: { browsers?: typeof browsers; random?: () => number; origin?: string; installation?: Installation } = {},
+  options: {
+    browsers?: typeof browsers;
+    random?: () => number;
+    origin?: string;
+    installation?: Installation;
+    mayLeadTo?: string[];
+  } = {},
 ) =>
   compareBooth({
     ask: askOverHttp,
@@ -37,6 +43,7 @@ const look = (
     installation: options.installation ?? ownInstallation,
     browsers: options.browsers ?? browsers,
     random: options.random ?? Math.random,
+    mayLeadTo: options.mayLeadTo ?? [],
   });
 
 const parts = ({ differences }: Awaited<ReturnType<typeof look>>): string[] =>
@@ -107,10 +114,55 @@ describe('comparing an honest booth', () => {
   });
 });
 
+describe('an origin that sends voters to the booth’s own', () => {
+  const apart = 'https://casilla.test';
+  const redirect = ({ url }: { url?: string | undefined }, served: Served): void => {
+    Object.assign(served, { status: 302, headers: { location: apart + url }, body: Buffer.alloc(0) });
+  };
+
+  test('has no difference where that one is compared too, by whichever redirect', async () => {
+    server.lie = redirect;
+    expect(await look({ mayLeadTo: [apart] })).toEqual({ differences: [], unanswered: [] });
+    server.lie = (asked, served) => {
+      redirect(asked, served);
+      served.status = 301;
+    };
+    expect((await look({ mayLeadTo: ['https://veedor.test', apart] })).differences).toEqual([]);
+    expect(parts(await look()).length).toBeGreaterThan(8);
+  });
+
+  test.each<[string, (served: Served) => void, string[]]>([
+    [
+      'serves a page of its own',
+      (served) => Object.assign(served, { status: 404, headers: { location: `${apart}/voting/login` } }),
+      ['status'],
+    ],
+    ['leads to another address', (served) => (served.headers['location'] = `${apart}/voting/`), ['status']],
+    [
+      'leads to another origin',
+      (served) => (served.headers['location'] = 'https://otra.test/voting/login'),
+      ['status'],
+    ],
+    ['marks whom it sends there', (served) => (served.headers['set-cookie'] = 'voter=1'), ['set-cookie']],
+  ])('is noticed when it %s', async (_, change, expected) => {
+    server.lie = (asked, served) => {
+      redirect(asked, served);
+      if (asked.url === '/voting/login') change(served);
+    };
+    const found = parts(await look({ mayLeadTo: [apart], browsers: browsers.slice(0, 1) }));
+    expect(found).toEqual(expected.map((part) => `/voting/login ${part}`));
+  });
+});
+
 describe('a booth that lies to everybody', () => {
   test.each<[string, (served: Served) => void, string]>([
     ['another script', (served) => (served.body = Buffer.from('leak(choice)')), 'bytes'],
     ['one byte more', (served) => (served.body = Buffer.concat([served.body, Buffer.from('\n')])), 'bytes'],
+    [
+      'the right bytes and the address of others',
+      (served) => (served.headers['location'] = 'https://otra.test/'),
+      'status',
+    ],
     ['nothing', (served) => (served.body = Buffer.alloc(0)), 'bytes'],
     ['no file', (served) => (served.status = 404), 'status'],
     [

@@ -57,6 +57,8 @@ export interface ComparedBooth {
   manifest: BoothManifest;
   /** What must stand in its `installation.json`. */
   installation: Installation;
+  /** Origins to which this one may send an address instead of serving it: the booth is compared there too. */
+  mayLeadTo?: readonly string[];
   /** Each asks for every address. */
   browsers: readonly Browser[];
   /** From 0 up to 1. */
@@ -116,26 +118,30 @@ async function problemsOf(
   { status, headers, body }: BoothAnswer,
   address: string,
   hash: string,
-  { manifest, installation }: ComparedBooth,
+  { manifest, installation, mayLeadTo = [] }: ComparedBooth,
 ): Promise<readonly Problem[]> {
-  // What stands beside another status or a redirect says nothing more.
-  if (status !== 200) return [{ part: 'status', expected: '200', received: statusOf(status, headers['location']) }];
   const problems: Problem[] = [];
   const demand = (part: string, expected: string | null, received: string | null): void => {
     if (expected !== received) problems.push({ part, expected, received });
   };
+  for (const name of forbiddenHeaders) demand(name, null, headers[name] ?? null);
+  // A redirect runs nothing, and of another answer than was asked for nothing more is compared.
+  const received = outcomeOf(status, headers['location']);
+  if (mayLeadTo.some((origin) => received === outcomeOf(302, origin + address))) return problems;
+  demand('status', '200', received);
+  if (received !== '200') return problems;
   const path = address.split('?')[0] ?? address;
   for (const [name, value] of Object.entries(boothHeaders(path, manifest, installation))) {
     demand(name, value, headers[name] ?? null);
   }
-  for (const name of forbiddenHeaders) demand(name, null, headers[name] ?? null);
   if (body === null) demand('encoding', 'gzip, br o zstd', headers['content-encoding'] ?? null);
   else demand('bytes', hash, await hashOfBytes(body));
   return problems;
 }
 
-const statusOf = (status: number, location: string | undefined): string =>
-  location === undefined ? String(status) : `${status} hacia ${location}`;
+/** Whichever of the redirects it is. */
+const outcomeOf = (status: number, location: string | undefined): string =>
+  location === undefined ? String(status) : `${status >= 300 && status < 400 ? 'un desvío' : status} hacia ${location}`;
 
 const names: Readonly<Record<string, string>> = {
   status: 'la respuesta',

@@ -1,18 +1,16 @@
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/election/ballots';
-import { BLANK_CHOICE, candidateKindBadges } from '@urna/contract/election/contests';
+import { candidateKindBadges } from '@urna/contract/election/contests';
 import { Button, IconButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, SearchIcon } from '@urna/ui/icons';
 import { useMemo, useRef, useState } from 'react';
 import { ballotPages, searchChoices, sharedDetails } from '../paper.ts';
-import { choose } from '../voting.ts';
 import { numberWords } from '../words.ts';
 import classes from './ballot.module.css';
-import { ChoiceCard, VoteButton } from './choice-card.tsx';
+import { BLANK_BUTTON, BlankChoice, ChoiceCard } from './choice-card.tsx';
 
 /** The number of photos visible before scrolling, on the narrowest and on the widest screen. */
 const EAGER_PHOTOS = 4;
-const BLANK_BUTTON = 'votar-en-blanco';
 
 function countWords(found: number, total: number, isSearching: boolean): string {
   if (isSearching) return `Mostrando ${numberWords(found)} de ${numberWords(total)} candidatos`;
@@ -135,31 +133,6 @@ function BlankShortcut() {
     <button type="button" className={classes.shortcut} onClick={go}>
       Ir al voto en blanco
     </button>
-  );
-}
-
-/** Stands after the candidates on every page and in every search: a choice like any other. */
-function BlankChoice() {
-  return (
-    <section className={classes.blank} aria-labelledby="voto-en-blanco">
-      <svg className={classes.sheet} viewBox="0 0 40 48" aria-hidden="true" focusable="false">
-        <path className={classes.paper} d="M4 2h24l8 8v36H4Z" />
-        <path className={classes.fold} d="M28 2v8h8Z" />
-      </svg>
-      <div className={classes.words}>
-        <h2 id="voto-en-blanco" className={classes.title}>
-          {BLANK_CHOICE}
-        </h2>
-        <p className={classes.text}>Es una opción válida: se cuenta como las demás.</p>
-      </div>
-      <VoteButton
-        id={BLANK_BUTTON}
-        className={classes.vote}
-        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null })}
-      >
-        Votar en blanco
-      </VoteButton>
-    </section>
   );
 }
 

@@ -1,7 +1,4 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
-import { Button } from '@urna/ui/button';
-import { RefreshIcon } from '@urna/ui/icons';
-import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { Toaster } from '@urna/ui/toast';
 import { useDeferredValue, useState } from 'react';
@@ -12,6 +9,7 @@ import { clockWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
 import { CredentialStep } from './credential.tsx';
+import { Failure } from './failure.tsx';
 import { ProposalsPanel } from './proposals.tsx';
 import { QuestionDialog } from './question.tsx';
 
@@ -44,7 +42,9 @@ export function BallotScreen({ state }: { state: Voting }) {
 function Content({ state }: { state: Voting }) {
   // Rendering so many cards takes a while on a phone: deferred, it stays responsive to touch meanwhile.
   const paper = useDeferredValue('paper' in state ? state.paper : null);
-  if (state.step === 'unavailable') return <Failure problem={state.problem} />;
+  if (state.step === 'unavailable') {
+    return <Failure title="No pudimos mostrar la papeleta" message={state.problem} onRetry={() => void loadBallot()} />;
+  }
   if (state.step === 'credential') {
     const { session, refused, choice } = state;
     return <CredentialStep session={session} paper={state.paper} refused={refused} isChosen={choice !== null} />;
@@ -68,21 +68,5 @@ function Paper({ paper }: { paper: BallotPaper }) {
         <ProposalsPanel paper={paper} asked={reading} onClose={() => setReading(undefined)} />
       )}
     </div>
-  );
-}
-
-function Failure({ problem }: { problem: string }) {
-  return (
-    <Notice
-      type="error"
-      title="No pudimos mostrar la papeleta"
-      actions={
-        <Button variant="default" size="sm" icon={<RefreshIcon size={18} />} onClick={() => void loadBallot()}>
-          Intentar de nuevo
-        </Button>
-      }
-    >
-      {problem}
-    </Notice>
   );
 }

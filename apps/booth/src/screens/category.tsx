@@ -1,14 +1,23 @@
-import { loginKinds } from '@urna/contract/election/contests';
+import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
 import type { Calendar } from '@urna/contract/process/calendar';
-import { Button } from '@urna/ui/button';
-import { CheckIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
-import { Notice } from '@urna/ui/notice';
+import { Button, ButtonLink } from '@urna/ui/button';
+import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
+import { useId } from 'react';
 import { messageOf } from '../api-error.ts';
+import { follow } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
-import { contestOfLogin, loadProcess, useFreshProcess } from '../process.ts';
+import {
+  accessOfLogin,
+  type Contest,
+  contestOfLogin,
+  isForProofOnly,
+  loadProcess,
+  useFreshProcess,
+} from '../process.ts';
+import { addressOf, LOGIN_ACCOUNTANT } from '../routes.ts';
 import classes from './category.module.css';
-import { CategoryCard } from './category-card.tsx';
+import { Failure } from './failure.tsx';
 
 const notes = [
   { Icon: CheckIcon, title: 'Un solo voto', text: 'Solo puedes votar una vez, y el voto no se puede cambiar después.' },
@@ -28,7 +37,11 @@ export function CategoryScreen() {
       {calendar ? (
         <Cards calendar={calendar} />
       ) : failure ? (
-        <Failure failure={failure} />
+        <Failure
+          title="No pudimos mostrar las votaciones"
+          message={messageOf(failure)}
+          onRetry={() => void loadProcess()}
+        />
       ) : (
         <p role="status">Cargando…</p>
       )}
@@ -88,15 +101,108 @@ function Cards({ calendar }: { calendar: Calendar }) {
   );
 }
 
-function Failure({ failure }: { failure: unknown }) {
-  const again = (
-    <Button variant="default" size="sm" onClick={() => void loadProcess()}>
-      Intentar de nuevo
-    </Button>
-  );
+const addresses = { code: LOGIN_ACCOUNTANT, password: addressOf('password') } as const satisfies Record<
+  LoginKind,
+  string
+>;
+
+/** What a voter needs to know before the login, and to have at hand. */
+function pointsOf({ login, credential_authority: authority }: Contest): string[] {
+  const credential = authority ? `, y con la credencial que te envió por correo ${authority.name}` : '';
+  return login === 'code'
+    ? [
+        'Para contadores públicos que están en el censo',
+        `Entras con tu cédula y un código que llega a tu correo${credential}`,
+        'Votas una sola vez por una candidatura, o en blanco',
+      ]
+    : [
+        'Para instituciones con programa de contaduría y registro calificado',
+        `Entras con el correo y la contraseña de tu institución${credential}`,
+        'Cada institución vota una sola vez, o en blanco',
+      ];
+}
+
+/** Once the vote is over, whoever voted can only get their certificate. */
+const proofPoints = [
+  'Si votaste, te identificas como lo hiciste para votar',
+  'Ves que tu voto quedó registrado y descargas tu certificado',
+];
+
+function CategoryCard({ calendar, contest }: { calendar: Calendar; contest: Contest }) {
+  const id = useId();
+  const { title, question, login } = contest;
+  const access = accessOfLogin(calendar, login);
+  const isForProof = isForProofOnly(calendar, login);
+  const closed = access.open ? null : access.reason;
+  const label = isForProof ? 'Ya voté: ver mi certificado' : `Votar por ${title}`;
   return (
-    <Notice type="error" title="No pudimos mostrar las votaciones" actions={again}>
-      {messageOf(failure)}
-    </Notice>
+    <article className={classes.card} aria-labelledby={id}>
+      <Drawing login={login} />
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <p className={classes.text}>
+        {isForProof && closed !== null ? closed : `Elige: ${question}, ${calendar.process.body}.`}
+      </p>
+      <ul className={classes.points}>
+        {(isForProof ? proofPoints : pointsOf(contest)).map((point) => (
+          <li key={point}>
+            <CheckIcon size={18} />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {closed === null || isForProof ? (
+          <ButtonLink
+            href={addresses[login]}
+            fullWidth
+            className={classes.button}
+            variant={isForProof ? 'outline' : 'accent'}
+            aria-describedby={isForProof ? id : undefined}
+            onClick={follow}
+          >
+            {label}
+          </ButtonLink>
+        ) : (
+          <>
+            <p className={classes.reason} id={`${id}-reason`}>
+              <ClockIcon size={18} />
+              <span>{closed}</span>
+            </p>
+            <Button fullWidth disabled className={classes.button} aria-describedby={`${id}-reason`}>
+              {label}
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A ballot going into the urn; the emblem distinguishes the two categories. */
+function Drawing({ login }: { login: LoginKind }) {
+  return (
+    <svg className={classes.picture} viewBox="0 0 96 72" aria-hidden="true" focusable="false">
+      <rect className={classes.ground} width="96" height="72" rx="8" />
+      <path className={classes.paper} d="M26 8h36l8 8v34H26Z" />
+      <path className={classes.fold} d="M62 8v8h8Z" />
+      {login === 'code' ? (
+        <>
+          <circle className={classes.solid} cx="39" cy="22" r="5" />
+          <path className={classes.solid} d="M30 37a9 8 0 0 1 18 0Z" />
+          <path className={classes.line} d="M54 25h9M54 33h6" />
+        </>
+      ) : (
+        <>
+          <path className={classes.solid} d="M48 17l14 7v3H34v-3Z" />
+          <path className={classes.outline} d="M38 28v8M48 28v8M58 28v8" />
+          <path className={classes.solid} d="M34 37h28v3H34Z" />
+        </>
+      )}
+      <path className={classes.solid} d="M16 46a4 4 0 0 1 4 -4h56a4 4 0 0 1 4 4v22H16Z" />
+      <rect className={classes.slot} x="24" y="46" width="48" height="5" rx="2.5" />
+      <path className={classes.paper} d="M26 42h44v6.5H26Z" />
+    </svg>
   );
 }

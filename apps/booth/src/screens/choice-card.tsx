@@ -1,7 +1,8 @@
 import type { BallotChoice } from '@urna/contract/election/ballots';
+import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import { Button } from '@urna/ui/button';
 import { Portrait } from '@urna/ui/portrait';
-import { type ComponentProps, useRef } from 'react';
+import { useRef } from 'react';
 import { apiLink } from '../installation.ts';
 import { ownDetails } from '../paper.ts';
 import { choose } from '../voting.ts';
@@ -44,16 +45,38 @@ export function ChoiceCard({ choice, badge, shared, eagerPhoto, onRead }: Choice
           Ver su propuesta
         </button>
       </div>
-      <VoteButton fullWidth className={classes.own} aria-label={`Votar por ${name}`} onClick={vote}>
+      <Button fullWidth className={classes.vote} aria-label={`Votar por ${name}`} onClick={vote}>
         Votar
-      </VoteButton>
+      </Button>
     </li>
   );
 }
 
-/** Of a candidate and of the blank vote alike. */
-export function VoteButton({ className, ...button }: ComponentProps<typeof Button>) {
-  return <Button {...button} className={`${classes.vote ?? ''} ${className ?? ''}`} />;
+export const BLANK_BUTTON = 'votar-en-blanco';
+
+/** Stands after the candidates on every page and in every search: a choice like any other. */
+export function BlankChoice() {
+  return (
+    <section className={`${classes.card ?? ''} ${classes.blank ?? ''}`} aria-labelledby="voto-en-blanco">
+      <svg className={classes.sheet} viewBox="0 0 40 48" aria-hidden="true" focusable="false">
+        <path d="M4 2h24l8 8v36H4Z" />
+        <path className={classes.fold} d="M28 2v8h8Z" />
+      </svg>
+      <div className={classes.words}>
+        <h2 id="voto-en-blanco" className={classes.name}>
+          {BLANK_CHOICE}
+        </h2>
+        <p className={classes.details}>Es una opción válida: se cuenta como las demás.</p>
+      </div>
+      <Button
+        id={BLANK_BUTTON}
+        className={classes.vote}
+        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null })}
+      >
+        Votar en blanco
+      </Button>
+    </section>
+  );
 }
 
 /** Of a candidate: the API names it by its path. */

@@ -7,9 +7,9 @@ import { PasswordField, TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { DataPolicyLine } from '../frame/contact.tsx';
-import { follow, useAttempt } from '../hooks.ts';
+import { follow, useAttempt, useField } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { askForCode, enterWithPassword } from '../login.ts';
 import { contestNamed, useProcess } from '../process.ts';
@@ -91,28 +91,25 @@ const Above = ({ children }: { children: ReactNode }) => <div className={classes
 /** An accountant's first step: the document number. */
 export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier: string }) {
   const { head, above, aside } = useSurroundings('code', vote);
-  const [number, setNumber] = useState(earlier);
-  const [fieldError, setFieldError] = useState<string | null>(null);
+  const number = useField(documentNumberField, earlier);
   const { working, refusal, clear, attempt } = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = documentNumberField.safeParse(number);
-    setFieldError(checked.error?.issues[0]?.message ?? null);
-    if (!checked.success) return field.current?.focus();
+    const checked = number.check();
+    if (checked === null) return;
     void attempt(
-      async () => toast.success(await askForCode(checked.data, vote)),
+      async () => toast.success(await askForCode(checked, vote)),
       'Error al enviar el código de verificación. Intenta nuevamente.',
     );
   };
 
   return (
-    <EntryPanel {...head} error={refusal} refused={refusal !== null || fieldError !== null} aside={aside}>
+    <EntryPanel {...head} error={refusal} refused={refusal !== null || number.error !== null} aside={aside}>
       <Above>{above}</Above>
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextField
-          ref={field}
+          {...number.props}
           label="Cédula"
           description="Solo números, sin puntos ni espacios."
           name="identification_number"
@@ -122,11 +119,8 @@ export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier
           spellCheck={false}
           // A number that is pasted with its points is longer than its digits.
           maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
-          value={number}
-          error={fieldError}
           onChange={(event) => {
-            setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max));
-            setFieldError(null);
+            number.type(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max));
             clear();
           }}
         />
@@ -146,44 +140,29 @@ export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier
   );
 }
 
-type FieldErrors = Partial<Record<'email' | 'password', string>>;
-
 /** An elector's login: address and password. */
 export function PasswordScreen({ vote }: { vote: PastVote | null }) {
   const { head, above, aside } = useSurroundings('password', vote);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const email = useField(iesLoginSchema.shape.email);
+  const password = useField(iesLoginSchema.shape.password);
   const { working, refusal, clear, attempt } = useAttempt();
-  const emailField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
 
-  const change = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setErrors({});
-    clear();
-  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = iesLoginSchema.safeParse({ email, password });
-    if (checked.success) {
-      const { data } = checked;
-      const enter = () => enterWithPassword(data.email, data.password, vote);
-      return void attempt(enter, 'Error al acceder. Intenta nuevamente.');
-    }
-    // The first error of each field.
-    const issues = checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]);
-    const found: FieldErrors = Object.fromEntries(issues);
-    setErrors(found);
-    (found.email === undefined ? passwordField : emailField).current?.focus();
+    // The last to be checked gets the focus: the first one that is wrong.
+    const secret = password.check();
+    const address = email.check();
+    if (secret === null || address === null) return;
+    void attempt(() => enterWithPassword(address, secret, vote), 'Error al acceder. Intenta nuevamente.');
   };
+  const isWrong = email.error !== null || password.error !== null;
 
   return (
-    <EntryPanel {...head} error={refusal} refused={refusal !== null || Object.keys(errors).length > 0} aside={aside}>
+    <EntryPanel {...head} error={refusal} refused={refusal !== null || isWrong} aside={aside}>
       <Above>{above}</Above>
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextField
-          ref={emailField}
+          {...email.props}
           type="email"
           name="email"
           label="Correo electrónico"
@@ -191,17 +170,19 @@ export function PasswordScreen({ vote }: { vote: PastVote | null }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          error={errors.email ?? null}
-          onChange={(event) => change(setEmail)(event.currentTarget.value)}
+          onChange={(event) => {
+            email.type(event.currentTarget.value);
+            clear();
+          }}
         />
         <PasswordField
-          ref={passwordField}
+          {...password.props}
           label="Contraseña"
           autoComplete="current-password"
-          value={password}
-          error={errors.password ?? null}
-          onChange={change(setPassword)}
+          onChange={(value) => {
+            password.type(value);
+            clear();
+          }}
         />
         <WorkingButton label="Iniciar Sesión" workingLabel="Procesando..." working={working} fullWidth />
       </form>

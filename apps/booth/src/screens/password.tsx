@@ -10,9 +10,9 @@ import { PasswordField, TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { call, isRefusal } from '../api.ts';
-import { follow, useAttempt } from '../hooks.ts';
+import { follow, useAttempt, useField } from '../hooks.ts';
 import { addressOf } from '../routes.ts';
 import { send } from '../session.ts';
 import type { PasswordLink } from '../voter.ts';
@@ -20,20 +20,18 @@ import classes from './entry.module.css';
 
 /** An elector asks for a link to choose another password. */
 export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
-  const [email, setEmail] = useState('');
-  const [fieldError, setFieldError] = useState<string | null>(null);
+  const email = useField(forgotPasswordSchema.shape.email);
   const [answer, setAnswer] = useState<string | null>(null);
   const { working, refusal, clear, attempt } = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAnswer(null);
-    const checked = forgotPasswordSchema.safeParse({ email, ...(vote ? { vote } : {}) });
-    setFieldError(checked.error?.issues[0]?.message ?? null);
-    if (!checked.success) return field.current?.focus();
+    const checked = email.check();
+    if (checked === null) return;
     void attempt(async () => {
-      setAnswer((await call(requestPasswordLink, { body: checked.data })).message);
+      const body = { email: checked, ...(vote ? { vote } : {}) };
+      setAnswer((await call(requestPasswordLink, { body })).message);
     }, 'No pudimos pedir el enlace. Intenta nuevamente.');
   };
 
@@ -42,11 +40,11 @@ export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
       title="Elegir otra contraseña"
       subtitle="Escribe el correo con el que tu institución está en el censo y te enviaremos un enlace."
       error={refusal}
-      refused={refusal !== null || fieldError !== null}
+      refused={refusal !== null || email.error !== null}
     >
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextField
-          ref={field}
+          {...email.props}
           type="email"
           name="email"
           label="Correo electrónico"
@@ -54,11 +52,8 @@ export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          error={fieldError}
           onChange={(event) => {
-            setEmail(event.currentTarget.value);
-            setFieldError(null);
+            email.type(event.currentTarget.value);
             clear();
           }}
         />
@@ -109,10 +104,8 @@ export function SetPasswordScreen({ vote, link }: SetPasswordProps) {
 }
 
 function PasswordForm({ vote, token }: { vote: PastVote | null; token: string }) {
-  const [password, setPassword] = useState('');
-  const [fieldError, setFieldError] = useState<string | null>(null);
+  const password = useField(setPasswordSchema.shape.password);
   const { working, refusal, clear, attempt } = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
 
   const save = async (chosen: string) => {
     try {
@@ -125,10 +118,8 @@ function PasswordForm({ vote, token }: { vote: PastVote | null; token: string })
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = setPasswordSchema.shape.password.safeParse(password);
-    setFieldError(checked.success ? null : (checked.error.issues[0]?.message ?? null));
-    if (!checked.success) return field.current?.focus();
-    void attempt(() => save(checked.data), 'No pudimos guardar la contraseña. Intenta nuevamente.');
+    const checked = password.check();
+    if (checked !== null) void attempt(() => save(checked), 'No pudimos guardar la contraseña. Intenta nuevamente.');
   };
 
   return (
@@ -136,19 +127,16 @@ function PasswordForm({ vote, token }: { vote: PastVote | null; token: string })
       title="Elige tu contraseña"
       subtitle="La usarás para entrar a la votación en nombre de tu institución."
       error={refusal}
-      refused={refusal !== null || fieldError !== null}
+      refused={refusal !== null || password.error !== null}
     >
       <form className={classes.form} noValidate onSubmit={submit}>
         <PasswordField
-          ref={field}
+          {...password.props}
           label="Contraseña nueva"
           description="Al menos 6 caracteres; te recomendamos 8 o más."
           autoComplete="new-password"
-          value={password}
-          error={fieldError}
           onChange={(value) => {
-            setPassword(value);
-            setFieldError(null);
+            password.type(value);
             clear();
           }}
         />

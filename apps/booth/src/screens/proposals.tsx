@@ -3,11 +3,11 @@ import { hostOf } from '@urna/contract/candidacy/proposals';
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import { Button } from '@urna/ui/button';
 import { CloseIcon, ExternalIcon } from '@urna/ui/icons';
-import { Notice } from '@urna/ui/notice';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { messageOf } from '../api-error.ts';
 import { site, siteLink } from '../installation.ts';
+import { Failure } from './failure.tsx';
 import classes from './proposals.module.css';
 
 interface ProposalsPanelProps {
@@ -68,17 +68,11 @@ export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
           Nadie sabe qué propuestas abres: llegaron todas juntas. Tu tiempo para votar sigue corriendo.
         </p>
         {failure ? (
-          <Notice
-            type="error"
+          <Failure
             title="No pudimos traer las propuestas"
-            actions={
-              <Button variant="default" size="sm" onClick={() => setAttempt(attempt + 1)}>
-                Intentar de nuevo
-              </Button>
-            }
-          >
-            {messageOf(failure)}
-          </Notice>
+            message={messageOf(failure)}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
         ) : null}
         {book || failure ? null : <p role="status">Cargando las propuestas…</p>}
         {book

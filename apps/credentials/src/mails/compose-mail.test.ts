@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { testRoll } from '../../testing/authority.ts';
 import { composeMail } from './compose-mail.ts';
-import type { MailSettings } from './mail-settings.ts';
+import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
-const settings = { authority: 'Universidad de Prueba', from: 'credenciales@universidad.test' } as MailSettings;
+const settings = {
+  authority: 'Universidad de Prueba',
+  from: 'credenciales@universidad.test',
+  booth: null,
+} as MailSettings;
 
 function textOf(roll: ReturnType<typeof testRoll>['header']): string {
   const [voter] = testRoll(1).voters;
@@ -26,4 +30,29 @@ test.each([
   ['ies', /le pedirá este correo y su contraseña\. Si todavía no la eligió, pida allí el enlace/],
 ] as const)('a mail to a voter of «%s» says what the page will ask for', (kind, words) => {
   expect(textOf({ ...testRoll(1).header, kind })).toMatch(words);
+});
+
+test('the link leads to the booth that the settings name, and else to the roll’s address', () => {
+  const { header, voters } = testRoll(1);
+  const [voter] = voters;
+  if (!voter) throw new Error('the roll is empty');
+  const textWith = (booth: string | null) =>
+    composeMail(header, { ...settings, booth }, { ...voter, credential: 'imdPC-AXyhaa-iUwEQ-Pr46Nw' }, 0).text;
+  const link = `${header.login}#credencial=imdPC-AXyhaa-iUwEQ-Pr46Nw`;
+  expect(textWith(null)).toContain(header.address + link);
+  const text = textWith('https://casilla.universidad.test');
+  expect(text).toContain(`https://casilla.universidad.test${link}`);
+  expect(text).not.toContain(header.address);
+});
+
+test.each([
+  'http://casilla.universidad.test',
+  'https://casilla.universidad.test/votar',
+  'https://casilla.universidad.test/?x',
+  'casilla.universidad.test',
+  'javascript:alert(1)',
+])('refuses %s as the address of a booth', (booth) => {
+  const given = { host: 'smtp.test', port: 587, tls: 'starttls', from: 'a@b.test', authority: 'U', booth };
+  expect(() => readMailSettings(given)).toThrow('Casilla (booth)');
+  expect(readMailSettings({ ...given, booth: '' }).booth).toBeNull();
 });

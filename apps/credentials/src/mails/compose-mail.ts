@@ -21,7 +21,8 @@ export function composeMail(
   { voter, name, email, credential }: VoterCredential,
   resend: number,
 ): Message {
-  const { authority } = settings;
+  const { authority, booth } = settings;
+  const { login, address } = { ...roll, address: booth ?? roll.address };
   const mail: Mail = {
     // Telephones show it on a locked screen, and mail servers log it: no secret.
     subject: `Su credencial para votar: ${roll.contest}`,
@@ -30,8 +31,8 @@ export function composeMail(
     blocks: [
       `Esta es su credencial para votar en «${roll.contest}». La hizo ${authority}, que no maneja la urna: así, quien la maneja no puede votar por usted.`,
       `Cuando abra la votación, entre por este enlace. ${loginWords[roll.kind]} Ábralo solo cuando vaya a votar: lleva su credencial, y quien cambiara la página podría tomarla. Después de la votación le escribiremos si su credencial se usó.`,
-      { type: 'link', label: 'Votar con mi credencial', url: votingLink(roll, credential) },
-      `Si el enlace no abre, entre a ${roll.address}${roll.login} y escriba su credencial cuando se la pidan:`,
+      { type: 'link', label: 'Votar con mi credencial', url: votingLink({ address, login }, credential) },
+      `Si el enlace no abre, entre a ${address}${login} y escriba su credencial cuando se la pidan:`,
       { type: 'facts', rows: [['Su credencial', credential]] },
       'Guárdela hasta que vote y no la comparta con nadie: ni nosotros ni la Junta se la pediremos. Si la pierde, se la enviamos de nuevo a este mismo correo.',
     ],

@@ -15,6 +15,8 @@ export interface MailSettings {
   /** The authority's name, as voters know it. */
   authority: string;
   perSecond: number;
+  /** Where the voter's link leads: a booth that the authority or a witness serves; null for the roll's address. */
+  booth: string | null;
 }
 
 export const PASSWORD_VARIABLE = 'CREDENTIALS_SMTP_PASSWORD';
@@ -23,12 +25,16 @@ export const FASTEST = 100;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
 
+const isBoothOrigin = ({ protocol, hostname, href, origin }: URL): boolean =>
+  href === `${origin}/` && (protocol === 'https:' || (protocol === 'http:' && isLocal(hostname)));
+
 /** Checks what a form or a file says. The words name the fields of the form and of correo.json. */
 export function readMailSettings(json: Readonly<Record<string, unknown>>): MailSettings {
   const { host, from, authority, tls } = json;
   const user = json['user'] === '' || json['user'] === undefined ? null : json['user'];
   const port = Number(json['port']);
   const perSecond = Number(json['perSecond'] ?? 5);
+  const booth = json['booth'] === '' || json['booth'] === undefined ? null : json['booth'];
   if (!isText(host) || !/^[\w.:-]+$/.test(host.trim()))
     throw new Problem('Servidor (host): escriba el nombre del servidor de correo.');
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Problem('Puerto (port): un número de 1 a 65535.');
@@ -44,10 +50,14 @@ export function readMailSettings(json: Readonly<Record<string, unknown>>): MailS
     throw new Problem('Remitente (from): escriba una dirección de correo, sin nombre.');
   }
   if (!isText(authority)) throw new Problem('Autoridad (authority): escriba el nombre que conocen los votantes.');
+  if (booth !== null && !(isText(booth) && URL.canParse(booth) && isBoothOrigin(new URL(booth)))) {
+    throw new Problem('Casilla (booth): una dirección con https y nada después del nombre, o déjela vacía.');
+  }
   if (!(perSecond > 0 && perSecond <= FASTEST)) {
     throw new Problem(`Correos por segundo (perSecond): un número mayor que 0, hasta ${FASTEST}.`);
   }
-  return { host: host.trim(), port, tls, user, from, authority: authority.trim(), perSecond };
+  const origin = booth === null ? null : new URL(booth).origin;
+  return { host: host.trim(), port, tls, user, from, authority: authority.trim(), perSecond, booth: origin };
 }
 
 export function loadMailSettings(path: string): MailSettings | undefined {

@@ -75,6 +75,7 @@ async function prepare(voters: number, options: SinkOptions = {}): Promise<void>
     from: 'autoridad@universidad.test',
     authority: 'Universidad',
     perSecond: 100,
+    booth: null,
   };
 }
 

@@ -40,6 +40,7 @@ function settingsForm({ settings, hasPassword }: GuideView): Markup {
         ${field({ name: 'perSecond', label: 'Correos por segundo', type: 'number', value: settings?.perSecond ?? 5, isNarrow: true, hint: `Hasta ${FASTEST}` })}
       </div>
       ${field({ name: 'authority', label: 'Nombre de la autoridad', value: settings?.authority ?? '', hint: 'Como la conocen los votantes: firma los correos' })}
+      ${field({ name: 'booth', label: 'Dirección de la casilla', value: settings?.booth ?? '', isOptional: true, hint: 'Solo si la sirve otra entidad: el enlace del votante lleva allí' })}
       <p class="soft">La contraseña no se guarda en el disco: se pide de nuevo cada vez que se abre este programa.</p>
       <div class="buttons"><button class="${settings && !needsPassword ? 'plain' : 'primary'}">Guardar ajustes</button></div>
     </form>`;

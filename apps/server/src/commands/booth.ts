@@ -67,7 +67,10 @@ async function compareServed(address: string): Promise<number> {
 async function fetchText(origin: string, address: string): Promise<string> {
   const [browser] = browsers;
   const headers = browser === undefined ? {} : headersOf(browser, address);
-  const { status, body } = await askOverHttp(new URL(address, origin).href, headers);
+  const { status, headers: sent, body } = await askOverHttp(new URL(address, origin).href, headers);
+  if (sent['location'] !== undefined) {
+    throw new BoothUnanswered(`lleva a ${printable(sent['location'])}: compare esa dirección`);
+  }
   if (status !== 200 || body === null) throw new BoothUnanswered(`respondió ${status} al pedir ${address}`);
   return new TextDecoder().decode(body);
 }

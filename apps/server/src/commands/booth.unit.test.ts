@@ -67,6 +67,8 @@ describe('npm run cli -- booth hash', () => {
       served.body = Buffer.from('{}');
     };
     expect((await boothHash(server.origin)).output).toContain('No es una casilla: no tiene la forma');
+    server.lie = (_, served) => Object.assign(served, { status: 302, headers: { location: 'https://casilla.test/' } });
+    expect((await boothHash(server.origin)).output).toContain('lleva a https://casilla.test/: compare esa dirección');
     expect((await boothHash('')).code).toBe(2);
   });
 });

@@ -53,20 +53,28 @@ const signed = ({ hash, text }: Booth, changes = 0): BoothState => ({
 });
 
 async function start(folder = newFolder(), sources = [source.origin]) {
-  const served = new ServedBooth({ folder, api, sources, say: (line) => lines.push(line) });
+  const served = new ServedBooth({ folder, api, say: (line) => lines.push(line) });
+  const follow = (...booths: BoothState[]) => served.follow(booths, sources);
   const app = buildApp({ key, followers: [], booth: served, now: () => new Date() });
   opened.push(app);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const status = async (path: string) => (await fetch(new URL(path, origin))).status;
-  return { served, origin, status };
+  return { follow, origin, status };
 }
 
 test('serves what the trustees signed, with the policy and the installation of another origin', async () => {
-  const { served, origin, status } = await start();
+  const { follow, origin, status } = await start();
   expect(await status('/voting/login')).toBe(503);
-  await served.follow([signed(booth)]);
+  await follow(signed(booth));
   const installation = { api, site: api };
-  const options = { ask: askOverHttp, origin, manifest: booth.manifest, installation, random: Math.random, browsers };
+  const options = {
+    ask: askOverHttp,
+    origin,
+    manifest: booth.manifest,
+    installation,
+    random: Math.random,
+    browsers,
+  };
   expect(await compareBooth(options)).toEqual({ differences: [], unanswered: [] });
   expect(await status('/voting/assets/other.js')).toBe(404);
   const page = await fetch(origin);
@@ -74,45 +82,45 @@ test('serves what the trustees signed, with the policy and the installation of a
 });
 
 test('serves nothing while the bytes that come aren’t the signed ones, and says which', async () => {
-  const { served, status } = await start();
+  const { follow, status } = await start();
   source.lie = ({ url }, answer) => {
     if (url === SCRIPT) answer.body = Buffer.from('leak(choice)');
   };
-  await served.follow([signed(booth)]);
+  await follow(signed(booth));
   expect([await status(SCRIPT), lines.at(-1)]).toEqual([503, expect.stringContaining(`${SCRIPT} no tiene la huella`)]);
   source.lie = () => undefined;
-  await served.follow([signed(booth)]);
+  await follow(signed(booth));
   expect(await status(SCRIPT)).toBe(200);
 });
 
 test('takes the bytes from whoever has them, and after a restart from its own disk if they are still right', async () => {
   const folder = newFolder();
   const first = await start(folder, ['http://127.0.0.1:9', source.origin]);
-  await first.served.follow([signed(booth)]);
+  await first.follow(signed(booth));
   expect(await first.status(SCRIPT)).toBe(200);
   source.isDown = true;
   const second = await start(folder);
-  await second.served.follow([signed(booth)]);
+  await second.follow(signed(booth));
   expect(await second.status(SCRIPT)).toBe(200);
   writeFileSync(join(folder, booth.hash, 'assets/main-1a2b.js'), 'leak(choice)');
   const third = await start(folder);
-  await third.served.follow([signed(booth)]);
+  await third.follow(signed(booth));
   expect(await third.status(SCRIPT)).toBe(503);
   // Whole, but another one.
   writeBoothFolder(join(folder, booth.hash), changed);
   const fourth = await start(folder);
-  await fourth.served.follow([signed(booth)]);
+  await fourth.follow(signed(booth));
   expect(await fourth.status(SCRIPT)).toBe(503);
 });
 
 test('serves the booth of a signed change and the earlier one no longer, and none where elections disagree', async () => {
   const other = await LyingBooth.start(changed);
   opened.push({ close: () => other.stop() });
-  const { served, origin, status } = await start(newFolder(), [source.origin, other.origin]);
-  await served.follow([signed(booth), signed(booth)]);
+  const { follow, origin, status } = await start(newFolder(), [source.origin, other.origin]);
+  await follow(signed(booth), signed(booth));
   expect(await status(SCRIPT)).toBe(200);
-  await served.follow([signed(booth), signed(changed, 1)]);
+  await follow(signed(booth), signed(changed, 1));
   expect(await status(SCRIPT)).toBe(503);
-  await served.follow([signed(changed, 1), signed(changed, 1)]);
+  await follow(signed(changed, 1), signed(changed, 1));
   expect(await (await fetch(new URL(SCRIPT, origin))).text()).toContain('better');
 });

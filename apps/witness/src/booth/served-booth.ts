@@ -13,8 +13,6 @@ export interface ServedBoothOptions {
   folder: string;
   /** Of the installation whose booth it is. */
   api: string;
-  /** Where the bytes may come from. */
-  sources: readonly string[];
   say: (line: string) => void;
 }
 
@@ -32,14 +30,14 @@ export class ServedBooth {
     return this.#served?.answer ?? null;
   }
 
-  /** Takes the booth that the elections' trustees signed. Elections that disagree have none. */
-  async follow(signed: readonly BoothState[]): Promise<void> {
+  /** Takes the booth that the elections' trustees signed, from one of these origins. Elections that disagree have none. */
+  async follow(signed: readonly BoothState[], sources: readonly string[]): Promise<void> {
     const [first, ...others] = signed;
     const hash = others.every((other) => other.hash === first?.hash) ? first?.hash : undefined;
     if (this.#served?.hash === hash) return;
     this.#served = null;
     if (first === undefined || hash === undefined) return;
-    const booth = await this.#open(hash, first.manifest);
+    const booth = await this.#open(hash, first.manifest, sources);
     if (booth === null) return;
     const { api, say } = this.#options;
     const installation: Installation = { api, site: api };
@@ -47,7 +45,7 @@ export class ServedBooth {
     say(`se sirve la casilla ${hash}, que llama a ${api}`);
   }
 
-  async #open(hash: string, manifest: string): Promise<Booth | null> {
+  async #open(hash: string, manifest: string, sources: readonly string[]): Promise<Booth | null> {
     const folder = join(this.#options.folder, hash);
     try {
       const kept = await readBoothFolder(folder);
@@ -55,7 +53,7 @@ export class ServedBooth {
     } catch {
       // It was never fetched, or not to its end.
     }
-    for (const source of this.#options.sources) {
+    for (const source of sources) {
       try {
         const fetched = await openBooth(manifest, (address) => fetchBytes(new URL(address, source)));
         writeBoothFolder(folder, fetched);

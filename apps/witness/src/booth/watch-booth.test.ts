@@ -153,7 +153,30 @@ describe('a booth that is the sealed one', () => {
     expect(await look()).toEqual(['booth-differs']);
   });
 
-  test('may be served from an origin of its own, and must call the API from there', async () => {
+  test('may have an origin of its own, to which the server leads voters and no other', async () => {
+    const { server, lying } = await startServer();
+    const api = new URL(server.url).origin;
+    const apart = await LyingBooth.start(booth, { api, site: api });
+    opened.push({ close: () => apart.stop() });
+    const leadTo = (origin: string) => {
+      lying.lie = ({ url }, served) => {
+        Object.assign(served, { status: 302, headers: { location: origin + url }, body: Buffer.alloc(0) });
+      };
+    };
+    leadTo(apart.origin);
+    const { look } = await openWitness(server, [apart.origin]);
+    expect(await look()).toEqual([]);
+    expect(apart.asked.length).toBeGreaterThan(0);
+    leadTo('https://otra.test');
+    expect(await look()).toEqual(['booth-differs']);
+    // Nor does a witness go where the server sends it, unless its operator said so.
+    apart.asked.length = 0;
+    leadTo(apart.origin);
+    expect(await (await openWitness(server)).look()).toEqual(['booth-differs']);
+    expect(apart.asked).toEqual([]);
+  });
+
+  test('may be served by others too, and must call the API from there', async () => {
     const { server } = await startServer();
     const api = new URL(server.url).origin;
     const elsewhere = await LyingBooth.start(booth, { api, site: api });

@@ -50,6 +50,12 @@ export class BoothWatch {
     this.#startedAt = options.now();
   }
 
+  /** Where the booth is served: by the server, which may lead to the others, and by them. */
+  get origins(): readonly string[] {
+    const { election, server } = this.#options;
+    return [...new Set([server.origin, ...(election.booths ?? [])])];
+  }
+
   /** Looks once, as one browser or as each of them. A call during a round waits for that one. */
   round(asEvery = false): Promise<void> {
     this.#round ??= this.#look(asEvery).finally(() => {
@@ -107,12 +113,18 @@ export class BoothWatch {
   }
 
   async #compare(asked: typeof browsers): Promise<Comparison> {
-    const { election, server } = this.#options;
-    const manifest = readManifest(this.#state?.manifest ?? '');
+    const { origin: api } = this.#options.server;
     const compared: Comparison[] = [];
-    for (const origin of election.booths ?? [server.origin]) {
-      const installation = origin === server.origin ? ownInstallation : { api: server.origin, site: server.origin };
-      const options = { ask: askOverHttp, origin, manifest, installation, browsers: asked, random: Math.random };
+    for (const origin of this.origins) {
+      const options = {
+        ask: askOverHttp,
+        origin,
+        manifest: readManifest(this.#state?.manifest ?? ''),
+        installation: origin === api ? ownInstallation : { api, site: api },
+        mayLeadTo: origin === api ? this.origins.slice(1) : [],
+        browsers: asked,
+        random: Math.random,
+      };
       compared.push(await compareBooth(options));
     }
     return {

@@ -32,7 +32,7 @@ export class ElectionServer {
     this.#api = base + election;
   }
 
-  /** Where its pages and calls are, and the booth where it has no origin of its own. */
+  /** Where its pages, calls and booth are. */
   get origin(): string {
     return new URL(this.#base).origin;
   }

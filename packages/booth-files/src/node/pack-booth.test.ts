@@ -37,7 +37,13 @@ afterAll(async () => {
 test('a packed booth has no difference from its manifest, whatever a browser accepts', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const plain = browsers.slice(0, 1).map((browser) => ({ ...browser, encodings: 'identity' }));
-  const options = { ask: askOverHttp, origin, manifest: booth.manifest, installation, random: Math.random };
+  const options = {
+    ask: askOverHttp,
+    origin,
+    manifest: booth.manifest,
+    installation,
+    random: Math.random,
+  };
   expect(await compareBooth({ ...options, browsers: [...browsers, ...plain] })).toEqual({
     differences: [],
     unanswered: [],
@@ -66,7 +72,7 @@ test('the page must be asked for again, files with a hash in their name never', 
   expect(answer('/voting/assets/main-1a2b.js', undefined)?.headers['cache-control']).toContain('immutable');
 });
 
-test.each(['/voting/assets/other.js', '/voting/index.html.map', '/', '/votings', '/verificar'])(
+test.each(['/voting/assets/other.js', '/voting/index.html.map', '/voting/.git-config', '/', '/votings', '/verificar'])(
   '%s is nothing of a booth',
   (path) => {
     expect(answer(path, undefined)).toBeNull();

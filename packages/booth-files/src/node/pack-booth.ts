@@ -38,7 +38,7 @@ export async function packBooth(booth: Booth, installation: Installation): Promi
     });
   }
   return (path, acceptEncoding = '') => {
-    const isMissing = !plain.has(path) && /\.\w+$/.test(path);
+    const isMissing = !plain.has(path) && /\.[^/]*$/.test(path);
     if (isMissing || !`${path}/`.startsWith(BOOTH_BASE)) return null;
     const address = plain.has(path) ? path : BOOTH_PAGE;
     const accepted = acceptEncoding.split(',').map((one) => one.trim());
