@@ -96,12 +96,34 @@ test.each([
   expect(informalWords(text)).toEqual([]);
 });
 
-test('nothing calls a witness of the box a «testigo», who is a party’s accredited person', () => {
+const isShown = (path: string) => !/\.test\.tsx?$|\/spoken-words\.ts$/.test(path);
+
+test.each([
+  ['a witness of the box a «testigo», who is a party’s accredited person', /\btestigos?\b/i],
+  ['a voter’s «comprobante» a «recibo»', /(?<!acuse de )\brecibos?\b/i],
+  ['a voter’s «comprobante» a «confirmación»', /confirmaci[oó]n de(l voto| (que )?[st]u voto)/i],
+  ['a voter’s «certificado» a «constancia»', /constancias? de (haber )?vota/i],
+])('nothing calls %s', (_what, other) => {
   const shown = globSync([
     '{apps,packages}/*/src/**/*.{ts,tsx}',
+    'apps/verifier/index.html',
     'apps/server/migrations/*.sql',
     'docs/guia-*.md',
-  ]).filter((path) => !/\.test\.tsx?$|\/spoken-words\.ts$/.test(path));
+  ]).filter(isShown);
   expect(shown.length).toBeGreaterThan(1000);
-  expect(shown.filter((path) => /\btestigos?\b/i.test(readFileSync(path, 'utf8')))).toEqual([]);
+  expect(shown.filter((path) => other.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+test('what voters read names no fingerprint, no checkpoint and no format', () => {
+  const read = globSync([
+    'apps/booth/src/**/*.{ts,tsx}',
+    'apps/web/src/features/{ballot-box,how-it-works,mail-preferences,roll-check,verification}/**/*.{ts,tsx}',
+    'apps/web/src/domain/{elections,published-election,transparency}/**/*.{ts,tsx}',
+    'apps/credentials/src/mails/compose-*.ts',
+    'apps/server/src/features/voting/**/*.ts',
+    'apps/server/src/services/mail/outbox/with-receipt.ts',
+  ]).filter(isShown);
+  expect(read.length).toBeGreaterThan(100);
+  const technical = /\bhuellas?\b|\bpuntos? de control\b|urna receipt v1/i;
+  expect(read.filter((path) => technical.test(ownText(path)))).toEqual([]);
 });

@@ -145,7 +145,7 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   const code = await trackingCode(page);
   await page.goto('/verificar');
   await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(page.getByText(/^No parece un código/)).toBeVisible();
+  await expect(page.getByText(/^No parece un comprobante/)).toBeVisible();
   await expectAccessible(page, 'verification, refused');
   await page.getByRole('textbox', { name: 'Código' }).fill(code);
   await page.getByRole('button', { name: 'Verificar' }).click();
@@ -153,10 +153,10 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await expectAccessible(page, 'verification, ballot');
   await page.getByRole('textbox', { name: 'Código' }).fill(receipt);
   await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(page.getByText('El recibo es auténtico y la papeleta está en la urna')).toBeVisible();
+  await expect(page.getByText('El comprobante es auténtico y la papeleta está en la urna')).toBeVisible();
   await page.route('**/inclusion', (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }));
   await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(page.getByText('El servidor no encuentra la papeleta de este recibo')).toBeVisible();
+  await expect(page.getByText('El servidor no encuentra la papeleta de este comprobante')).toBeVisible();
   await expectAccessible(page, 'verification, a receipt whose ballot is missing');
   await page.goto('/verificar?codigo=ABCDE-FGHJK-MNPQR-STVWX');
   await expect(page.getByText('Ningún certificado tiene este código')).toBeVisible();

@@ -127,15 +127,15 @@ test('a signed receipt and a checkpoint are checked alone and against the archiv
   );
   await expect(page.getByLabel('Llaves de la votación')).toHaveValue(/observatorio/);
   await startButton(page).click();
-  expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'open']);
+  expect(await answersOf(page, 'Tu comprobante')).toEqual(['yes', 'open']);
   expect(await answersOf(page, 'El punto de control')).toEqual(['yes', 'yes', 'open']);
   await verifyOffline(page, right);
-  expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'yes']);
+  expect(await answersOf(page, 'Tu comprobante')).toEqual(['yes', 'yes']);
   expect(await answersOf(page, 'El punto de control')).toEqual(['yes', 'yes', 'yes']);
   await expect(page.getByText(/^1 veedor: observatorio\.universidad\.test, el /)).toBeVisible();
   // An archive that is right in itself, and lacks the ballot.
   await verifyOffline(page, without(3));
-  expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['yes', 'no']);
+  expect(await answersOf(page, 'Tu comprobante')).toEqual(['yes', 'no']);
   expect(await answersOf(page, 'El punto de control')).toEqual(['yes', 'yes', 'no']);
   const unproven = page.getByRole('status').filter({ hasText: 'Todavía no es una prueba' });
   await expect(unproven).toContainText(
@@ -155,7 +155,7 @@ test('a receipt whose signature is wrong makes no archive look wrong', async ({ 
   await page.getByLabel('Llaves de la votación').fill(keys);
   await ownField(page).fill(receipt.replace('\n4\n', '\n3\n'));
   await verifyOffline(page, without(3));
-  expect(await answersOf(page, 'Tu recibo firmado')).toEqual(['no', 'open']);
+  expect(await answersOf(page, 'Tu comprobante')).toEqual(['no', 'open']);
   expect(await answersOf(page, 'Las cuatro preguntas')).toEqual(['yes', 'yes', 'yes', 'open']);
   await expect(page.getByText(/es una prueba$|avisa a la Junta/)).toHaveCount(0);
 });

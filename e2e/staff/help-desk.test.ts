@@ -48,7 +48,7 @@ test('the help desk shows people who are not on the roll, who have not voted, an
   await expect(entries(page)).toContainText(/Votó el \d\d\/\d\d\/\d{4}/);
   await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Usado');
   await expect(timeline(page).filter({ hasText: 'Correo: Código de votación' })).toContainText('Enviado');
-  await expect(timeline(page).filter({ hasText: 'Correo: Confirmación del voto' })).toBeVisible();
+  await expect(timeline(page).filter({ hasText: 'Correo: Comprobante del voto' })).toBeVisible();
   // The page shows no code and nothing that reveals the voter's choice.
   await expect(entries(page)).not.toContainText(/\b\d{6}\b/);
   await expect(page).toHaveURL(DESK);

@@ -38,7 +38,7 @@ export const test = base.extend<{ verifier: Page; problems: string[] }>({
 });
 
 export const filesField = (page: Page) => page.getByLabel('Archivos para verificar');
-export const ownField = (page: Page) => page.getByLabel('Tu código de seguimiento o tu recibo firmado');
+export const ownField = (page: Page) => page.getByLabel('Tu comprobante o su código de seguimiento');
 export const startButton = (page: Page) => page.getByRole('button', { name: 'Verificar', exact: true });
 
 export const chooseArchive = (page: Page, bytes: Uint8Array): Promise<void> =>

@@ -102,5 +102,5 @@ test('a file that is chosen before the app runs is checked by it', { tag: '@full
 test('a form that is sent before the app runs is checked by it', async ({ page }) => {
   await page.goto('/verificar');
   await page.evaluate(() => document.querySelector<HTMLElement>('main form button[type=submit]')?.click());
-  await expect(page.getByText(/^No parece un código/)).toBeVisible();
+  await expect(page.getByText(/^No parece un comprobante/)).toBeVisible();
 });

@@ -62,6 +62,7 @@ test('an elector votes at the booth’s own origin, to which the site and its ma
 
   await test.step('whoever doubts compares the files that this browser gets', async () => {
     await page.goto('/verificar');
+    await page.getByRole('heading', { name: 'La casilla con la que se vota' }).click();
     await page.getByRole('button', { name: 'Comprobar la que llega a este navegador' }).click();
     await expect(page.getByText('Es la casilla que se selló')).toBeVisible();
   });

@@ -15,11 +15,11 @@ import { chooseFirst, confirmButton, enterAsVoter, trackingCode, voteRegistered 
 
 test.describe.configure({ timeout: 240_000 });
 
-const IN_BOX = 'El recibo es auténtico y la papeleta está en la urna';
+const IN_BOX = 'El comprobante es auténtico y la papeleta está en la urna';
 
 async function checkReceipt(page: Page, text: string): Promise<void> {
   await page.goto('/verificar');
-  await page.getByRole('textbox', { name: 'Código o recibo firmado' }).fill(text);
+  await page.getByRole('textbox', { name: 'Comprobante o código' }).fill(text);
   await page.getByRole('button', { name: 'Verificar' }).click();
 }
 
@@ -46,17 +46,17 @@ test('a voter gets a signed receipt, which the browser checks, and finds with it
   await expect(page.getByText(/Ningún veedor independiente ha firmado/)).toBeVisible();
   await page.goto('/verificar');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Elegir el archivo del recibo' }).click();
+  await page.getByRole('button', { name: 'Elegir el archivo del comprobante' }).click();
   await (await chooser).setFiles(file);
   await expect(page.getByText(IN_BOX)).toBeVisible();
   // What the QR code opens; the receipt is taken out of the address bar.
-  await page.goto(`/verificar#recibo=${encodeURIComponent(text)}`);
+  await page.goto(`/verificar#comprobante=${encodeURIComponent(text)}`);
   await expect(page.getByText(IN_BOX)).toBeVisible();
   await expect(page).toHaveURL('/verificar');
   // To go to the address where one is would be a reload, which checks the link's receipt again and may be later than typing.
   await page.goto('/home');
   await checkReceipt(page, text.slice(0, 150));
-  await expect(page.getByText('El recibo no está completo')).toBeVisible();
+  await expect(page.getByText('El comprobante no está completo')).toBeVisible();
 });
 
 test('a lying server never gets a browser to say that a ballot is in the box', { tag: '@full' }, async ({
@@ -96,14 +96,14 @@ test('a lying server never gets a browser to say that a ballot is in the box', {
     const lie = (route: Route) => route.fulfill({ json: { data: answer } });
     await page.route(where, lie);
     await checkReceipt(page, of === 'code' ? code : signed);
-    await expect(page.getByText(/^(Alerta: el servidor no demostró|La firma del recibo no es)/)).toBeVisible();
+    await expect(page.getByText(/^(Alerta: el servidor no demostró|La firma del comprobante no es)/)).toBeVisible();
     await expect(page.getByText(/papeleta está en la urna$/)).toHaveCount(0);
     await page.unroute(where, lie);
   }
   // A receipt by another key isn't the contest's.
   const forged = signReceipt({ tracker: code, height: BigInt(data.index), eventHash: new Uint8Array(32) }, otherKey);
   await checkReceipt(page, forged);
-  await expect(page.getByText('La firma del recibo no es de la llave de esta votación')).toBeVisible();
+  await expect(page.getByText('La firma del comprobante no es de la llave de esta votación')).toBeVisible();
 });
 
 test('a voter learns that the operator removed their ballot, and what it takes to prove it', {
@@ -132,11 +132,11 @@ test('a voter learns that the operator removed their ballot, and what it takes t
     });
     server = await startServerProcess(settings);
     await page.goto(`${server.url}/verificar`);
-    await page.getByRole('textbox', { name: 'Código o recibo firmado' }).fill(receipt.signed);
+    await page.getByRole('textbox', { name: 'Comprobante o código' }).fill(receipt.signed);
     await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(page.getByText('El servidor no encuentra la papeleta de este recibo')).toBeVisible();
+    await expect(page.getByText('El servidor no encuentra la papeleta de este comprobante')).toBeVisible();
     await expect(page.getByText(/^Todavía no es una prueba: la respuesta de ahora no va firmada/)).toBeVisible();
-    await expect(page.getByText(/^Entrega el recibo a la Junta/)).toBeVisible();
+    await expect(page.getByText(/^Entrega el comprobante a la Junta/)).toBeVisible();
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

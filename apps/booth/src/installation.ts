@@ -37,7 +37,7 @@ export const site = {
   verification: '/verificar',
   /** In the fragment, because no server logs it: who checks which ballot stays with their browser. */
   verificationOf: (code: string) => `/verificar#codigo=${encodeURIComponent(code)}`,
-  receiptCheckOf: (receipt: string) => `/verificar#recibo=${encodeURIComponent(receipt)}`,
+  receiptCheckOf: (receipt: string) => `/verificar#comprobante=${encodeURIComponent(receipt)}`,
   archiveCheck: '/verificar/urna',
   processes: '/procesos',
   howItWorks: '/como-funciona',

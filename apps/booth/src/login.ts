@@ -34,13 +34,10 @@ export async function askForCode(identification_number: string, vote: PastVote |
   } catch (error) {
     if (!isRefusal(error, 'code_too_soon')) throw error;
     const resendAt = resendAfter(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
-    const known = pendingOf(identification_number, vote);
-    const pending = known ?? { identification_number, email: null, vote };
+    // What is known of a code that was asked for elsewhere is that it works: after one that doesn't, another is sent.
+    const pending = pendingOf(identification_number, vote) ?? { identification_number, email: null, vote };
     send({ type: 'code-requested', pending: { ...pending, resendAt } });
-    // Nothing is known here of a code that was used, or asked for elsewhere.
-    return known
-      ? 'Hace un momento te enviamos un código: sigue sirviendo.'
-      : 'Hace un momento te enviamos un código. Si ya lo usaste, pide otro cuando termine la cuenta.';
+    return 'Hace un momento te enviamos un código: sigue sirviendo.';
   }
 }
 

@@ -28,7 +28,7 @@ onSessionEnd(forget);
 const OTHER_PAPER =
   'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.';
 const OTHER_ELECTION =
-  'La elección para la que te pidieron cifrar no es la que se publicó: su huella o su llave no coinciden. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.';
+  'La elección para la que te pidieron cifrar no es la que se publicó. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.';
 const NOT_PREPARED =
   'Este navegador no pudo preparar tu voto y no se envió nada. Inténtalo de nuevo o usa otro navegador o equipo.';
 const NOT_LOADED =

@@ -64,7 +64,7 @@ export function open(address: string): void {
   send({ type: 'visited', ...visitOf(location) });
 }
 
-export const session = (): Session => ({
+const session = (): Session => ({
   token: 'token',
   expiresAt: Date.now() + 300_000,
   contest: 'contador',

@@ -66,7 +66,7 @@ export class ChosenFiles {
     this.#error.textContent =
       unknown.length === 0
         ? ''
-        : `No se encontró un recibo, un punto de control, un código ni una llave en ${unknown.join(', ')}.`;
+        : `No se encontró un comprobante, un punto de control, un código ni una llave en ${unknown.join(', ')}.`;
     this.#show();
   }
 

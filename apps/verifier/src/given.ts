@@ -27,12 +27,15 @@ export function readTexts(texts: Texts): ReadTexts {
   const refuse = (field: keyof Texts, error: string): ReadTexts => ({ ok: false, field, error });
   const own = readOwnText(texts.own);
   if (own.kind === 'unclear') {
-    return refuse('own', 'Un código son 43 letras, números o signos. Pega solo el tuyo, completo, o tu recibo.');
+    return refuse('own', 'Un código son 43 letras, números o signos. Pega solo el tuyo, completo, o tu comprobante.');
   }
   const receipt = own.kind === 'receipt' ? readReceipt(own.note) : undefined;
   const read = own.kind === 'receipt' && receipt ? { note: own.note, receipt } : undefined;
   if (own.kind === 'receipt' && !receipt) {
-    return refuse('own', 'El recibo está incompleto: cópialo otra vez, desde «urna receipt v1» hasta la firma.');
+    return refuse(
+      'own',
+      'El comprobante está incompleto: elige su archivo, o copia su texto desde la primera línea, «urna receipt v1», hasta la firma.',
+    );
   }
   const point = checkpointIn(texts.checkpoint);
   const checkpoint = point === undefined ? undefined : readCheckpoint(point);

@@ -74,7 +74,7 @@ export function openPage(): void {
     else if (read.given.receipt || read.given.checkpoint) showReport(...signedParts(read.given).answers);
     else {
       outcome.replaceChildren();
-      missing.textContent = 'Elige primero el archivo de la urna, o pega un recibo firmado o un punto de control.';
+      missing.textContent = 'Elige primero el archivo de la urna, o pega un comprobante o un punto de control.';
     }
   });
 }
@@ -87,7 +87,7 @@ function signedParts({ receipt, checkpoint, keys }: Given, box?: ReadBox) {
   return {
     urgent: advice ? [notice(advice.isProof ? 'error' : 'warning', advice.title, ...advice.texts)] : [],
     answers: [
-      ...(judged ? [questionList('Tu recibo firmado', judged.questions)] : []),
+      ...(judged ? [questionList('Tu comprobante', judged.questions)] : []),
       ...(point ? [questionList('El punto de control', point)] : []),
     ],
   };

@@ -16,7 +16,7 @@ export type MailBlock =
   | { type: 'code'; code: string }
   | { type: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { type: 'link'; label: string; url: string }
-  /** The signed receipt, which is written into its place when the mail is sent. */
+  /** What is said of the signed receipt: whether there is one to attach is known when the mail is sent. */
   | { type: 'receipt' }
   /** A secondary link in small print. */
   | { type: 'note'; text: string; label: string; url: string };
@@ -36,8 +36,8 @@ const closingOf = (contact: string | null | undefined): string =>
     ? `Este es un mensaje automático. Las respuestas llegan a ${contact}.`
     : 'Este es un mensaje automático: por favor no lo responda.';
 
-/** What a mail's text holds until the receipt is written into it. */
-export const RECEIPT_PLACE = '[[recibo-firmado]]';
+/** What a mail's text holds until it is known whether the receipt goes along. */
+export const RECEIPT_PLACE = '[[comprobante]]';
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -63,7 +63,7 @@ function blockHtml(block: MailBlock): string {
     case 'link':
       return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${petrol};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;color:${muted};font-size:14px;word-break:break-all">${escapeHtml(block.url)}</p>`;
     case 'receipt':
-      return `<pre style="margin:8px 0 24px;padding:12px;border-radius:8px;background:#eef4f5;font-size:12px;line-height:18px;white-space:pre-wrap;overflow-wrap:anywhere;font-family:Consolas,Menlo,monospace">${RECEIPT_PLACE}</pre>`;
+      return blockHtml(RECEIPT_PLACE);
     case 'note':
       return `<p style="margin:0 0 16px;padding-top:16px;border-top:1px solid #dfe5e6;color:${muted};font-size:14px">${escapeHtml(block.text)} <a href="${escapeHtml(block.url)}" style="color:${muted}">${escapeHtml(block.label)}</a></p>`;
   }

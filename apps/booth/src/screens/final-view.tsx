@@ -101,7 +101,7 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
         </div>
         <Button
           variant="default"
-          onClick={() => saveFile(new Blob([signed], { type: 'text/plain' }), 'comprobante-de-voto.txt')}
+          onClick={() => saveFile(new Blob([signed], { type: 'text/plain' }), 'comprobante-de-votacion.txt')}
         >
           Guardar el comprobante
         </Button>

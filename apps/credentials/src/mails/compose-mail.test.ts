@@ -9,13 +9,13 @@ const settings = {
   booth: null,
 } as MailSettings;
 
-/** The last paragraph of the mail's text. */
-function endOf(roll: ReturnType<typeof testRoll>['header']): string {
+function textOf(roll: ReturnType<typeof testRoll>['header']): string {
   const [voter] = testRoll(1).voters;
   if (!voter) throw new Error('the roll is empty');
-  const { text } = composeMail(roll, settings, { ...voter, credential: 'imdPC-AXyhaa-iUwEQ-Pr46Nw' }, 0);
-  return text.split('\n\n').at(-1) ?? '';
+  return composeMail(roll, settings, { ...voter, credential: 'imdPC-AXyhaa-iUwEQ-Pr46Nw' }, 0).text;
 }
+
+const endOf = (roll: ReturnType<typeof testRoll>['header']): string => textOf(roll).split('\n\n').at(-1) ?? '';
 
 const AUTHORITY = 'Autoridad de credenciales: Universidad de Prueba\ncredenciales@universidad.test\n';
 
@@ -23,6 +23,13 @@ test('a mail ends with how to reach the authority and the organiser of the elect
   const { header } = testRoll(1);
   const board = 'Atención de Junta de Prueba:\natencion@junta.test\n601 555 0134\nLunes a viernes\n';
   expect(endOf(header)).toMatch(new RegExp(`^${AUTHORITY}${board}Este es un mensaje automático`));
+});
+
+test.each([
+  ['contador', /le pedirá su cédula y un código/],
+  ['ies', /le pedirá este correo y su contraseña\. Si todavía no la eligió, pida allí el enlace/],
+] as const)('a mail to a voter of «%s» says what the page will ask for', (kind, words) => {
+  expect(textOf({ ...testRoll(1).header, kind })).toMatch(words);
 });
 
 test('the link leads to the booth that the settings name, and else to the roll’s address', () => {

@@ -8,6 +8,12 @@ import type { MailJournal } from './mail-journal.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { SendDeps } from './send-mails.ts';
 
+/** For somebody who never entered the page too. */
+const loginWords = {
+  contador: 'La página le pedirá su cédula y un código, que enviará a su correo en ese momento.',
+  ies: 'La página le pedirá este correo y su contraseña. Si todavía no la eligió, pida allí el enlace para elegirla y después vuelva a abrir este.',
+} as const satisfies Record<RollHeader['kind'], string>;
+
 /** The mail with a voter's credential. `resend` counts from 1; another Message-ID keeps it from looking like a copy. */
 export function composeMail(
   roll: RollHeader,
@@ -20,11 +26,11 @@ export function composeMail(
   const mail: Mail = {
     // Telephones show it on a locked screen, and mail servers log it: no secret.
     subject: `Su credencial para votar: ${roll.contest}`,
-    preview: 'Con ella y con sus datos vota. Es personal: no la reenvíe.',
+    preview: 'La necesita para votar. Es personal: no la reenvíe.',
     greeting: `Hola, ${name}:`,
     blocks: [
       `Esta es su credencial para votar en «${roll.contest}». La hizo ${authority}, que no maneja la urna: así, quien la maneja no puede votar por usted.`,
-      'Cuando abra la votación, entre por este enlace e ingrese como siempre, con sus datos. Ábralo solo cuando vaya a votar: lleva su credencial, y quien cambiara la página podría tomarla. Después de la votación le escribiremos si su credencial se usó.',
+      `Cuando abra la votación, entre por este enlace. ${loginWords[roll.kind]} Ábralo solo cuando vaya a votar: lleva su credencial, y quien cambiara la página podría tomarla. Después de la votación le escribiremos si su credencial se usó.`,
       { type: 'link', label: 'Votar con mi credencial', url: votingLink({ address, login }, credential) },
       `Si el enlace no abre, entre a ${address}${login} y escriba su credencial cuando se la pidan:`,
       { type: 'facts', rows: [['Su credencial', credential]] },

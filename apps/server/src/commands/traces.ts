@@ -71,7 +71,7 @@ async function votedContests(db: Database): Promise<VotedContest[]> {
 function stateOf({ stage, erased_at }: VotedContest): string {
   if (erased_at) return `lo destruido se borró de los archivos el ${day(erased_at)}`;
   if (stage !== 'published') return 'todavía guardan de quién es cada voto: el resultado no se ha publicado';
-  return 'lo destruido sigue en los archivos; el servidor lo borra en minutos, cuando no haya una copia en curso, una consulta larga ni confirmaciones por enviar';
+  return 'lo destruido sigue en los archivos; el servidor lo borra en minutos, cuando no haya una copia en curso, una consulta larga ni comprobantes por enviar';
 }
 
 const embeddedLog: Trace[] = [

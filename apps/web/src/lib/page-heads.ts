@@ -24,7 +24,7 @@ export const pageHeads = {
   verification: {
     title: 'Verificar un código',
     subtitle:
-      'Comprueba que un certificado de votación o una inscripción son auténticos, o que una papeleta está en la urna.',
+      'Comprueba con tu comprobante que tu papeleta está en la urna, o que un certificado o una inscripción son auténticos.',
   },
   tracking: {
     title: 'Seguimiento de la candidatura',

@@ -67,8 +67,6 @@ export const paths = {
   verification: '/verificar',
   /** In the fragment, because no server logs it: who checks which ballot stays with their browser. */
   verificationOf: (code: string) => `/verificar#codigo=${encodeURIComponent(code)}`,
-  /** In the fragment too. */
-  receiptCheckOf: (receipt: string) => `/verificar#recibo=${encodeURIComponent(receipt)}`,
   /** Public verification of the whole ballot box. */
   archiveCheck: '/verificar/urna',
   /** The public list of ballots in the box. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-type Name = 'token' | 'codigo' | 'recibo';
+type Name = 'token' | 'codigo' | 'comprobante';
 
 function kept(state: unknown, name: Name): string | null {
   const value = typeof state === 'object' && state !== null ? (state as Partial<Record<Name, unknown>>)[name] : null;

@@ -18,7 +18,7 @@ export const mailPreferencesAnswerSchema = z.object({ message: z.string(), data:
 export const stillSentMails = [
   'La convocatoria oficial a votar',
   'Los códigos y enlaces que pidas para ingresar',
-  'La confirmación de que tu voto se registró',
+  'El comprobante de tu voto',
 ] as const;
 
 const tag = 'Correo a los votantes';

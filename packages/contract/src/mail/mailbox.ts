@@ -9,6 +9,7 @@ export const localMailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  attachment: z.object({ name: z.string(), text: z.string() }).nullable(),
   created_at: z.string(),
 });
 export type LocalMail = z.infer<typeof localMailSchema>;

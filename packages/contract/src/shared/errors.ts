@@ -244,7 +244,7 @@ export const errorCatalogue = {
   receipt_not_known: {
     status: 409,
     message:
-      'La confirmación no se puede enviar otra vez: el servidor no sabe cuál papeleta es tuya. Tu código de seguimiento está en el correo que recibiste al votar. El certificado sí se puede descargar aquí.',
+      'El comprobante no se puede enviar otra vez: el servidor no sabe cuál papeleta es tuya. Está en el correo que recibiste al votar. El certificado sí se puede descargar aquí.',
   },
   receipt_link_dead: {
     status: 409,

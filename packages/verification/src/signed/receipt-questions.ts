@@ -47,7 +47,7 @@ export interface JudgedWith {
 export function judgeReceipt(note: string, receipt: Receipt, { keys, box, checkpoint }: JudgedWith): ReceiptJudgement {
   const signer = signerOf(note, receipt, keys);
   const place = placeOf(receipt, signer.answer, box);
-  const questions = [signer, { question: '¿Está donde el recibo dice?', ...place }];
+  const questions = [signer, { question: '¿Está donde el comprobante dice?', ...place }];
   if (place.answer !== 'no' || !box) return { questions, advice: null };
   return { questions, advice: adviceFor(receipt, gapsInProof(receipt, { keys, box, checkpoint })) };
 }
@@ -56,16 +56,17 @@ type Answer = Omit<ReportQuestion, 'question'>;
 
 function placeOf(receipt: Receipt, signer: ReportQuestion['answer'], box?: ReadBox): Answer {
   // Anybody can write such a text: it must not make an archive look wrong.
-  if (signer === 'no') return { answer: 'open', text: 'Su firma no es válida: este recibo no dice nada de la urna.' };
+  if (signer === 'no')
+    return { answer: 'open', text: 'Su firma no es válida: este comprobante no dice nada de la urna.' };
   if (!box) return { answer: 'open', text: 'Elige arriba el archivo de la urna para buscarla en él.' };
   const { origin, height, eventHash } = receipt;
   const { report, evidence } = box;
   if (!report.election)
-    return { answer: 'open', text: 'El archivo no se pudo leer: no puede decir nada de este recibo.' };
+    return { answer: 'open', text: 'El archivo no se pudo leer: no puede decir nada de este comprobante.' };
   if (!isOf(origin, box)) {
     return {
       answer: 'open',
-      text: `El recibo es de otra votación (${origin}): este archivo no puede decir nada de él.`,
+      text: `El comprobante es de otra votación (${origin}): este archivo no puede decir nada de él.`,
     };
   }
   const place = formatNumber(Number(height));
@@ -73,24 +74,24 @@ function placeOf(receipt: Receipt, signer: ReportQuestion['answer'], box?: ReadB
     return evidence.eventHash === toHex(eventHash)
       ? {
           answer: 'yes',
-          text: `Sí: es la papeleta número ${place}, y todo lo que hay hasta ella es lo que el recibo firma.`,
+          text: `Sí: es la papeleta número ${place}, y todo lo que hay hasta ella es lo que el comprobante firma.`,
         }
       : {
           answer: 'no',
-          text: `No: tu papeleta es la número ${place}, pero lo que este archivo tiene antes de ella no es lo que el recibo dice.`,
+          text: `No: tu papeleta es la número ${place}, pero lo que este archivo tiene antes de ella no es lo que el comprobante dice.`,
         };
   }
   if (evidence.ballotHeight !== undefined) {
     const now = formatNumber(Number(evidence.ballotHeight));
     return {
       answer: 'no',
-      text: `No: en este archivo tu papeleta es la número ${now}, y el recibo dice que era la ${place}.`,
+      text: `No: en este archivo tu papeleta es la número ${now}, y el comprobante dice que era la ${place}.`,
     };
   }
   if (evidence.events <= height && verdictOf(report) === 'right_so_far' && evidence.closedAt === undefined) {
     return {
       answer: 'open',
-      text: `El archivo llega hasta la papeleta ${formatNumber(report.ballots)} y tu recibo es de la ${place}: lo descargaste antes de tu voto, o le falta. Descárgalo de nuevo.`,
+      text: `El archivo llega hasta la papeleta ${formatNumber(report.ballots)} y tu comprobante es de la ${place}: lo descargaste antes de tu voto, o le falta. Descárgalo de nuevo.`,
     };
   }
   const read = verdictOf(report) === 'wrong' ? ' que se pudieron leer' : '';
@@ -106,9 +107,9 @@ function adviceFor({ height }: Receipt, gaps: readonly string[]): NonNullable<Re
       isProof: false,
       title: 'Todavía no es una prueba',
       texts: [
-        'Este archivo no es lo que el recibo dice. Un archivo no lleva la firma de nadie: otra persona pudo cambiarlo.',
+        'Este archivo no es lo que el comprobante dice. Un archivo no lleva la firma de nadie: otra persona pudo cambiarlo.',
         `Para que sea una prueba falta ${gaps.join('; y ')}.`,
-        'Guarda sin cambios el recibo y el archivo, y descarga la urna otra vez, si puedes desde otra red.',
+        'Guarda sin cambios el comprobante y el archivo, y descarga la urna otra vez, si puedes desde otra red.',
       ],
     };
   }
@@ -117,8 +118,8 @@ function adviceFor({ height }: Receipt, gaps: readonly string[]): NonNullable<Re
     title: 'Esto es una prueba',
     texts: [
       `El servidor firmó que tu papeleta estaba en la urna en el lugar ${formatNumber(Number(height))}, y también firmó la urna de este archivo, que no lo cumple. No tienen que creerte: cualquiera puede repetir esta comprobación.`,
-      'Guarda sin cambios el recibo, el punto de control y el archivo de la urna, y anota dónde y cuándo los descargaste.',
-      'Comparte los tres juntos con la Junta, con los veedores y con quienes vigilan la elección, como la Procuraduría. El recibo no dice por quién votaste.',
+      'Guarda sin cambios el comprobante, el punto de control y el archivo de la urna, y anota dónde y cuándo los descargaste.',
+      'Comparte los tres juntos con la Junta, con los veedores y con quienes vigilan la elección, como la Procuraduría. El comprobante no dice por quién votaste.',
     ],
   };
 }

@@ -61,7 +61,7 @@ const rollColumns: readonly Column<Voter>[] = [
   ['Correos anteriores', (row) => row.former_emails.join(' ')],
   ['Votó', (row) => (row.voted_on ? 'Sí' : 'No')],
   ['Fecha', (row) => row.voted_on],
-  ['Código de la constancia', (row) => row.certificate_code],
+  ['Código del certificado', (row) => row.certificate_code],
 ];
 
 const disowningsOf = (db: Queryable, contest: number) =>

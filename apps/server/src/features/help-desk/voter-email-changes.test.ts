@@ -84,7 +84,7 @@ const rollOf = (id: number) =>
     .select(['email', 'former_emails', 'voted_on'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const RECEIPT = 'Su voto quedó registrado';
+const RECEIPT = 'Su comprobante de votación';
 
 describe('a corrected address of a sealed roll', () => {
   test('is told to all former addresses, which all get the confirmation of the vote', async () => {

@@ -77,7 +77,7 @@ test('the state of a link can be read without a login, with the address masked',
       still_sent: [
         'La convocatoria oficial a votar',
         'Los códigos y enlaces que pidas para ingresar',
-        'La confirmación de que tu voto se registró',
+        'El comprobante de tu voto',
       ],
     },
   });

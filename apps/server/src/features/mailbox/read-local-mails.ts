@@ -31,8 +31,12 @@ export async function readLocalMails(deps: MailboxDeps, to?: string): Promise<Lo
   const rows = await mails.execute();
   const compose = await campaignComposer(deps, new Set(rows.map(({ campaign_id }) => campaign_id)));
   const whole = rows.map(async (row) => {
-    const { subject, text, html } = compose(row) ?? { ...row, ...(await withReceipt(deps.db, keyOf, row)) };
-    return { ...row, subject, text, html, created_at: row.created_at.toISOString() };
+    const { id, to: address, subject } = row;
+    const campaign = compose(row);
+    const mail = campaign
+      ? { ...campaign, attachment: null }
+      : { subject, ...(await withReceipt(deps.db, keyOf, row)) };
+    return { id, to: address, ...mail, created_at: row.created_at.toISOString() };
   });
   const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, to) : [];
   // They were sent while the demonstration was made, so before what is in the queue by now.

@@ -115,7 +115,7 @@ const renderNone = (to: string): Markup =>
 const codeOf = ({ text }: LocalMail): string | undefined => /^\d{6}(\d{6})?$/m.exec(text)?.[0];
 
 function renderMail(mail: LocalMail, index: number): Markup {
-  const { id, to, subject, text, created_at } = mail;
+  const { id, to, subject, text, attachment, created_at } = mail;
   const code = codeOf(mail);
   return html`<li><details name="mensaje"${index === 0 && html` open`}>
 <summary><h2>${subject}</h2>${code !== undefined && html`<span class="code">${code}</span>`}<span class="facts">${to} · <time datetime="${created_at}">${tellTime(new Date(created_at))}</time></span></summary>
@@ -123,7 +123,11 @@ function renderMail(mail: LocalMail, index: number): Markup {
     (line) => html`${renderLine(line)}
 `,
   )}</div>
-<p class="look"><a href="/correo/${id}">Ver como llega: ${subject}</a></p>
+${
+  attachment &&
+  html`<p class="look">Adjunto: <a href="/correo/${id}/adjunto">${attachment.name}</a></p>
+`
+}<p class="look"><a href="/correo/${id}">Ver como llega: ${subject}</a></p>
 </details></li>`;
 }
 

@@ -44,4 +44,12 @@ export function mailboxPages(app: App, deps: MailboxDeps): void {
       .type('text/html')
       .send(mail.html);
   });
+  app.get<{ Params: { id: string } }>('/correo/:id(^-?\\d+$)/adjunto', { schema }, async (request, reply) => {
+    const attachment = (await readLocalMails(deps)).find(({ id }) => id === Number(request.params.id))?.attachment;
+    if (!attachment) return reply.callNotFound();
+    return reply
+      .header('content-disposition', `attachment; filename="${attachment.name}"`)
+      .type('text/plain; charset=utf-8')
+      .send(attachment.text);
+  });
 }

@@ -17,7 +17,7 @@ export function fixedParts(process: ProcessRow, contests: readonly ContestRow[])
   const since = tellTime(made_current_at);
   const sealed = contests.find(({ stage }) => hasReached(stage, 'sealing'));
   return {
-    slug: `El nombre en los enlaces quedó fijo el ${since}, cuando el proceso se puso en curso: está en constancias y enlaces.`,
+    slug: `El nombre en los enlaces quedó fijo el ${since}, cuando el proceso se puso en curso: está en certificados y enlaces.`,
     contests: `Las elecciones del proceso quedaron fijas el ${since}, cuando se puso en curso: ya puede haber inscritos.`,
     declarations: `El proceso está en curso desde el ${since} y alguien pudo aceptar este texto: un cambio publica una versión nueva, y la anterior se conserva.`,
     ...(sealed && {

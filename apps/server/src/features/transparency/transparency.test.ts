@@ -224,10 +224,14 @@ describe('a signed receipt', () => {
       .select('text')
       .where('receipt_of', '=', receipt.tracking_code)
       .executeTakeFirst();
-    expect(queued?.text).toContain('[[recibo-firmado]]');
+    expect(queued?.text).toContain('[[comprobante]]');
     const [mail] = await mailsTo(app, voter.email);
-    expect(mail?.text).toContain(receipt.signed);
-    expect(mail?.html).toContain(receipt.signed);
+    expect(mail?.attachment).toEqual({ name: 'comprobante-de-votacion.txt', text: receipt.signed });
+    expect(mail?.text).toContain('Guarde el archivo adjunto, comprobante-de-votacion.txt');
+    // For programs alone.
+    for (const body of [mail?.text, mail?.html]) expect(body).not.toMatch(/urna receipt|\[\[/);
+    expect((await app.inject('/correo')).body).toContain(`href="/correo/${mail?.id}/adjunto"`);
+    expect((await app.inject(`/correo/${mail?.id}/adjunto`)).body).toBe(receipt.signed);
   });
 
   test('is the same for the same ballot sent again', async () => {

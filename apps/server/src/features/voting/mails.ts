@@ -53,7 +53,7 @@ export function onRollMail(
 export type UnsignedReceipt = Omit<Receipt, 'signed'>;
 
 /**
- * Confirms that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
+ * Says that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
  */
 export function voteReceiptMail(
   receipt: UnsignedReceipt,
@@ -61,12 +61,12 @@ export function voteReceiptMail(
   quorum: TrusteeQuorum,
 ): Mail {
   return {
-    subject: 'Su voto quedó registrado',
+    subject: 'Su comprobante de votación',
     preview: receipt.question,
     greeting: greet(receipt.name),
     secret: true,
     blocks: [
-      `Recibimos su voto y está cifrado: este correo no dice por quién votó. ${describeCollusion(quorum)}`,
+      `Su voto quedó registrado y está cifrado: este correo no dice por quién votó. ${describeCollusion(quorum)}`,
       {
         type: 'facts',
         rows: [
@@ -79,11 +79,15 @@ export function voteReceiptMail(
           ['Para compararlo por teléfono', spokenCode(receipt.tracking_code)],
         ],
       },
-      'Con el código de seguimiento encuentra su papeleta cifrada en la urna pública y comprueba que se cuenta.',
-      { type: 'link', label: 'Comprobar mi papeleta', url: links.check },
-      { type: 'link', label: 'Descargar el certificado', url: links.certificate },
-      'Este es su recibo firmado por el servidor, que también va adjunto. Guárdelo: si un día su papeleta faltara en la urna, con él se puede demostrar. No dice por quién votó.',
       { type: 'receipt' },
+      'Con el código de seguimiento, que también está en el comprobante, encuentra su papeleta cifrada en la urna pública.',
+      { type: 'link', label: 'Buscar mi papeleta en la urna', url: links.check },
+      {
+        type: 'note',
+        text: 'Para mostrar que votó está el certificado, que no dice nada de su papeleta.',
+        label: 'Descargar el certificado',
+        url: links.certificate,
+      },
       'Si no fue usted quien votó, comuníquese con la Junta de inmediato.',
       notMe(links.notMe),
     ],

@@ -18,17 +18,17 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
       </h2>
       <p className={classes.lead}>
         {
-          'Es el programa que cifra el voto en el navegador. Su huella está en lo que firman los custodios, y hasta el cierre todos reciben '
+          'Es el programa que cifra el voto en el navegador. Los custodios firman cuál es, y hasta el cierre todos reciben '
         }
         <a href={addressOfCall(getBoothManifest, { params: { hash: served } })}>los mismos archivos</a>
         {'. Puedes '}
         <Link to={paths.verification}>comprobar la que llega a tu navegador</Link>.
       </p>
       <dl className={classes.key}>
-        <dt>Huella de la casilla</dt>
+        <dt>SHA-256 de la casilla</dt>
         <dd>
           <code>{served}</code>
-          <CopyButton text={served} what="Huella de la casilla" />
+          <CopyButton text={served} what="SHA-256 de la casilla" />
         </dd>
       </dl>
       {changes.map(({ from, to, reason, effective_at, signed }) => (

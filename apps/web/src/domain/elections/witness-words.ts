@@ -19,7 +19,7 @@ export function leadWords({ witnesses }: Pick<LogView, 'witnesses'>): string {
     witnesses.length === 0
       ? 'Nadie fuera de la Junta guarda copia de la urna mientras se vota.'
       : 'Los veedores retirados siguen aquí con lo que firmaron; lo que llegó después no lo firma ninguno.';
-  return `${nobody} Quien votó conserva su recibo firmado, y cualquiera puede descargar la urna.`;
+  return `${nobody} Quien votó conserva su comprobante, y cualquiera puede descargar la urna.`;
 }
 
 /** What one witness has seen, and when. */

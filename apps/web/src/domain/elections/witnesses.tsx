@@ -30,7 +30,7 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
         </ul>
       ) : null}
       <dl className={classes.key}>
-        <dt>Llave con la que esta votación firma sus recibos y puntos de control</dt>
+        <dt>Llave con la que esta votación firma los comprobantes y el resumen de la urna</dt>
         <dd>
           <code>{vkey}</code>
           <CopyButton text={vkey} what="Llave de la votación" />
@@ -38,7 +38,7 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
       </dl>
       {events > 0 ? (
         <p className={classes.lead}>
-          <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último punto de control</a>
+          <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último resumen firmado de la urna</a>
           {`, con ${counted(events, 'evento', 'eventos')} de la urna: su sellado, sus papeletas y lo que siga.`}
         </p>
       ) : null}

@@ -9,7 +9,7 @@ const doubtWords = {
   },
   other_election: {
     title: 'Alerta: la papeleta que mostró el servidor no es de esta elección',
-    text: 'No lleva la huella de la elección publicada, o lo publicado no coincide con su huella.',
+    text: 'Lleva los datos de otra elección, o los que se publicaron de esta no son los que se sellaron.',
   },
   invalid: {
     title: 'Alerta: la papeleta que mostró el servidor no es válida',

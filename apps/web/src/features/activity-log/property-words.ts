@@ -151,7 +151,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   authority_name: 'Autoridad de credenciales',
   authority_email: 'Correo de la autoridad',
   fingerprints: 'Huellas',
-  log_key: 'Llave de los recibos',
+  log_key: 'Llave de los comprobantes',
   vkey: 'Llave',
   page: 'Página',
   // The individual fingerprints.

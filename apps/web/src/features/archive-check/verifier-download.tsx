@@ -16,7 +16,7 @@ export function VerifierDownload() {
       </h2>
       <p className={classes.answer}>
         Un solo archivo que abres en tu equipo, también sin conexión. Hace esta misma comprobación y, además, la de un
-        recibo firmado y la de un punto de control con sus veedores.
+        comprobante y la de un resumen firmado de la urna con sus veedores.
       </p>
       <div className={classes.actions}>
         <Button component="a" href={data.path} download variant="default">

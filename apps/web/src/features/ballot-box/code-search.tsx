@@ -122,8 +122,8 @@ function AnswerNotice({ answer }: { answer: Answer }) {
         <Notice type="error" role="note" title="Ninguna papeleta de esta urna tiene ese código">
           <p>
             Revisa que esté completo (mayúsculas y minúsculas cuentan) y que sea la elección en la que votaste. Si lo
-            es, <Link to={paths.verification}>comprueba tu recibo firmado</Link>, con el que se demuestra que la
-            papeleta falta, y avisa a la mesa de ayuda.
+            es, <Link to={paths.verification}>comprueba el archivo de tu comprobante</Link>, con el que se demuestra que
+            la papeleta falta, y avisa a la mesa de ayuda.
           </p>
         </Notice>
       );

@@ -11,7 +11,7 @@ const checks = [
   {
     to: paths.verification,
     title: 'Verificar un código',
-    text: 'Busca tu voto en la urna o comprueba un certificado.',
+    text: 'Busca tu papeleta con tu comprobante, o comprueba un certificado.',
   },
   { to: paths.archiveCheck, title: 'Verificar la urna completa', text: 'Repite todas las cuentas en tu navegador.' },
   { to: paths.results, title: 'Ver los resultados', text: 'Participación por hora y, al publicarse, el resultado.' },

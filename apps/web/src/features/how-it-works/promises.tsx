@@ -22,9 +22,9 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     title: 'Tu voto quedó como lo enviaste',
     text: (
       <>
-        Al votar recibes un código de seguimiento. Con él encuentras tu papeleta en la{' '}
-        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre. Si faltara, tu recibo firmado
-        lo demuestra.
+        Al votar recibes un comprobante con un código de seguimiento. Con él encuentras tu papeleta en la{' '}
+        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre. Si faltara, tu comprobante lo
+        demuestra.
       </>
     ),
   },
@@ -48,7 +48,7 @@ const limits: readonly { title: string; text: ReactNode }[] = [
   { title: 'Que solo voten quienes pueden', text: <WhoCouldVote /> },
   {
     title: 'La página que recibes',
-    text: 'El programa que cierra tu voto llega del mismo servidor cada vez que abres la página. Si alguien lo cambiara a escondidas, podría ver tu voto o enviar otro, y revisar la urna no lo mostraría. Lo que el servidor entrega se puede guardar y comparar entre varias personas.',
+    text: 'El programa que cierra tu voto, la casilla, casi siempre llega del mismo servidor. Si lo cambiara para todos, los veedores lo notarían en minutos. Si lo cambiara solo para ti, podría ver tu voto o enviar otro, y revisar la urna no lo mostraría. Por eso otra entidad también puede entregar la casilla.',
   },
   {
     title: 'Un dispositivo intervenido',

@@ -16,7 +16,7 @@ const questions: readonly Question[] = [
   {
     question: '¿Mi código de seguimiento dice por quién voté?',
     answer:
-      'No. Es la huella de tu papeleta cerrada: sirve para encontrarla, no para abrirla. Tampoco te sirve para demostrarle a otra persona por quién votaste.',
+      'No. Sale de tu papeleta cerrada y sirve para encontrarla, no para abrirla. Tampoco te sirve para demostrarle a otra persona por quién votaste.',
   },
   {
     question: '¿Qué es mi credencial?',
@@ -31,12 +31,13 @@ const questions: readonly Question[] = [
     ),
   },
   {
-    question: '¿Para qué guardo el recibo firmado?',
+    question: '¿Para qué guardo el comprobante?',
     answer: (
       <>
-        Es la firma con que el servidor dice que recibió tu papeleta y qué lugar tiene en la urna. No dice por quién
-        votaste. Si tu papeleta llegara a faltar, con él y con la firma del servidor sobre esa urna se le demuestra a
-        cualquiera. Compruébalo cuando quieras en <Link to={paths.verification}>Verificar un código</Link>.
+        Con él el servidor firma que recibió tu papeleta y qué lugar tiene en la urna, y lleva su código de seguimiento.
+        No dice por quién votaste. Si tu papeleta llegara a faltar, con él y con la firma del servidor sobre esa urna se
+        le demuestra a cualquiera. Compruébalo cuando quieras en{' '}
+        <Link to={paths.verification}>Verificar un código</Link>. Para mostrar que votaste está el certificado.
       </>
     ),
   },

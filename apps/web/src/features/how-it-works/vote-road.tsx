@@ -10,7 +10,7 @@ const stations = [
   {
     drawing: boxDrawing,
     title: 'La urna',
-    text: 'Recibe tu papeleta cerrada y te da su código de seguimiento y un recibo firmado. Cualquiera ve las papeletas; nadie, los votos.',
+    text: 'Recibe tu papeleta cerrada y te da un comprobante firmado, con su código de seguimiento. Cualquiera ve las papeletas; nadie, los votos.',
   },
   {
     drawing: sumDrawing,

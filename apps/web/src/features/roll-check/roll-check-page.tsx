@@ -17,6 +17,16 @@ import { VoterField } from './voter-field.tsx';
 /** Of a contest and its repetitions, the one in which people vote now. */
 const voted = loginKinds.flatMap((login) => contestOfLogin(login) ?? []);
 
+type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
+
+/** What came of asking about one voter. */
+interface Outcome {
+  login: LoginKind;
+  typed: string;
+  answer: RollAnswer | null;
+  refusal: string | null;
+}
+
 /** The server's message, unless none came from it. */
 const tell = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
@@ -27,14 +37,13 @@ export function RollCheckPage() {
   const [login, setLogin] = useState<LoginKind>('code');
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<{ typed: string; found: RollAnswer } | null>(null);
-  const { working, refusal, clear, attempt } = useAttempt();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { working, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
 
   const forget = () => {
     setFieldError(null);
-    setAnswer(null);
-    clear();
+    setOutcome(null);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,15 +53,23 @@ export function RollCheckPage() {
     );
     if (checked.success) {
       const question = checked.data;
-      void attempt(
-        async () => setAnswer({ typed, found: await publicClient.call(checkRoll, { body: question }) }),
-        tell,
-      );
+      const about = { login, typed };
+      void attempt(async () => {
+        try {
+          setOutcome({ ...about, answer: await publicClient.call(checkRoll, { body: question }), refusal: null });
+        } catch (error) {
+          setOutcome({ ...about, answer: null, refusal: tell(error) });
+        }
+      });
       return;
     }
     setFieldError(checked.error.issues[0]?.message ?? null);
     field.current?.focus();
   };
+
+  // A late answer isn't about what was typed meanwhile.
+  const shown = outcome?.login === login && outcome.typed === typed ? outcome : null;
+  const refusal = shown?.refusal ?? null;
 
   return (
     <EntryPanel
@@ -101,15 +118,12 @@ export function RollCheckPage() {
         />
         <WorkingButton label="Consultar" workingLabel="Consultando..." working={working} fullWidth />
         <div role="status" className={classes.live}>
-          {/* A late answer isn't about what was typed meanwhile. */}
-          {answer?.typed === typed ? <RollResult answer={answer.found} /> : null}
+          {shown?.answer ? <RollResult answer={shown.answer} /> : null}
         </div>
       </form>
     </EntryPanel>
   );
 }
-
-type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
 
 function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
   const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';

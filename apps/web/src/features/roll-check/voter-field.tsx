@@ -18,7 +18,6 @@ export function VoterField({ login, value, error, onChange, ref }: VoterFieldPro
     value,
     error,
     required: true,
-    withAsterisk: false,
     autoComplete: 'username',
     spellCheck: false,
   };

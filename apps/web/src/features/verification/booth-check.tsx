@@ -1,8 +1,9 @@
 import { type Booth, getBooth } from '@urna/contract/election/booth';
 import { CopyButton, WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,23 +13,43 @@ import classes from './verification.module.css';
 
 const FAILED = 'No llegaron todos los archivos de la casilla. Inténtalo de nuevo.';
 
-/** The hash of the booth, and whether this browser gets the one that was sealed. */
+/** The hash of the booth, and whether this browser gets the one that was sealed: folded, for whoever wants to check it. */
 export function BoothCheck() {
+  const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // Opened before the app ran.
+    if (details.current?.open) setOpen(true);
+  }, []);
+  return (
+    <details ref={details} className={classes.booth} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2 className={classes.heading}>La casilla con la que se vota</h2>
+      </summary>
+      {isOpen ? <ServedBooth /> : null}
+    </details>
+  );
+}
+
+function ServedBooth() {
   const [booth, setBooth] = useState<Booth | null>(null);
   const [verdict, setVerdict] = useState<BoothVerdict | null>(null);
   const { working, refusal, attempt } = useAttempt();
+  const [words, setWords] = useState('Consultando…');
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    // Without it the page checks codes all the same.
     publicClient.call(getBooth, { signal }).then(
-      ({ data }) => setBooth(data),
-      () => undefined,
+      ({ data }) => {
+        setBooth(data);
+        setWords(wordsOf(data));
+      },
+      (error: unknown) => setWords(messageOf(error)),
     );
     return () => leaving.abort();
   }, []);
   const hash = booth?.hash;
-  if (!booth || !hash) return null;
+  if (!booth || !hash) return <p>{words}</p>;
   const check = () =>
     attempt(
       async () => {
@@ -39,18 +60,12 @@ export function BoothCheck() {
       () => FAILED,
     );
   return (
-    <section className={classes.booth} aria-labelledby="casilla">
-      <h2 id="casilla" className={classes.heading}>
-        La casilla con la que se vota
-      </h2>
-      <p>
-        {booth.sealed
-          ? 'Es el programa que cifra tu voto. Los custodios firmaron su huella, y hasta el cierre todos reciben la misma.'
-          : 'Es el programa que cifrará tu voto. Aún no hay una elección sellada: puede cambiar hasta entonces.'}
-      </p>
+    <>
+      <p>{words}</p>
+      <p>Para compararla desde otro equipo, este es el SHA-256 de la lista de sus archivos:</p>
       <p className={classes.boothHash}>
         <code className={classes.hash}>{hash}</code>
-        <CopyButton text={hash} what="Huella de la casilla" />
+        <CopyButton text={hash} what="SHA-256 de la casilla" />
       </p>
       {booth.elsewhere.length > 0 ? (
         <p>
@@ -77,8 +92,15 @@ export function BoothCheck() {
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
         {verdict ? <Verdict verdict={verdict} /> : null}
       </div>
-    </section>
+    </>
   );
+}
+
+function wordsOf({ hash, sealed }: Booth): string {
+  if (hash === null) return 'Este servidor no entrega ninguna casilla.';
+  return sealed
+    ? 'Es el programa que cifra tu voto. Los custodios firmaron cuál es, y hasta el cierre todos reciben la misma.'
+    : 'Es el programa que cifrará tu voto. Aún no hay una elección sellada: puede cambiar hasta entonces.';
 }
 
 function Verdict({ verdict }: { verdict: BoothVerdict }) {

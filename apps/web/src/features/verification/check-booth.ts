@@ -10,7 +10,7 @@ export type BoothVerdict = { kind: 'same'; files: number } | { kind: 'different'
 export async function checkBooth({ origin, hash }: Pick<Booth, 'origin'> & { hash: string }): Promise<BoothVerdict> {
   const text = await (await fetch(addressOfCall(getBoothManifest, { params: { hash } }))).text();
   if ((await hashOfManifest(text)) !== hash) {
-    return { kind: 'different', differences: ['El manifiesto que da el servidor no tiene la huella que se selló.'] };
+    return { kind: 'different', differences: ['La lista de archivos que da el servidor no es la que se selló.'] };
   }
   const manifest = readManifest(text);
   const site = globalThis.location.origin;

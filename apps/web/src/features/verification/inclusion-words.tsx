@@ -8,8 +8,7 @@ export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerd
   if (inclusion.kind === 'pending') {
     return (
       <p>
-        La prueba sale con el próximo punto de control de la urna, en unos minutos. Deja esta página abierta: se
-        actualiza sola.
+        La prueba sale con la próxima firma de la urna, en unos minutos. Deja esta página abierta: se actualiza sola.
       </p>
     );
   }

@@ -17,7 +17,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
   const { election, verdict, number, origin } = found;
   if (!election || !verdict) {
     return (
-      <Notice type="error" role="note" title="Este recibo no es de una votación de este sitio">
+      <Notice type="error" role="note" title="Este comprobante no es de una votación de este sitio">
         <p>
           Dice que es de <span className={classes.hash}>{origin}</span>. Compruébalo en ese sitio.
         </p>
@@ -27,10 +27,10 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
   switch (verdict.kind) {
     case 'unsigned':
       return (
-        <Notice type="warning" role="note" title="La firma del recibo no es de la llave de esta votación">
+        <Notice type="warning" role="note" title="La firma del comprobante no es de la llave de esta votación">
           <p>
-            Así no demuestra nada, ni a favor ni en contra de nadie. Puede faltarle una letra: cópialo otra vez del
-            correo, o elige el archivo que venía con él.
+            Así no demuestra nada, ni a favor ni en contra de nadie. Puede faltarle una letra: elige el archivo que
+            guardaste, o el que llegó adjunto a tu correo.
           </p>
           <p>
             Si es el que recibiste al votar y está completo, compara la llave que publica esta página con la del acta.
@@ -40,7 +40,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
       );
     case 'missing':
       return (
-        <Notice type="error" role="note" title="El servidor no encuentra la papeleta de este recibo">
+        <Notice type="error" role="note" title="El servidor no encuentra la papeleta de este comprobante">
           <p>
             Firmó que es la número {formatNumber(number)} de la elección de {election.question}, y ahora responde que no
             está en la urna.
@@ -50,7 +50,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
       );
     case 'moved':
       return (
-        <Notice type="error" role="note" title="La urna no es la que este recibo firma">
+        <Notice type="error" role="note" title="La urna no es la que este comprobante firma">
           <p>
             El servidor firmó que tu papeleta es la número {formatNumber(number)} y cuáles son las anteriores. La urna
             que muestra ahora la tiene en el lugar {formatNumber(verdict.index)} o es otra hasta ella.
@@ -59,7 +59,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
             <>
               <p>
                 También firmó esta urna: las dos firmas se contradicen. No tienen que creerte: cualquiera puede repetir
-                esta comprobación. Guarda sin cambios el recibo,{' '}
+                esta comprobación. Guarda sin cambios el comprobante,{' '}
                 <a href={addressOfCall(getInclusion, { params: { ...election.address, tracking_code: found.code } })}>
                   la prueba de la urna
                 </a>{' '}
@@ -80,13 +80,13 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
           role="note"
           title={
             verdict.inclusion.kind === 'proven'
-              ? 'El recibo es auténtico y la papeleta está en la urna'
-              : 'El recibo es auténtico: falta la prueba de la urna'
+              ? 'El comprobante es auténtico y la papeleta está en la urna'
+              : 'El comprobante es auténtico: falta la prueba de la urna'
           }
         >
           <p>
             Es la número {formatNumber(number)} de la elección de {election.question}, donde el servidor firmó que
-            estaba. El recibo no dice por quién se votó.
+            estaba. El comprobante no dice por quién se votó.
           </p>
           <InclusionWords inclusion={verdict.inclusion} />
         </Notice>
@@ -99,10 +99,10 @@ function HowToProve({ found, address }: { found: CheckedReceipt; address: Contes
   return (
     <>
       <p>
-        Todavía no es una prueba: la respuesta de ahora no va firmada. Guarda el recibo sin cambios, descarga{' '}
+        Todavía no es una prueba: la respuesta de ahora no va firmada. Guarda el comprobante sin cambios, descarga{' '}
         <Link to={withContest(paths.archiveCheck, address)}>la urna y el verificador sin internet</Link> y{' '}
-        <a href={addressOfCall(getCheckpoint, { params: { ...address } })}>el último punto de control</a>, y verifícalos
-        juntos: allí se dice si la urna firmada la tiene.
+        <a href={addressOfCall(getCheckpoint, { params: { ...address } })}>el último resumen firmado de la urna</a>, y
+        verifícalos juntos: allí se dice si la urna firmada la tiene.
       </p>
       <WhomToTell found={found} />
     </>
@@ -113,7 +113,8 @@ function WhomToTell({ found: { witnesses } }: { found: CheckedReceipt }) {
   return (
     <>
       <p>
-        Entrega el recibo a la Junta{witnesses.length > 0 ? ' y a los veedores, que guardan su propia copia:' : '.'}
+        Entrega el comprobante a la Junta
+        {witnesses.length > 0 ? ' y a los veedores, que guardan su propia copia:' : '.'}
       </p>
       {witnesses.length > 0 ? (
         <ul>

@@ -26,15 +26,15 @@ const unknownWords = {
   },
   registration: {
     title: 'Ninguna inscripción tiene este código',
-    text: 'Revisa que esté completo y bien escrito. Si lo está, el comprobante no es auténtico.',
+    text: 'Revisa que esté completo y bien escrito. Si lo está, el comprobante de inscripción no es auténtico.',
   },
   ballot: {
     title: 'Ninguna papeleta de la urna tiene este código',
-    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, pega aquí tu recibo firmado: con él se puede demostrar que la papeleta falta.',
+    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, elige aquí el archivo de tu comprobante: con él se puede demostrar que la papeleta falta.',
   },
   receipt: {
-    title: 'El recibo no está completo',
-    text: 'Cópialo entero del correo o de la página en que votaste, desde «urna receipt v1» hasta el final de la firma, o elige su archivo.',
+    title: 'El comprobante no está completo',
+    text: 'Elige el archivo que guardaste al votar o que llegó adjunto a tu correo. Si pegas su texto, cópialo entero, hasta el último signo.',
   },
 } as const;
 
@@ -103,7 +103,7 @@ function RegistrationNotice({ registration }: { registration: RegistrationCheck 
           sha256 === null
             ? null
             : [
-                'Huella SHA-256 del PDF',
+                'SHA-256 del PDF',
                 <span key="hash" className={classes.hash}>
                   {sha256}
                 </span>,

@@ -11,7 +11,7 @@ import classes from './verification.module.css';
 import { codeKind, isPending, type Verdict, verifyCode } from './verify-code.ts';
 
 const NOT_A_CODE =
-  'No parece un código de certificado (20 letras y números), de inscripción (el radicado y 10 más) ni de seguimiento (43 caracteres), ni un recibo firmado. Cópialo completo.';
+  'No parece un comprobante de votación ni su código de seguimiento (43 caracteres), ni el código de un certificado (20 letras y números) o de una inscripción (el radicado y 10 más). Cópialo completo.';
 
 const LOOK_AGAIN_MS = 10_000;
 /** A code fills two; of a receipt one sees that there is more below. */
@@ -65,7 +65,7 @@ function useVerification() {
 export function VerificationPage() {
   const code = useLinkToken('codigo');
   // The QR code of a receipt.
-  const receipt = useLinkToken('recibo');
+  const receipt = useLinkToken('comprobante');
   const given = receipt ?? code ?? '';
   const [typed, setTyped] = useState(given);
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -103,16 +103,14 @@ export function VerificationPage() {
       aside={
         <div className={classes.help}>
           <p>
-            <strong>Código del certificado:</strong> cuatro grupos de cinco, junto al QR.
+            <strong>Comprobante de tu voto:</strong> el archivo que guardaste o que llegó a tu correo, su texto entero o
+            el código de seguimiento que lleva.
           </p>
           <p>
-            <strong>Código de una inscripción:</strong> el radicado y dos grupos de cinco, en el comprobante.
+            <strong>Certificado de votación:</strong> su código, cuatro grupos de cinco junto al QR.
           </p>
           <p>
-            <strong>Código de seguimiento:</strong> el que viste al votar y que llegó a tu correo.
-          </p>
-          <p>
-            <strong>Recibo firmado:</strong> el texto que empieza por «urna receipt v1», entero, o su archivo.
+            <strong>Inscripción:</strong> el radicado y dos grupos de cinco, en el comprobante de inscripción.
           </p>
           <BoothCheck />
         </div>
@@ -128,7 +126,7 @@ export function VerificationPage() {
       >
         <Textarea
           ref={field}
-          label="Código o recibo firmado"
+          label="Comprobante o código"
           required
           withAsterisk={false}
           autosize={false}
@@ -155,7 +153,7 @@ export function VerificationPage() {
         <FileButton accept=".txt,text/plain" onChange={(file) => void readFile(file)} resetRef={resetFile}>
           {(props) => (
             <Button {...props} className={classes.file ?? ''} variant="default" size="compact-sm">
-              Elegir el archivo del recibo
+              Elegir el archivo del comprobante
             </Button>
           )}
         </FileButton>

@@ -6,6 +6,7 @@ import {
 import { trackingCodeSchema } from '@urna/contract/election/elections';
 import { listProcesses } from '@urna/contract/process/published-processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
+import { readOwnText } from '@urna/verification/own-text';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
@@ -50,14 +51,15 @@ export interface CheckedReceipt {
 
 type CodeKind = 'certificate' | 'ballot' | 'registration' | 'receipt';
 
-/** Tells the kinds of code apart by their format. */
+/** Tells the kinds of code apart by their format. A voter may paste the whole mail that names the tracking code. */
 export function codeKind(text: string): { kind: CodeKind; code: string } | null {
   const certificate = certificateCodeSchema.safeParse(text);
   if (certificate.success) return { kind: 'certificate', code: certificate.data };
   const registration = registrationCodeSchema.safeParse(text);
   if (registration.success) return { kind: 'registration', code: registration.data };
-  if (/urna receipt v\d/.test(text)) return { kind: 'receipt', code: text };
-  const tracking = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
+  const own = readOwnText(text);
+  if (own.kind === 'receipt') return { kind: 'receipt', code: own.note };
+  const tracking = trackingCodeSchema.safeParse(own.kind === 'code' ? own.code : '');
   return tracking.success ? { kind: 'ballot', code: tracking.data } : null;
 }
 
@@ -98,15 +100,11 @@ async function findBallotIn(election: Election, code: string): Promise<Verdict |
   return { kind: 'ballot', code, election, number: verdict.index, inclusion: verdict };
 }
 
-/** Checks a pasted receipt against the box of its contest; null if its text isn't whole. */
-async function findReceipt(text: string): Promise<Verdict> {
-  const [{ readReceipt }, { receiptIn }] = await Promise.all([
-    import('../../domain/transparency/read-receipt.ts'),
-    import('@urna/verification/signed/pasted-note'),
-  ]);
-  const note = receiptIn(text);
-  const receipt = note === undefined ? null : readReceipt(note);
-  if (note === undefined || !receipt) return { kind: 'unknown', of: 'receipt' };
+/** Checks a pasted receipt against the box of its contest. */
+async function findReceipt(note: string): Promise<Verdict> {
+  const { readReceipt } = await import('../../domain/transparency/read-receipt.ts');
+  const receipt = readReceipt(note);
+  if (!receipt) return { kind: 'unknown', of: 'receipt' };
   const { tracker: code, height, origin } = receipt;
   const about = { code, number: Number(height), origin };
   for (const election of await everyElection()) {

@@ -91,7 +91,7 @@ describe('casting a ballot', () => {
     const added = { number: before.length + 1, tracker: data.tracking_code };
     expect(await box()).toEqual([...before, added]);
     const [mail] = await mailsTo(app, voter.email);
-    expect(mail?.subject).toBe('Su voto quedó registrado');
+    expect(mail?.subject).toBe('Su comprobante de votación');
     expect(mail?.text).toContain(data.tracking_code);
     expect(mail?.text).toContain(`/verificar#codigo=${data.certificate_code}`);
     expect((await app.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(401);
@@ -116,7 +116,9 @@ describe('casting a ballot', () => {
     expect((await cast(app, token, ballot)).json()).toEqual(repeated);
     app.clock.set(now);
     expect(await box()).toEqual(before);
-    const receipts = (await mailsTo(app, voter.email)).filter(({ subject }) => subject === 'Su voto quedó registrado');
+    const receipts = (await mailsTo(app, voter.email)).filter(
+      ({ subject }) => subject === 'Su comprobante de votación',
+    );
     expect(receipts).toHaveLength(1);
   });
 

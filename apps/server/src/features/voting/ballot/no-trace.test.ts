@@ -52,7 +52,7 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
     expect(answers.join('')).not.toContain(name);
   }
   const mails = await app.database.db.selectFrom('outbox').select(['subject', 'text', 'html']).execute();
-  const receipts = mails.filter(({ subject }) => subject === 'Su voto quedó registrado');
+  const receipts = mails.filter(({ subject }) => subject === 'Su comprobante de votación');
   expect(receipts).toHaveLength(contest.voters.length);
   for (const name of names) expect(JSON.stringify(receipts)).not.toContain(name);
 

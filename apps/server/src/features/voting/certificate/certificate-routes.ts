@@ -27,7 +27,7 @@ export function certificateRoutes(app: App, deps: CertificateDeps): void {
     const pdf = await renderCertificate(deps, code);
     return reply
       .type('application/pdf')
-      .header('content-disposition', 'attachment; filename="constancia-de-votacion.pdf"')
+      .header('content-disposition', 'attachment; filename="certificado-de-votacion.pdf"')
       .send(pdf);
   };
 

@@ -36,15 +36,15 @@ describe('the voting certificate', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="constancia-de-votacion.pdf"',
+      'content-disposition': 'attachment; filename="certificado-de-votacion.pdf"',
       'cache-control': 'no-store',
     });
     const { pages, title, language } = await readPdf(answer.rawPayload);
-    expect([pages.length, title, language]).toEqual([1, `Constancia de votación – ${voter.name}`, 'es-CO']);
+    expect([pages.length, title, language]).toEqual([1, `Certificado de votación – ${voter.name}`, 'es-CO']);
     const [page] = pages;
     for (const part of [
       'Elecciones 2025',
-      'Constancia de votación',
+      'Certificado de votación',
       'El Tribunal Disciplinario hace constar que',
       voter.name,
       'Representante de los Contadores Públicos el 01/09/2025.',

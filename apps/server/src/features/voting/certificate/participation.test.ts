@@ -28,7 +28,7 @@ function two<Voter extends TestVoter>(list: Voter[]): [voted: Voter, not: Voter]
   return [voted, not];
 }
 const mailsOf = async ({ email }: TestVoter) => (await mailsTo(app, email)).map(({ subject }) => subject);
-const RECEIPT = 'Su voto quedó registrado';
+const RECEIPT = 'Su comprobante de votación';
 
 describe('a stranger', () => {
   test('cannot tell accountants who have voted from those who have not, by answers or by mails', async () => {

@@ -25,7 +25,7 @@ const hasVoted = (voter: VoterRow | undefined): voter is Voted =>
 const SECONDS = 15 * 60;
 
 /**
- * A short-lived token for a person who proved who they are and has voted. It has the confirmation mailed again to the
+ * A short-lived token for a person who proved who they are and has voted. It has the receipt mailed again to the
  * addresses that got it, and downloads the certificate; it reveals nothing of the ballot.
  */
 export const newReceiptToken = (secrets: Secrets, voterId: number, now: Date): string =>
@@ -45,7 +45,7 @@ export async function findProvenVoter(
 
 const MAILS_AN_HOUR = 3;
 
-/** Mails the confirmation of a vote again, to every address that got it. */
+/** Mails the receipt of a vote again, to every address that got it. */
 export async function resendReceipt(deps: Deps, { token }: { token: string }): Promise<{ message: string }> {
   const { db, clock, secrets } = deps;
   const now = clock.now();
@@ -93,7 +93,7 @@ export const receiptOf = (
   certificate_code,
 });
 
-/** The confirmation of a vote, with the same links whenever it is mailed. */
+/** The mail with the receipt of a vote, with the same links whenever it is sent. */
 export function receiptMail(
   deps: Pick<Deps, 'publicUrl' | 'secrets'>,
   voterId: number,

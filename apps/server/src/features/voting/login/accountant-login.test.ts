@@ -67,7 +67,7 @@ describe('an accountant', () => {
     });
   });
 
-  test('has five tries per code, can use a code once, and can request another after a minute', async () => {
+  test('has five tries per code, can use a code once, and gets another at once after using one', async () => {
     const voter = someone();
     await requestVoterCode(app, voter.identification_number);
     const code = await mailedCode(app, voter.email);
@@ -81,10 +81,9 @@ describe('an accountant', () => {
     );
     expect(uses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
 
+    expect((await requestVoterCode(app, voter.identification_number)).statusCode).toBe(200);
     const early = await requestVoterCode(app, voter.identification_number);
     expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '60']);
-    app.clock.advance(60);
-    expect((await requestVoterCode(app, voter.identification_number)).statusCode).toBe(200);
     const second = await mailedCode(app, voter.email);
     const guesses = await Promise.all(
       Array.from({ length: 8 }, () => verifyVoterCode(app, voter.identification_number, other(second))),
@@ -100,6 +99,16 @@ describe('an accountant', () => {
       'wrong_voter_code',
     ]);
     expect((await verifyVoterCode(app, voter.identification_number, second)).json().code).toBe('dead_code');
+  });
+
+  test('need not wait for another code where the last one was tried too often', async () => {
+    const voter = someone();
+    const handle = (await requestVoterCode(app, voter.identification_number)).json<{ handle: string }>().handle;
+    const code = await mailedCode(app, voter.email);
+    const url = '/api/voting/accountant/verify-code';
+    const payload = { identification_number: voter.identification_number, code: other(code), handle };
+    for (let tried = 0; tried < 5; tried++) await app.inject({ method: 'POST', url, payload });
+    expect((await requestVoterCode(app, voter.identification_number)).statusCode).toBe(200);
   });
 
   test('gets six codes an hour', async () => {

@@ -10,7 +10,7 @@ import { newCode, newToken } from '../../../platform/secrets.ts';
 import type { Attempt, Pressure } from '../brake/attempt.ts';
 import { noteFailure } from '../brake/pressure.ts';
 import { WIDE_FACTOR } from '../rate-limit/limit-requests.ts';
-import { CODE_SECONDS, type CodeOwner, codeHash } from './purposes.ts';
+import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './purposes.ts';
 
 const HOUR = 3600;
 
@@ -25,13 +25,15 @@ interface RecentCode {
   purpose: string;
   origin: Buffer;
   created_at: Date;
+  /** Whether the person can still enter with it: not used, replaced, or tried too often. */
+  works: boolean;
 }
 
 /**
  * Issues a code, to be mailed in the same transaction. A person's other codes stay valid, since somebody else may have
- * requested them. The minute's wait and the hourly limit are per origin, so that a stranger's requests neither delay
- * the owner nor use up their allowance. The advisory lock serializes requests for one person, so that parallel requests
- * can't exceed either limit.
+ * requested them. The minute's wait, which ends when the last code was used, and the hourly limit are per origin, so that
+ * a stranger's requests neither delay the owner nor use up their allowance. The advisory lock serializes requests for one
+ * person, so that parallel requests can't exceed either limit.
  */
 export async function issueCode(
   tx: Tx,
@@ -84,12 +86,14 @@ async function recentCodes(
 ): Promise<{ fromAnywhere: number; fromHere: RecentCode[] }> {
   const since = after(now, -HOUR);
   const { rows } = await sql<{ from_anywhere: number } & (RecentCode | { created_at: null })>`
-    select everyone.from_anywhere, here.purpose, here.origin, here.created_at
+    select everyone.from_anywhere, here.purpose, here.origin, here.created_at, here.works
     from (
       select count(*)::integer as from_anywhere from codes where subject = ${subject} and created_at > ${since}
     ) as everyone
     left join lateral (
-      select purpose, origin, created_at from codes
+      select purpose, origin, created_at,
+        used_at is null and replaced_at is null and tries < ${CODE_TRIES} as works
+      from codes
       where subject = ${subject} and wide_origin = ${origin.wide} and created_at > ${since}
       order by created_at desc
       limit ${limits.codesPerHour * WIDE_FACTOR}
@@ -110,7 +114,7 @@ function requireTurn(
 ): void {
   const own = recent.filter((code) => code.origin.equals(origin.narrow));
   const last = own.find((code) => code.purpose === purpose);
-  const wait = last ? Math.ceil(CODE_RESEND_SECONDS - (now.getTime() - last.created_at.getTime()) / 1000) : 0;
+  const wait = last?.works ? Math.ceil(CODE_RESEND_SECONDS - (now.getTime() - last.created_at.getTime()) / 1000) : 0;
   if (wait > 0) throw new AppError('code_too_soon', { details: { seconds: wait }, retryAfterSeconds: wait });
   const oldest = own.at(codesPerHour - 1) ?? recent.at(codesPerHour * WIDE_FACTOR - 1);
   if (!oldest) return;

@@ -5,7 +5,7 @@ import { colours, contentWidth, page, Sheet } from '../consolidated-pdf/sheet.ts
 import { fieldSection } from '../consolidated-pdf/tables.ts';
 import type { CertificateInput } from '../sandbox/sandbox-jobs.ts';
 
-const title = 'Constancia de votación';
+const title = 'Certificado de votación';
 /** Reads on: the sentence says that this person voted. */
 const forgotten = 'una persona cuyos datos ya se eliminaron';
 const qrSide = 116;
@@ -73,11 +73,11 @@ function check(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
   sheet.addText(section, 'P', code, { font: 'semibold', size: 15, colour: colours.ink }, { width: besideQr });
   sheet.pdf.y += 8;
   const [page_ = checkUrl] = checkUrl.split('#');
-  const how = `Compruebe que esta constancia es auténtica con la cámara de un teléfono, o escriba el código en ${page_}`;
+  const how = `Compruebe que este certificado es auténtico con la cámara de un teléfono, o escriba el código en ${page_}`;
   const grey = { size: 9.5, colour: colours.grey, lineGap: 2 } as const;
   sheet.addText(section, 'P', how, grey, { width: besideQr });
   sheet.pdf.y += 6;
-  const secret = 'Esta constancia dice que la persona votó. No dice por quién: el voto es secreto y nadie lo conoce.';
+  const secret = 'Este certificado dice que la persona votó. No dice por quién: el voto es secreto y nadie lo conoce.';
   sheet.addText(section, 'P', secret, grey, { width: besideQr });
   const x = page.width - page.right - qrSide;
   drawQr(sheet, section, checkUrl, { x, y: top, side: qrSide, alt: `Código QR que abre ${checkUrl}` });

@@ -7,7 +7,7 @@ import type { LocalMail } from '@urna/contract/mail/mailbox';
  * Mails of another body to the people of a demonstration, one file for each address. They hold what this server must not
  * know, so they are in no table: only the local mailbox reads them.
  */
-export type OtherMail = Omit<LocalMail, 'id'>;
+export type OtherMail = Omit<LocalMail, 'id' | 'attachment'>;
 
 const fileOf = (address: string): string => `${createHash('sha256').update(address.toLowerCase()).digest('hex')}.json`;
 
@@ -29,7 +29,7 @@ export async function readOtherMails(folder: string, to?: string): Promise<Local
   const mails = await Promise.all(
     files.map(async (name, at): Promise<LocalMail> => {
       const mail = JSON.parse(await readFile(join(folder, name), 'utf8')) as OtherMail;
-      return { ...mail, id: -1 - at };
+      return { ...mail, id: -1 - at, attachment: null };
     }),
   );
   return mails

@@ -10,27 +10,32 @@ interface MailText {
 }
 
 const NO_BALLOT =
-  'No hay recibo: la papeleta de este código no está en la urna. Avisa a la Junta y a quienes vigilan la elección.';
+  'No hay comprobante adjunto: la papeleta de este código no está en la urna. Avise a la Junta y a quienes vigilan la elección.';
 
-const NO_KEY = 'No hay recibo: la llave que lo firma se destruyó después de publicar el resultado.';
+const NO_KEY = 'No hay comprobante adjunto: la llave que lo firma se destruyó después de publicar el resultado.';
+
+const FILE_NAME = 'comprobante-de-votacion.txt';
+
+const ATTACHED = `Este es su comprobante. Guarde el archivo adjunto, ${FILE_NAME}, sin cambiarlo: si un día su papeleta faltara en la urna, con él se puede demostrar. No dice por quién votó.`;
 
 /**
- * Writes the signed receipt into a mail that takes one along. It is signed now and not when the mail was queued, in the
- * statement that gave the ballot its place.
+ * Attaches the signed receipt to a mail that takes one along, and says so in its text. It is signed now and not when the
+ * mail was queued, in the statement that gave the ballot its place.
  */
 export async function withReceipt(
   db: Queryable,
   keyOf: LogKeys,
   mail: MailText,
-): Promise<{ text: string; html: string; receipt: string | null }> {
+): Promise<{ text: string; html: string; attachment: { name: string; text: string } | null }> {
   const { receipt_of: tracker, contest } = mail;
   const [text, html] = [mail.text ?? '', mail.html ?? ''];
-  if (tracker === null || contest === null || text === '') return { text, html, receipt: null };
+  if (tracker === null || contest === null || text === '') return { text, html, attachment: null };
   const receipt = await signedReceipt(db, keyOf, contest, tracker);
-  const words = receipt ?? (receipt === null ? NO_KEY : NO_BALLOT);
+  const isSigned = typeof receipt === 'string';
+  const words = isSigned ? ATTACHED : receipt === null ? NO_KEY : NO_BALLOT;
   return {
     text: text.replaceAll(RECEIPT_PLACE, () => words),
     html: html.replaceAll(RECEIPT_PLACE, () => escapeHtml(words)),
-    receipt: receipt ?? null,
+    attachment: isSigned ? { name: FILE_NAME, text: receipt } : null,
   };
 }

@@ -164,8 +164,7 @@ function composer({
   return async (row) => {
     const base = { id: row.id, to: row.to_address, replyTo: row.reply_to };
     if (row.campaign_id === null) {
-      const { text, html, receipt } = await withReceipt(db, logKeys, row);
-      const attachment = receipt === null ? null : { name: 'recibo-firmado.txt', text: receipt };
+      const { text, html, attachment } = await withReceipt(db, logKeys, row);
       return { ...base, subject: row.subject, text, html, ...(attachment && { attachment }) };
     }
     const campaign = await campaignOf(row.campaign_id);

@@ -267,7 +267,7 @@ describe('once the term has passed', () => {
     const { pages, title } = await readPdf(
       (await app.inject({ method: 'POST', url: '/api/certificates/pdf', payload: { code: code } })).rawPayload,
     );
-    expect(title).toBe('Constancia de votación');
+    expect(title).toBe('Certificado de votación');
     expect(pages[0]?.text).toContain('una persona cuyos datos ya se eliminaron');
     expect(pages[0]?.text).not.toContain('Documento de identidad');
   });
