@@ -21,7 +21,7 @@ function kindOf(source: string): MailKind {
   if (/^list-unsubscribe:/im.test(source)) return 'reminder';
   const subject = headerOf(source, 'subject');
   if (subject.includes('Inscripci=C3=B3n_recibida')) return 'registration';
-  return subject.includes('Tu_voto_qued') ? 'receipt' : 'other';
+  return subject.includes('Su_voto_qued') ? 'receipt' : 'other';
 }
 
 const fromQuotedPrintable = (source: string): string =>
