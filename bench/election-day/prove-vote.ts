@@ -134,9 +134,12 @@ export async function proveResult(day: VoteDay, contest: SealedContest, choices:
   const reason = 'Nunca tuvo un enlace.';
   await site.call('POST', `/admin/contests/${CONTEST}/trustees/${id}/link`, { reason }, staff);
   // The day that it waits, and the other administrator, are left out.
-  await database.pool.query(
-    "update change_requests set takes_effect_at = requested_at, needs_second = false, state = 'approved' where action = 'trustee_link'",
-  );
+  await database.pool.query(`
+    with approved as (
+      update change_requests set takes_effect_at = requested_at, needs_second = false, state = 'approved'
+      where action = 'trustee_link' returning id, requested_at)
+    insert into jobs (kind, subject, run_at) select 'change', id, requested_at from approved
+    on conflict (kind, subject) do update set run_at = excluded.run_at`);
   const trustee = await openTrustee(site, TRUSTEE);
   trustee.privateKey = contest.trusteePrivateKey;
   await count(site, staff, CONTEST, trustee);

@@ -220,6 +220,17 @@ describe.runIf(databaseIsShared)('votes while the primary database is killed', {
       const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string; found: string }[] };
       return findings.find(({ check }) => check === 'standby');
     };
+    // The clock of a new installation looks at the calendar ten seconds after the start.
+    const isOpen = () =>
+      withDatabase(url, async ({ db }) => {
+        const { stage } = await db
+          .selectFrom('contests')
+          .select('stage')
+          .where('slug', '=', 'contador')
+          .executeTakeFirstOrThrow();
+        expect(stage).toBe('open');
+      });
+    await vi.waitFor(isOpen, { timeout: 30_000, interval: 200 });
     expect(await durability()).toMatchObject({ level: 'fail', found: expect.stringContaining('votación abierta') });
     expect(await durability('--accept-loss')).toMatchObject({ level: 'warn' });
     await clusters.setSynchronous(true);

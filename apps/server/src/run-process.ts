@@ -1,4 +1,5 @@
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
+import { messageOf } from './platform/errors.ts';
 import { OperatorError } from './platform/operator-error.ts';
 
 export interface Running {
@@ -39,7 +40,7 @@ export async function runProcess(start: (stopping: AbortSignal) => Promise<Runni
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          say(`No se pudo terminar en orden: ${error instanceof Error ? error.message : String(error)}`);
+          say(`No se pudo terminar en orden: ${messageOf(error)}`);
           process.exit(1);
         },
       );

@@ -20,10 +20,11 @@ export async function serve(
   try {
     const app = await buildApp(deps);
     const { log } = app;
+    const working = { ...deps, log };
     // Everything that a server does without being asked.
     const workers = [
-      ...startMails(config, { ...deps, log }),
-      await startJobs({ ...deps, log }, jobWorks({ ...deps, log }, config)),
+      ...startMails(config, working),
+      await startJobs(working, jobWorks(working, config)),
       deps.archives.keepFresh(log),
     ];
     const address = await app.listen({ port: config.port, host: config.host });

@@ -1,7 +1,6 @@
 import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
 import { may, type Role, roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newToken } from './platform/secrets.ts';
 import { personSubject, voterSubject } from './services/access/sessions/subjects.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
 import { openedPhone } from './testing/clients/candidate-links.ts';
@@ -37,16 +36,6 @@ async function everyAddress(): Promise<Endpoint[]> {
   );
 }
 
-async function openSession(kind: PersonKind, subject: string): Promise<string> {
-  const { token, hash } = newToken();
-  const now = app.clock.now();
-  const expires_at = new Date(now.getTime() + 300_000);
-  const candidate_type = kind === 'voter' ? null : 'CANDIDATE_ACCOUNTANT';
-  const session = { kind, subject, candidate_type, token_hash: hash, started_at: now, expires_at } as const;
-  await app.database.db.insertInto('sessions').values(session).execute();
-  return token;
-}
-
 async function inviteTrustee(administrator: string): Promise<string> {
   const trustee = { name: 'Custodia de prueba', email: 'custodia@demo.test' };
   const answer = await send(app, administrator, 'POST', '/admin/contests/contador/trustees', trustee);
@@ -62,12 +51,12 @@ beforeAll(async () => {
     staff.set(role, employee);
     tokens.set(role, employee.token);
   }
-  tokens.set('candidate', await openSession('candidate', person('11000001')));
-  tokens.set('correction', await openSession('correction', person('11000002')));
-  tokens.set('tracking', await openSession('tracking', person('11000004')));
+  tokens.set('candidate', await sessionOf(app, 'candidate', person('11000001')));
+  tokens.set('correction', await sessionOf(app, 'correction', person('11000002')));
+  tokens.set('tracking', await sessionOf(app, 'tracking', person('11000004')));
   const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('nobody is on the roll');
-  tokens.set('voter', await openSession('voter', voterSubject({ id: voter.id })));
+  tokens.set('voter', await sessionOf(app, 'voter', voterSubject({ id: voter.id })));
   tokens.set('trustee', await inviteTrustee(tokens.get('ADMINISTRADOR') ?? ''));
   const registered = await readyToSubmit(app, '11000003');
   // It acts in a session that ends below, so it can do nothing, and must still not be taken for somebody else.

@@ -9,6 +9,7 @@ import { submitRegistration } from '../features/inscription/submit-registration.
 import { reviewCandidacy } from '../features/review/review-candidacy.ts';
 import { after } from '../platform/clock.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
+import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { openCandidateSession } from '../services/access/sessions/open-session.ts';
@@ -106,10 +107,8 @@ export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 
 const daysBefore = (now: Date, days: number): Date => after(now, -days * 24 * 3600);
 
-const later = <D extends Deps>(deps: D, seconds: number): D => ({
-  ...deps,
-  clock: { now: () => after(deps.clock.now(), seconds) },
-});
+const later = <D extends Deps>(deps: D, seconds: number): D =>
+  atClock(deps, { now: () => after(deps.clock.now(), seconds) });
 
 async function demoFile(document: DocumentKind, number: number, issuedOn: Date): Promise<UploadedFile> {
   const type = documentTypeOf(document);

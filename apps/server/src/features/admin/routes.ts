@@ -17,6 +17,7 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireContest } from '../../services/elections/contests/contest-rows.ts';
@@ -30,8 +31,7 @@ import { askToCreateStaff } from './staff/create-staff.ts';
 import { resetStaffPasskeys } from './staff/reset-passkeys.ts';
 import { listStaff } from './staff/staff-users.ts';
 
-// The file and the multipart overhead.
-const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
+const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + MULTIPART_BYTES;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
   const named = async ({ process }: { process: ProcessRow }, slug: string | undefined) =>

@@ -4,6 +4,7 @@ import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { differences } from '../../platform/pick.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import {
@@ -19,12 +20,9 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { startRefusals } from './preview-campaign.ts';
 import { reportOf, requireCampaign } from './read-campaigns.ts';
 
-export async function draftCampaign(
-  deps: Deps,
-  author: StaffRow,
-  process: ProcessKey,
-  wanted: NewCampaign,
-): Promise<{ message: string; data: CampaignReport }> {
+type Answer = Promise<{ message: string; data: CampaignReport }>;
+
+export async function draftCampaign(deps: Deps, author: StaffRow, process: ProcessKey, wanted: NewCampaign): Answer {
   const now = deps.clock.now();
   const texts = defaultCampaignTexts[wanted.kind];
   const contest = await requireContest(deps.db, process, wanted.contest);
@@ -46,28 +44,19 @@ export async function draftCampaign(
   return { message: 'La campaña se creó como borrador.', data: await reportOf(deps.db, campaign) };
 }
 
-const fields = ['audience', 'subject', 'body', 'per_minute'] as const;
-
 /** A draft can be changed freely; of a started campaign only the speed. */
-export async function saveCampaign(
-  act: CampaignAct,
-  change: CampaignChange,
-): Promise<{ message: string; data: CampaignReport }> {
+export async function saveCampaign(act: CampaignAct, change: CampaignChange): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
-    const changed = fields.filter((field) => change[field] !== undefined && change[field] !== campaign[field]);
-    if (changed.length === 0) return 'No hubo cambios.';
-    const onlySpeed = changed.every((field) => field === 'per_minute');
+    const { names, old, attributes } = differences(campaign, change);
+    if (names.length === 0) return 'No hubo cambios.';
+    const onlySpeed = names.every((name) => name === 'per_minute');
     const mayChange = campaign.status === 'draft' || (onlySpeed && ['running', 'paused'].includes(campaign.status));
     if (!mayChange) throw new AppError('campaign_started');
-    const attributes = Object.fromEntries(changed.map((field) => [field, change[field]]));
     await updateCampaign(tx, campaign.id, { ...attributes, revision: campaign.revision + 1 });
-    const old = Object.fromEntries(changed.map((field) => [field, campaign[field]]));
     await record(tx, asCauser(act.author), 'campaign_changed', { campaign, old, attributes });
     return 'La campaña se guardó correctamente.';
   });
 }
-
-type Answer = Promise<{ message: string; data: CampaignReport }>;
 
 const spanish = new Intl.NumberFormat('es-CO');
 const people = (count: number) => (count === 1 ? '1 persona' : `${spanish.format(count)} personas`);
@@ -166,7 +155,7 @@ export interface CampaignAct {
 async function actOnCampaign(
   { deps, process, id }: CampaignAct,
   act: (tx: Tx, campaign: CampaignRow, now: Date) => Promise<string>,
-): Promise<{ message: string; data: CampaignReport }> {
+): Answer {
   const now = deps.clock.now();
   const message = await deps.db.transaction().execute(async (tx) => {
     const campaign = await lockCampaign(tx, id);

@@ -23,6 +23,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
@@ -37,9 +38,6 @@ import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
 import { readTieForm, resolveTie as resolve } from './resolve-tie.ts';
 import { addTrustee, askForNewLink, remindTrustee, removeTrustee } from './trustees.ts';
-
-/** What a form takes beside its file. */
-const MULTIPART_BYTES = 64 * 1024;
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 

@@ -6,7 +6,7 @@ import { degreeTypes, genders } from '@urna/contract/shared/lookups';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { pick } from '../../platform/pick.ts';
+import { differences, pick } from '../../platform/pick.ts';
 import { type PersonKey, personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
@@ -89,22 +89,6 @@ export async function registerCandidate(
   return updateCandidate(deps, session, known.id, payload);
 }
 
-/** Timestamps reported by browsers aren't worth logging. */
-const unremarkable = new Set(['registration_end']);
-
-/** The changed fields, before and after, or null when nothing changed. */
-function changesBetween(
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): { old: Record<string, unknown>; attributes: Record<string, unknown> } | null {
-  const changed = Object.keys(after).filter((field) => !unremarkable.has(field) && before[field] !== after[field]);
-  if (changed.length === 0) return null;
-  return {
-    old: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
-    attributes: Object.fromEntries(changed.map((field) => [field, after[field] ?? null])),
-  };
-}
-
 /** The steps between which the candidate may move; finishing has an endpoint of its own. */
 async function nextStatus(tx: Tx, row: CandidateRow, wanted?: RegistrationStatus): Promise<RegistrationStatus> {
   if (wanted !== 'PREVIEW_CANDIDATE_FORM') return 'UPLOAD_CANDIDATE_DOCUMENT';
@@ -135,8 +119,10 @@ export async function updateCandidate(
     await acceptDeclarations(tx, before, now, payload.declarations);
 
     const causer = candidateCauser({ id, ...values });
-    const changes = changesBetween(before, changed);
-    if (changes) await record(tx, causer, 'candidate_updated', { candidate: before, ...changes });
+    // Timestamps reported by browsers aren't worth logging.
+    const { registration_end: _reported, ...typed } = changed;
+    const { names, ...changes } = differences(before, typed);
+    if (names.length > 0) await record(tx, causer, 'candidate_updated', { candidate: before, ...changes });
     if (before.registration_status !== registration_status) {
       const statuses = { old_status: before.registration_status, new_status: registration_status };
       await record(tx, causer, 'candidate_status_changed', { candidate: before, ...statuses });

@@ -96,6 +96,7 @@ export async function addBrakeFigures(
   registry: Registry,
   { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
 ): Promise<void> {
+  // Of nobody: of the counters only the installation's are read.
   const { recent, today } = await readPressure(db, clock.now(), Buffer.alloc(0));
   addGauge(
     registry,

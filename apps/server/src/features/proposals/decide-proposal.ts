@@ -38,27 +38,21 @@ export async function requireVersion(db: Queryable, process: ProcessRow, id: num
   return { version, row: await requireReviewedCandidate(db, process, version.candidate_id) };
 }
 
-/**
- * A version in the state in which it was read, under the person's lock, which the candidate's own changes and other
- * decisions wait for. Race: of two members of the staff one decides; and where the candidate has sent another version
- * meanwhile nobody publishes what nobody read.
- */
-async function lockVersion(
-  tx: Tx,
-  staff: StaffRow,
-  process: ProcessRow,
-  { id, state }: { id: number; state: 'submitted' | 'published' },
-): Promise<Found> {
-  const found = await requireVersion(tx, process, id);
-  await lockPerson(tx, found.row);
-  await requireNoConflict(tx, staff, found.row.id);
-  const locked = await requireVersion(tx, process, id);
-  if (locked.version.state !== state) throw changedMeanwhile(locked.version);
-  return locked;
+/** Under the person's lock, which the candidate's own changes and other decisions wait for. */
+async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<Found> {
+  const { row } = await requireVersion(tx, process, id);
+  await lockPerson(tx, row);
+  await requireNoConflict(tx, staff, row.id);
+  return requireVersion(tx, process, id);
 }
 
-/** Tells the loser of a race what happened to the version meanwhile. */
-function changedMeanwhile({ state, decided_by_name, decided_at }: ProposalRow): AppError {
+/**
+ * Of a locked version: it must be in the state in which it was read. Race: of two members of the staff one decides, and
+ * the other is told what happened; where the candidate has sent another version meanwhile nobody publishes what nobody
+ * read.
+ */
+function requireState({ state, decided_by_name, decided_at }: ProposalRow, wanted: 'submitted' | 'published'): void {
+  if (state === wanted) return;
   const by = decided_at && `${decided_by_name} el ${tellTime(decided_at)}`;
   const reason =
     state === 'published'
@@ -66,7 +60,7 @@ function changedMeanwhile({ state, decided_by_name, decided_at }: ProposalRow): 
       : state === 'returned'
         ? `Ya la devolvió ${by}. Su decisión no se guardó.`
         : 'El candidato envió otra versión mientras usted leía esta. No se publicó nada: lea la nueva.';
-  return new AppError('proposal_changed', { details: { reason } });
+  throw new AppError('proposal_changed', { details: { reason } });
 }
 
 export async function publish(
@@ -76,11 +70,12 @@ export async function publish(
   id: number,
 ): Promise<{ message: string; data: ReviewedProposal }> {
   return db.transaction().execute(async (tx) => {
-    const { row } = await lockVersion(tx, staff, process, { id, state: 'submitted' });
+    const { version, row } = await lockVersion(tx, staff, process, id);
     const now = clock.now();
     const obstacle = releaseObstacle(await circumstancesOf(tx, row, now));
     if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
-    await markPublished(tx, { id, candidate_id: row.id }, { now, staff });
+    requireState(version, 'submitted');
+    await markPublished(tx, version, { now, staff });
     await mailCandidate(tx, { publicUrl, secrets }, now, row, {
       mail: publishedMail(row, publicUrl),
       topic: 'proposal_result',
@@ -99,7 +94,8 @@ export async function giveBack(
   { reason, state }: ReturnedProposal,
 ): Promise<{ message: string; data: ReviewedProposal }> {
   return db.transaction().execute(async (tx) => {
-    const { row } = await lockVersion(tx, staff, process, { id, state });
+    const { version, row } = await lockVersion(tx, staff, process, id);
+    requireState(version, state);
     const now = clock.now();
     await markReturned(tx, id, { now, staff, reason });
     const wasPublic = state === 'published';

@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
@@ -43,7 +44,7 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
     app,
     proposals.attachCv,
     async (request) => attach(deps, sessionOf(request), await readOneFile(request, cvFile)),
-    { bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
+    { bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_BYTES },
   );
 
   route(app, proposals.detachCv, (request) => detach(deps, sessionOf(request)));

@@ -1,6 +1,7 @@
 import type { NextRequest, ReviewQueue } from '@urna/contract/candidacy/review';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { type RawBuilder, sql } from 'kysely';
+import { oneRow } from '../../platform/database/one-row.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -46,7 +47,7 @@ export async function readReviewQueue(
             and stage = 'first' and reviews.review_status = 'PARA_SUBSANAR')`;
     const decided =
       stage === 'first' ? sql`review_status <> 'PENDIENTE'` : sql`review_status in ('APROBADO', 'RECHAZADO')`;
-    const { rows } = await sql<Counted>`
+    const counted = sql<Counted>`
       select
         (count(*) filter (where ${open}))::integer as waiting,
         (count(*) filter (where ${open} and ${isForOthers(stage, process, staff)}))::integer as for_others,
@@ -55,9 +56,8 @@ export async function readReviewQueue(
           and staff_id = ${staff.id} and seen_at > ${heldSince(now)})))::integer as mine,
         (count(*) filter (where ${decided} and ${counts}))::integer as decided,
         (count(*) filter (where ${counts}))::integer as total
-      ${candidacies(process)}`.execute(db);
-    const [row] = rows;
-    if (!row) throw new Error('a count has no row');
+      ${candidacies(process)}`;
+    const row = oneRow(await counted.execute(db));
     return { ...row, oldest: row.oldest && toWireTime(row.oldest) };
   };
   const { length: waiting } = await listWaiting(db, process);

@@ -4,7 +4,7 @@ import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { lockBeforeClose, settleOpening } from '../../services/elections/contests/opening.ts';
+import { lockBeforeClose, settleOpening, signedBy } from '../../services/elections/contests/opening.ts';
 import { changeTrustee, listTrustees, ownerOf, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { objectionMail } from '../../services/elections/trustees/mails.ts';
@@ -28,7 +28,7 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
   await db.transaction().execute(async (tx) => {
     const { contest, isOver, now } = await lockBeforeClose(tx, contestId, clock);
     // Each signature has new randomness: another one is equivalent.
-    if ((await requireAwaiting(tx, contestId, id)).signedAt) return;
+    if ((await signedBy(tx, contestId)).has(id)) return;
     if (contest.stage !== 'sealed' && contest.stage !== 'open') throw new AppError('trustee_not_awaited');
     if (isOver) throw new AppError('refused_trustee_text', { details: { reason: OVER } });
     await tx

@@ -1,5 +1,8 @@
 import { AppError, codeOf } from '../errors.ts';
 
+/** What a multipart form weighs beside its file. */
+export const MULTIPART_BYTES = 64 * 1024;
+
 /** The refusal of a multipart form that couldn't be read; null for an error that isn't about the form. */
 export function multipartRefusal(error: unknown, tooLarge: 'too_large' | 'import_too_large'): AppError | null {
   if (error instanceof AppError) return error;

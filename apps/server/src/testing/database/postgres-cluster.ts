@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { codeOf } from '../../platform/errors.ts';
 import { freePort } from '../servers/free-port.ts';
 
 export interface PostgresCluster {
@@ -185,7 +186,7 @@ export function signalCluster(cluster: PostgresCluster, name: 'SIGSTOP' | 'SIGCO
       process.kill(Number(child), name);
     } catch (error) {
       // A worker of autovacuum ends at any moment.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      if (codeOf(error) !== 'ESRCH') throw error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
+import { selectBallots } from '../../../services/elections/ballot-box/read-box.ts';
 import type * as sumTasks from './sum-tasks.ts';
 
 /** The unit of work that survives a kill: about a second's, or somewhat more with a hundred choices. */
@@ -92,13 +93,7 @@ async function sumPart(
   for (let last = after; last < upTo; last += BALLOTS_AT_ONCE) {
     signal.throwIfAborted();
     const most = Math.min(last + BALLOTS_AT_ONCE, upTo);
-    const rows = await db
-      .selectFrom('ballots')
-      .select('ballot')
-      .where('contest', '=', contest)
-      .where('number', '>', last)
-      .where('number', '<=', most)
-      .execute();
+    const rows = await selectBallots(db, contest, { after: last, upTo: most }).select('ballot').execute();
     if (rows.length !== most - last) throw new Error('a ballot is missing from the box');
     tallies.push(await threads.run('tallyBallots', { election, ballots: rows.map(({ ballot }) => ballot) }));
   }

@@ -12,7 +12,7 @@ import {
   readRange,
 } from '../../../services/elections/ballot-box/archive-range.ts';
 import type { ArchiveStore } from '../../../services/elections/ballot-box/archive-store.ts';
-import { findArchiveEnd, selectBallot } from '../../../services/elections/ballot-box/read-box.ts';
+import { findArchiveEnd, selectBallot, selectBallots } from '../../../services/elections/ballot-box/read-box.ts';
 
 /** The ballot box is public, so that anyone can verify the count. */
 export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { archives: ArchiveStore }): void {
@@ -52,14 +52,8 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { 
     const end = await findArchiveEnd(db, id);
     if (!end) throw new AppError('election_not_ready');
     const after = (page - 1) * per_page;
-    // Ballots are numbered without gaps, so any page is a short range of the key.
-    const data = await db
-      .selectFrom('ballots')
+    const data = await selectBallots(db, id, { after, upTo: Math.min(after + per_page, end.ballots) })
       .select(['number', 'tracker as tracking_code'])
-      .where('contest', '=', id)
-      .where('number', '>', after)
-      .where('number', '<=', Math.min(after + per_page, end.ballots))
-      .orderBy('number')
       .execute();
     return paged({ data, total: end.ballots }, request.query);
   });

@@ -1,6 +1,5 @@
 import type { Receipt } from '@urna/contract/election/ballots';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { renderHtml, renderText } from '@urna/mail/mail-layout';
 import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -16,7 +15,7 @@ import { findContest, sealedQuorum } from '../../../services/elections/contests/
 import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/elections/election-keys.ts';
 import { isSealedCredential, type SealedElections } from '../../../services/elections/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
-import { letterheadColumns, letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
+import { letterheadColumns, letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
@@ -199,8 +198,7 @@ async function callCastVote(
   ballot: Ballot,
   { digests, receipt, now }: { digests: readonly string[]; receipt: UnsignedReceipt; now: Date },
 ): Promise<CastOutcome> {
-  const mail = receiptMail(deps, voter.id, receipt, sealedQuorum(voter));
-  const letterhead = letterheadOf(voter);
+  const mail = renderMail(receiptMail(deps, voter.id, receipt, sealedQuorum(voter)), letterheadOf(voter));
   const { rows } = await sql<CastOutcome>`
     select * from cast_vote(
       of_contest => ${voter.contest},
@@ -213,8 +211,8 @@ async function callCastVote(
       public_credential => ${ballot.credential},
       ciphertext_digests => ${digests},
       mail_subject => ${mail.subject},
-      mail_text => ${renderText(mail, letterhead)},
-      mail_html => ${renderHtml(mail, letterhead)}
+      mail_text => ${mail.text},
+      mail_html => ${mail.html}
     )`
     .execute(deps.db)
     // Race: of two voters who cast with one credential of an authority, the index refuses the second, with all of its call.
@@ -251,11 +249,11 @@ async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Bal
 async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: Ballot): Promise<Receipt> {
   const { id, contest, voted_on, certificate_code } = voter;
   if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
-  const boxed = await selectBallot(deps.db, contest, ballot.tracker).select('credential').executeTakeFirst();
+  const boxed = selectBallot(deps.db, contest, ballot.tracker).select('credential');
   const isOwn =
     voter.credentials_by === 'authority'
       ? certificate_code === ballot.certificate
-      : boxed?.credential === ballot.credential;
+      : (await boxed.executeTakeFirst())?.credential === ballot.credential;
   if (!isOwn) throw alreadyVoted(deps, { id, voted_on });
   const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
   if (signed === undefined) throw new Error('a ballot left the box');

@@ -26,7 +26,6 @@ function facts(row: ChangeRow, reader: Reader): MailBlock {
   };
 }
 
-const paragraph = (text: string): MailBlock => text;
 const greeting = 'Hola:';
 
 /** When it takes effect, in a sentence. */
@@ -62,11 +61,11 @@ export function changeAskedMail(row: ChangeRow, { reader, now, demonstration, ur
     greeting,
     secret: true,
     blocks: [
-      paragraph(`${waits} ${whenInWords(row, now, demonstration)}`),
+      `${waits} ${whenInWords(row, now, demonstration)}`,
       facts(row, reader),
-      paragraph('Si el cambio es correcto, no hay que hacer nada. Si no lo es, se detiene con este enlace:'),
+      'Si el cambio es correcto, no hay que hacer nada. Si no lo es, se detiene con este enlace:',
       { type: 'link', label: 'Detener este cambio', url },
-      paragraph('El enlace es personal y sirve hasta que el cambio tenga efecto: no lo reenvíe.'),
+      'El enlace es personal y sirve hasta que el cambio tenga efecto: no lo reenvíe.',
     ],
   };
 }
@@ -99,11 +98,11 @@ const endings = {
 export function changeEndedMail(row: ChangeRow, reader: Reader): Mail {
   if (row.state === 'pending' || row.state === 'approved') throw new Error(`change ${row.id} is open`);
   const [subject, text] = endings[row.state];
-  const why = row.ended_reason !== null && reader === 'administrator' ? [paragraph(row.ended_reason)] : [];
+  const why = row.ended_reason !== null && reader === 'administrator' ? [row.ended_reason] : [];
   return {
     subject,
     preview: `${changeActionLabels[row.action]}: ${changeStateLabels[row.state].toLowerCase()}.`,
     greeting,
-    blocks: [paragraph(text), ...why, facts(row, reader)],
+    blocks: [text, ...why, facts(row, reader)],
   };
 }

@@ -4,7 +4,7 @@ import type { SessionKind } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';
-import { findSession, sessionColumns, updateOpenSessions } from './queries.ts';
+import { findSession, updateOpenSessions } from './queries.ts';
 import { refuseIfEndedElsewhere } from './session-guard.ts';
 import { lifetimes, REFRESH_GRACE_SECONDS, type Session, tokenInfo } from './tokens.ts';
 
@@ -56,8 +56,8 @@ export async function refreshSession(
     .where('id', '=', session.id)
     .where('expires_at', '>', after(now, -REFRESH_GRACE_SECONDS))
     .where((where) => where.or([where('token_hash', '=', oldHash), where('previous_token_hash', '=', oldHash)]))
-    .returning(sessionColumns)
+    .returning('id')
     .executeTakeFirst();
   if (!renewed) throw new AppError('session_expired');
-  return { token_info: tokenInfo(fresh.token, renewed) };
+  return { token_info: tokenInfo(fresh.token, { ...session, expiresAt: expires_at }) };
 }

@@ -1,7 +1,7 @@
 import type { Queryable, SessionEnd, SessionKind, Tx } from '../../../platform/database/tables.ts';
 import type { Session } from './tokens.ts';
 
-export const sessionColumns = [
+const columns = [
   'id',
   'kind',
   'subject',
@@ -15,7 +15,7 @@ export const sessionColumns = [
 export function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
   return db
     .selectFrom('sessions')
-    .select(sessionColumns)
+    .select(columns)
     .where((where) =>
       where.or([
         where('token_hash', '=', hash),

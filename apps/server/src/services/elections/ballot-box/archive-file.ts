@@ -5,6 +5,7 @@ import { readEvent } from '@urna/belenios/archive/event';
 import { memberLength, readMembers } from '@urna/belenios/archive/tar';
 import { Refusal } from '@urna/belenios/refusal';
 import type { Database } from '../../../platform/database/tables.ts';
+import { codeOf } from '../../../platform/errors.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { ElectionRow } from '../find-election.ts';
 import { readEvents } from '../log/read-events.ts';
@@ -169,8 +170,7 @@ async function lastWholeEvent(path: string): Promise<Mark | null> {
       payload = undefined;
     }
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isMissing && !(error instanceof Refusal)) throw error;
+    if (codeOf(error) !== 'ENOENT' && !(error instanceof Refusal)) throw error;
   }
   return mark;
 }

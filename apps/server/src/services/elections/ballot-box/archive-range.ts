@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { readEvent } from '@urna/belenios/archive/event';
 import { sql } from 'kysely';
+import { oneRow } from '../../../platform/database/one-row.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { ElectionRow } from '../find-election.ts';
@@ -23,16 +24,14 @@ interface Lengths {
 }
 
 async function readLengths(db: Database, { contest }: ElectionRow, end: ArchiveEnd): Promise<Lengths> {
-  const { rows } = await sql<Lengths>`
+  const lengths = sql<Lengths>`
     select
       (select coalesce(sum(length(bytes)), 0)::bigint from archive_beginnings where contest = ${contest}) as beginning,
       (select coalesce(sum(${ballotBytes}), 0)::bigint from ballots
         where contest = ${contest} and number <= ${end.ballots}) as ballots,
       (select coalesce(sum(length(bytes)), 0)::bigint from archive_endings
-        where contest = ${contest} and at <= ${end.height - end.ballots}) as endings`.execute(db);
-  const [lengths] = rows;
-  if (!lengths) throw new Error('a count has no row');
-  return lengths;
+        where contest = ${contest} and at <= ${end.height - end.ballots}) as endings`;
+  return oneRow(await lengths.execute(db));
 }
 
 /** The last ballot that ends at or before a byte counted from the first ballot, and where it ends. */

@@ -36,6 +36,15 @@ export async function findPublicArchiveEnd(db: Queryable, contest: number): Prom
 export const selectBallot = (db: Queryable, contest: number, tracker: string) =>
   db.selectFrom('ballots').where('contest', '=', contest).where('tracker', '=', tracker);
 
+/** Some ballots in their order. They are numbered without gaps, so any part of the box is a short range of the key. */
+export const selectBallots = (db: Queryable, contest: number, { after, upTo }: { after: number; upTo: number }) =>
+  db
+    .selectFrom('ballots')
+    .where('contest', '=', contest)
+    .where('number', '>', after)
+    .where('number', '<=', upTo)
+    .orderBy('number');
+
 /** The tracking code of the ballot with a public credential. */
 export async function trackerOfCredential(
   db: Queryable,

@@ -2,6 +2,7 @@ import { type ArchiveHead, appendBallot, headAfterSetup } from '@urna/belenios/a
 import type { Database } from '../../../platform/database/tables.ts';
 import { type ElectionRow, setupHashesOf } from '../find-election.ts';
 import type { ArchiveEnd } from './read-box.ts';
+import { selectBallots } from './read-box.ts';
 import { hashOf } from './tracking-code.ts';
 
 /** About 2 MB with a hundred choices. */
@@ -36,14 +37,8 @@ export async function* streamAfterEvent(
   }
   let head = await headAfterBallot(db, election, after);
   for (let number = after; number < end.ballots; number += BALLOTS_AT_ONCE) {
-    const rows = await db
-      .selectFrom('ballots')
-      .select(['tracker', 'ballot'])
-      .where('contest', '=', contest)
-      .where('number', '>', number)
-      .where('number', '<=', Math.min(number + BALLOTS_AT_ONCE, end.ballots))
-      .orderBy('number')
-      .execute();
+    const upTo = Math.min(number + BALLOTS_AT_ONCE, end.ballots);
+    const rows = await selectBallots(db, contest, { after: number, upTo }).select(['tracker', 'ballot']).execute();
     for (const { tracker, ballot } of rows) {
       const appended = appendBallot(head, ballot, hashOf(tracker));
       head = appended.head;

@@ -5,7 +5,7 @@ import { readMembers } from '@urna/belenios/archive/tar';
 import { sha256Hex } from '@urna/belenios/hash';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import { type ArchiveEnd, selectBallot } from '../ballot-box/read-box.ts';
+import { type ArchiveEnd, selectBallot, selectBallots } from '../ballot-box/read-box.ts';
 import { hashOf } from '../ballot-box/tracking-code.ts';
 import { type ElectionRow, setupHashesOf } from '../find-election.ts';
 
@@ -44,17 +44,14 @@ async function readBallotEvents(
   { from, to }: { from: number; to: number },
 ): Promise<string[]> {
   if (from >= to) return [];
-  const rows = await db
-    .selectFrom('ballots')
+  // The event before the first one too, which that one names.
+  const rows = await selectBallots(db, election.contest, { after: from - 2, upTo: to - 1 })
     .select(['number', 'tracker', 'event_hash'])
-    .where('contest', '=', election.contest)
-    .where('number', '>=', from - 1)
-    .where('number', '<', to)
-    .orderBy('number')
     .execute();
   const before = from === 1 ? undefined : rows.shift();
-  const setup = headAfterSetup(election.archive_timestamp, setupHashesOf(election));
-  let parent = before ? before.event_hash.toString('hex') : setup.last.hash;
+  let parent = before
+    ? before.event_hash.toString('hex')
+    : headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last.hash;
   return rows.map(({ number, tracker, event_hash }) => {
     const event = writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(tracker) });
     if (!sha256(event).equals(event_hash))

@@ -51,7 +51,6 @@ export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[
   }));
 }
 
-/** The caller holds the contest's lock. */
 export async function requireAwaiting(tx: Tx, contest: number, id: number): Promise<Awaiting> {
   const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
   if (!found) throw new AppError('not_found');

@@ -64,7 +64,7 @@ async function canBeAppended(parsed: ParsedPdf, pages: readonly SourcePage[]): P
  * Reads the file with a second parser, which follows the cross-reference table where ours reads from top to bottom. A
  * file crafted to mislead one of them is seen by the other, and reviewers see the file through this one.
  */
-export async function readAgain(bytes: Uint8Array, expectedPages: number): Promise<FileRefusal | null> {
+async function readAgain(bytes: Uint8Array, expectedPages: number): Promise<FileRefusal | null> {
   const task = getDocument({
     // A copy, since the parser keeps the buffer it is given.
     data: new Uint8Array(bytes),

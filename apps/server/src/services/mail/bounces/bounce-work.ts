@@ -1,10 +1,9 @@
 import { ImapFlow } from 'imapflow';
-import { after, type Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/tables.ts';
-import type { Log } from '../../../platform/deps.ts';
+import { after } from '../../../platform/clock.ts';
+import type { Deps, Log } from '../../../platform/deps.ts';
 import { ClaimLost, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { type Secrets, sha256 } from '../../../platform/secrets.ts';
+import { sha256 } from '../../../platform/secrets.ts';
 import { noteBounce } from './bounces.ts';
 import { noteFailure, noteRead, type Position, passMessage, readPosition } from './mailbox-state.ts';
 import { readReport } from './read-report.ts';
@@ -39,11 +38,7 @@ export const bounceWork = (deps: ReadingDeps & { log: Log; mailboxUrl: string })
   },
 });
 
-interface ReadingDeps {
-  db: Database;
-  clock: Clock;
-  secrets: Secrets;
-}
+type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
 /** Messages per reading, so that a long one doesn't hold a connection for an hour. */
 const MOST = 200;

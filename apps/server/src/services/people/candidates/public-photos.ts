@@ -33,8 +33,8 @@ export async function shrinkStoredPhoto({ db, fileSandbox }: PhotoDeps, document
 }
 
 /**
- * An admitted candidate of a contest that isn't sealed, whose photo has no thumbnail yet. Ids grow, so a candidate's largest is the
- * newest: the one that counts.
+ * An admitted candidate of a contest that isn't sealed, whose photo has no thumbnail yet. Ids grow, so a candidate's
+ * largest is the newest: the one that counts.
  */
 async function nextWithout(db: Queryable) {
   return db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneRow } from '../../../platform/database/one-row.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
 import type { ImportTarget } from '../../files/csv-import/import-target.ts';
@@ -97,7 +98,7 @@ export const registerImport = (hold?: HoldEmail): ImportTarget<RegisterLine> => 
   ...(hold && { countHeld: async (db, json) => (await findHeldEmails(db, json)).length }),
   write: async (tx, whole, now) => {
     const { json, held } = hold ? await holdEmails(tx, whole, hold) : { json: whole, held: undefined };
-    const { rows } = await sql<Written>`
+    const result = await sql<Written>`
       with written as (
         insert into professional_register as kept (identification_type_id, identification_number, first_name,
           second_name, first_last_name, second_last_name, professional_card, email, mobile_phone, data_updated_on,
@@ -120,7 +121,7 @@ export const registerImport = (hold?: HoldEmail): ImportTarget<RegisterLine> => 
             excluded.data_updated_on, excluded.disciplinary_status, excluded.card_status)
         returning (xmax = 0) as created)
       ${countWritten}`.execute(tx);
-    return { ...(rows[0] ?? { created: 0, updated: 0 }), ...(held !== undefined && { held }) };
+    return { ...oneRow(result), ...(held !== undefined && { held }) };
   },
 });
 

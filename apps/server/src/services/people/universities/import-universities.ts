@@ -1,6 +1,7 @@
 import { SNIES_DIGITS } from '@urna/contract/shared/limits';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { oneRow } from '../../../platform/database/one-row.ts';
 import type { ImportTarget } from '../../files/csv-import/import-target.ts';
 import { countWritten, goingRows, type StoredList, type Written } from '../../files/csv-import/stored-list.ts';
 
@@ -49,7 +50,7 @@ export const universitiesImport: ImportTarget<UniversityLine> = {
   // Serializes imports of the institutions: their readers don't wait.
   hold: async (tx) => void (await sql`lock table universities in share row exclusive mode`.execute(tx)),
   write: async (tx, json) => {
-    const { rows } = await sql<Written>`
+    const result = await sql<Written>`
       with written as (
         insert into universities as kept (id, name, snies_code)
         select id, name, snies_code from json_to_recordset(${json}::json) as line (id integer, name text, snies_code text)
@@ -57,7 +58,7 @@ export const universitiesImport: ImportTarget<UniversityLine> = {
           where (kept.name, kept.snies_code, kept.active) is distinct from (excluded.name, excluded.snies_code, true)
         returning (xmax = 0) as created)
       ${countWritten}`.execute(tx);
-    return rows[0] ?? { created: 0, updated: 0 };
+    return oneRow(result);
   },
   deactivateOthers: async (tx, keys) => {
     // Deactivated, not deleted: candidates keep referencing their institution.

@@ -1,6 +1,7 @@
 import { documentNumberField, emailField, fullNameField, institutionField } from '@urna/contract/shared/person-fields';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { oneRow } from '../../../platform/database/one-row.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -79,7 +80,7 @@ export const accountantRoll = (contest: ContestRow): ImportTarget<z.infer<typeof
   checks: () =>
     checkRoll(({ identification_number: number, name, email }) => ({ row: { number, name, email }, beside: email })),
   write: async (tx, json) => {
-    const { rows } = await sql<Written>`
+    const result = await sql<Written>`
       with stored as (
         insert into voters as kept (contest, identification_number, email, name)
         select ${contest.id}::bigint, line.identification_number, line.email, line.name
@@ -90,7 +91,7 @@ export const accountantRoll = (contest: ContestRow): ImportTarget<z.infer<typeof
         returning id
       ), written as (select ${isNewIn(contest)} as created from stored as written)
       ${countWritten}`.execute(tx);
-    return rows[0] ?? { created: 0, updated: 0 };
+    return oneRow(result);
   },
 });
 
