@@ -7,6 +7,7 @@ import type { RandomBytes } from '../random.ts';
 import { demand } from '../refusal.ts';
 import type { Answer, EncodedCiphertext } from './ballot.ts';
 import { answerContext, blankChallenge, blankOverallChallenge, intervalChallenge } from './ballot-challenges.ts';
+import { foldRandomness } from './cast-as-intended.ts';
 
 /** 0 or 1 for each choice, preceded by the one for blank where the question has it. */
 export type PlainAnswer = readonly (0 | 1)[];
@@ -19,13 +20,19 @@ function isAllowed(question: Question, answer: PlainAnswer): boolean {
   return question.min <= sum && sum <= question.max;
 }
 
+export interface EncryptedAnswer {
+  answer: Answer;
+  /** With it and the answer anybody reads the choice. */
+  randomness: bigint;
+}
+
 export function encryptAnswer<E>(
   { group, key }: Election<E>,
   question: Question,
   answer: PlainAnswer,
   voter: string,
   random?: RandomBytes,
-): Answer {
+): EncryptedAnswer {
   demand(isAllowed(question, answer), 'impossible_choice', 'answer');
   const opened = answer.map((part) => encrypt(group, key, part === 1 ? 1n : 0n, random));
   const texts = group.encodeAll(opened.flatMap(({ ciphertext }) => [ciphertext.alpha, ciphertext.beta]));
@@ -38,13 +45,14 @@ export function encryptAnswer<E>(
     prove(branchesOf(bit, [0n, 1n]), intervalChallenge(voter, choiceAt(choices, index), group.order));
 
   const individualProofs = opened.map(proveBit);
+  const randomness = foldRandomness(opened, group.order);
   const sums = allowedSums(question);
   const [blank, ...named] = opened;
   if (question.blank !== true || blank === undefined) {
     const total = sumOpened(group, opened);
     const [alpha = '', beta = ''] = group.encodeAll([total.ciphertext.alpha, total.ciphertext.beta]);
     const overallProof = prove(branchesOf(total, sums), intervalChallenge(context, { alpha, beta }, group.order));
-    return { choices, individualProofs, overallProof };
+    return { answer: { choices, individualProofs, overallProof }, randomness };
   }
   const total = sumOpened(group, named);
   const blankProof = prove(
@@ -55,7 +63,7 @@ export function encryptAnswer<E>(
     [...branchesOf(blank, [1n]), ...branchesOf(total, sums)],
     blankOverallChallenge(context, group.order),
   );
-  return { choices, individualProofs, overallProof, blankProof };
+  return { answer: { choices, individualProofs, overallProof, blankProof }, randomness };
 }
 
 const branchesOf = <E>(opened: OpenedCiphertext<E>, values: readonly bigint[]): Branch<E>[] =>

@@ -10,6 +10,8 @@ import { encryptAnswer, type PlainAnswer } from './encrypt-answer.ts';
 export interface MadeBallot {
   text: string;
   tracker: string;
+  /** By question, folded for the voter's check. Whoever has it and the ballot reads the vote. */
+  randomness: readonly bigint[];
 }
 
 /** Encrypts one answer per question, proves that each is allowed, and signs with the credential. */
@@ -24,16 +26,17 @@ export function makeBallot<E>(
   const secret = credentialExponent(credential, parameters.uuid, group.order);
   const publicPart = group.encode(group.generator.power(secret));
   const voter = voterContext(fingerprint, publicPart);
+  const encrypted = parameters.questions.map((question, index) =>
+    encryptAnswer(election, question, answers[index] ?? [], voter, random),
+  );
   const unsigned = {
     electionUuid: parameters.uuid,
     electionHash: fingerprint,
     credential: publicPart,
-    answers: parameters.questions.map((question, index) =>
-      encryptAnswer(election, question, answers[index] ?? [], voter, random),
-    ),
+    answers: encrypted.map(({ answer }) => answer),
   };
   const hash = ballotHash(unsigned);
   const proof = proveKnowledge(group, secret, signatureChallenge(hash, group.order), random);
   const text = writeBallot({ ...unsigned, signature: { hash, proof } });
-  return { text, tracker: ballotTracker(text) };
+  return { text, tracker: ballotTracker(text), randomness: encrypted.map((one) => one.randomness) };
 }
