@@ -27,6 +27,8 @@ afterEach(async () => {
 const script = async ({ inject }: TestApp) => (await inject(BOOTH_SCRIPT)).body;
 const bytesOf = ({ files }: typeof sealed) => Buffer.from(files.get(BOOTH_SCRIPT) ?? []).toString();
 const shown = async ({ inject }: TestApp) => (await inject('/api/booth')).json<{ data: ShownBooth }>().data;
+/** The parts of which a process says that it isn't ready. The tests have no pages. */
+const failing = async ({ inject }: TestApp) => (await inject('/api/ready')).json<{ failing: string[] }>().failing;
 /** Each process asks the database once a second. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
@@ -42,6 +44,8 @@ describe('the booth that a process serves', () => {
   });
 
   test('is the sealed one in every process of every release, until the election has closed', async () => {
+    // Each has served its own already, and must notice the sealing.
+    expect([await script(app), await script(next)]).toEqual([bytesOf(sealed), bytesOf(upgraded)]);
     await openSealedContest(app, { contest: 'contador' });
     await aSecondLater();
     for (const one of [app, next]) {
@@ -56,6 +60,21 @@ describe('the booth that a process serves', () => {
     expect([await script(app), await script(next)]).toEqual([bytesOf(sealed), bytesOf(upgraded)]);
     // Whoever checks the election afterwards still finds what was sealed.
     expect((await next.inject(`/api/booths/${sealed.hash}`)).body).toBe(sealed.text);
+  });
+
+  test('is the sealed one after an upgrade in the middle of the vote, and the new process is ready', async () => {
+    const { election } = await openSealedContest(app, { contest: 'contador' });
+    await turnContestClock(app);
+    const upgrade = await openTestApp({ booth: upgraded, database: app.database, windowsOpen: false });
+    expect(await failing(upgrade)).not.toContain('booth');
+    expect(await script(upgrade)).toBe(bytesOf(sealed));
+    expect((await upgrade.inject('/voting/casilla.json')).body).toBe(sealed.text);
+    expect(await shown(upgrade)).toMatchObject({ hash: election.booth, sealed: true });
+    await upgrade.app.close();
+    // One whose release has no booth at all serves it too.
+    const without = await openTestApp({ booth: null, database: app.database, windowsOpen: false });
+    expect([await script(without), (await failing(without)).includes('booth')]).toEqual([bytesOf(sealed), false]);
+    await without.app.close();
   });
 
   test('is named by every election that is sealed meanwhile, whichever release seals it', async () => {
@@ -77,11 +96,7 @@ describe('the booth that a process serves', () => {
     await app.database.pool.query('alter table booth_files disable trigger user');
     await app.database.pool.query("update booth_files set bytes = bytes || '\\x20' where path = $1", [BOOTH_SCRIPT]);
     await aSecondLater();
-    const ready = await next.inject('/api/ready');
-    expect([ready.statusCode, ready.json<{ failing: string[] }>().failing]).toEqual([
-      503,
-      expect.arrayContaining(['booth']),
-    ]);
+    expect(await failing(next)).toContain('booth');
     expect((await next.inject('/voting/')).statusCode).toBe(500);
   });
 
