@@ -15,6 +15,7 @@ import { type ElectionServer, Unanswered } from '../elections/election-server.ts
 import type { OwnBox } from '../elections/own-box.ts';
 import type { BoothState, StateFile } from '../elections/witness-state.ts';
 import type { FollowedElection } from '../settings.ts';
+import type { SignedBooth } from './served-booth.ts';
 import { SealingActReader } from './signed-manifest.ts';
 
 export interface BoothWatchOptions {
@@ -54,6 +55,11 @@ export class BoothWatch {
   get origins(): readonly string[] {
     const { election, server } = this.#options;
     return [...new Set([server.origin, ...(election.booths ?? [])])];
+  }
+
+  /** What the election's trustees signed; null while that isn't known. */
+  get signed(): SignedBooth | null {
+    return this.#state && { ...this.#state, isOver: this.#options.own.isClosed };
   }
 
   /** Looks once, as one browser or as each of them. A call during a round waits for that one. */

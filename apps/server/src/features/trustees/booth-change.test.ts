@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proposeReplacement } from '../../commands/propose-booth.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
-import { findServedBooth } from '../../services/elections/booth/kept-booths.ts';
+import { findServedBooth, lockBooths } from '../../services/elections/booth/kept-booths.ts';
 import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { trusteeOf } from '../../testing/elections/finish-contest.ts';
@@ -165,10 +165,49 @@ describe('another booth while an election is sealed and not closed', () => {
   test('takes effect once when the last signatures of two elections arrive at once', async () => {
     const trustees = [await sealWithOne('contador'), await sealWithOne('ies')];
     await propose();
-    await Promise.all(trustees.map((one) => one.doWhatIsAsked()));
+    const { db } = app.database;
+    const release = Promise.withResolvers<void>();
+    const locked = db.transaction().execute(async (tx) => {
+      await lockBooths(tx);
+      await release.promise;
+    });
+    const arriving = Promise.all(trustees.map((one) => one.doWhatIsAsked()));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    // Without the lock each would count before it sees the other one, and the change would wait for ever.
+    expect(await db.selectFrom('booth_change_signatures').select('owner').execute()).toEqual([]);
+    release.resolve();
+    await Promise.all([locked, arriving]);
     for (const contest of ['contador', 'ies']) expect((await publicElection(contest))?.booth.changes).toHaveLength(1);
     const { rows } = await app.database.pool.query("select id from activity_log where event = 'booth_changed'");
     expect(rows).toHaveLength(2);
+  });
+
+  test('is no trustee’s to sign before the sealing itself', async () => {
+    const sealing = { contest: 'contador', choices: 1, voters: 1, unsigned: true } as const;
+    const trustee = await trusteeOf(app, 'contador', (await openSealedContest(app, sealing)).trusteePrivateKey);
+    const from = (await served()) ?? '';
+    await propose();
+    const { election = '' } = (await publicElection())?.fingerprints ?? {};
+    const signature = writeBoothChange(
+      signBoothChange(group, trustee.privateKey ?? 0n, { election, from, to: mended.hash }),
+    );
+    expect((await trustee.post('booth-change', { to: mended.hash, signature })).statusCode).toBe(409);
+    expect((await trustee.page()).task.task).toBe('sealing_act');
+    // Both, one after the other.
+    await trustee.doWhatIsAsked();
+    expect(await served()).toBe(mended.hash);
+  });
+
+  test('is changed again, and back, with new signatures each time', async () => {
+    const trustee = await sealWithOne('contador');
+    const order = [mended, other, sealed, mended];
+    for (const booth of order) {
+      await propose(booth);
+      await agree(trustee, booth);
+      expect(await served()).toBe(booth.hash);
+    }
+    const { booth } = (await publicElection()) ?? {};
+    expect([booth?.served, booth?.changes.map(({ to }) => to)]).toEqual([mended.hash, order.map(({ hash }) => hash)]);
   });
 
   test('is withdrawn by another proposal, whose signatures are its own', async () => {
