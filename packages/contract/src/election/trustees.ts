@@ -123,6 +123,8 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     task: z.literal('booth_change'),
     /** The fingerprint of the election's text, which the signature names. */
     election: z.string(),
+    /** Which change of this election it is, from 1. */
+    number: z.int(),
     from: boothHashSchema,
     to: boothHashSchema,
     reason: z.string(),

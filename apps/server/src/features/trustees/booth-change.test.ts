@@ -69,6 +69,11 @@ async function agree(trustee: TrusteeBrowser, booth = mended): Promise<void> {
   await trustee.doWhatIsAsked();
 }
 
+const close = (contest: FirstContest) =>
+  app.database.db
+    .transaction()
+    .execute(async (tx) => closeBox(tx, await lockArchiveEnd(tx, contestIds[contest]), app.clock.now()));
+
 describe('another booth while an election is sealed and not closed', () => {
   test('is served once as many trustees have signed as decrypting needs, and is public with who did', async () => {
     const [luz, ivan, noemi] = (await sealWithThree()) as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
@@ -154,12 +159,33 @@ describe('another booth while an election is sealed and not closed', () => {
     await propose();
     await agree(trustee);
     expect(await served()).not.toBe(mended.hash);
-    const { db } = app.database;
-    await db
-      .transaction()
-      .execute(async (tx) => closeBox(tx, await lockArchiveEnd(tx, contestIds.ies), app.clock.now()));
+    await close('ies');
     expect(await served()).toBe(mended.hash);
     expect((await publicElection('ies'))?.booth.changes).toEqual([]);
+  });
+
+  test('is none any more for elections that are sealed after those closed for which it was proposed', async () => {
+    await sealWithOne('contador');
+    await turnContestClock(app);
+    await propose();
+    await close('contador');
+    app.clock.advance(60);
+    const later = await sealWithOne('ies');
+    expect([await served(), (await later.page()).task.task]).toEqual([sealed.hash, 'ready']);
+    // It can be proposed for them anew.
+    await propose();
+    await agree(later);
+    expect(await served()).toBe(mended.hash);
+  });
+
+  test('is one where two are proposed at once', async () => {
+    const trustee = await sealWithOne('contador');
+    await Promise.all([propose(), propose(other)]);
+    const waiting = app.database.db.selectFrom('booth_changes').select('to_booth').where('withdrawn_at', 'is', null);
+    const { to_booth } = await waiting.executeTakeFirstOrThrow();
+    expect((await trustee.page()).task).toMatchObject({ to: to_booth });
+    await trustee.doWhatIsAsked();
+    expect(await served()).toBe(to_booth);
   });
 
   test('takes effect once when the last signatures of two elections arrive at once', async () => {
@@ -189,7 +215,7 @@ describe('another booth while an election is sealed and not closed', () => {
     await propose();
     const { election = '' } = (await publicElection())?.fingerprints ?? {};
     const signature = writeBoothChange(
-      signBoothChange(group, trustee.privateKey ?? 0n, { election, from, to: mended.hash }),
+      signBoothChange(group, trustee.privateKey ?? 0n, { election, number: 1, from, to: mended.hash }),
     );
     expect((await trustee.post('booth-change', { to: mended.hash, signature })).statusCode).toBe(409);
     expect((await trustee.page()).task.task).toBe('sealing_act');
@@ -252,8 +278,8 @@ describe('a trustee’s signature of another booth', () => {
     task = page.task;
   });
   const signedBy = (one: TrusteeBrowser, changes: Partial<typeof task> = {}) => {
-    const { election, from, to } = { ...task, ...changes };
-    return writeBoothChange(signBoothChange(group, one.privateKey ?? 0n, { election, from, to }));
+    const { election, number, from, to } = { ...task, ...changes };
+    return writeBoothChange(signBoothChange(group, one.privateKey ?? 0n, { election, number, from, to }));
   };
   const refusal = async (signature: string, to = task.to) => {
     const answer = await trustee.post('booth-change', { to, signature });
@@ -265,6 +291,8 @@ describe('a trustee’s signature of another booth', () => {
       signedBy(stranger),
       signedBy(trustee, { election: 'otra' }),
       signedBy(trustee, { from: other.hash }),
+      // What was signed for an earlier change between the same two.
+      signedBy(trustee, { number: 2 }),
       signedBy(trustee, { to: other.hash }),
       '{}',
     ]) {
