@@ -121,6 +121,8 @@ describe('another booth while an election is sealed and not closed', () => {
     }
     const subjects = (await mailsTo(app, email)).map(({ subject }) => subject);
     expect(subjects.filter((one) => one === 'Se propone cambiar la casilla')).toHaveLength(1);
+    const { rows } = await app.database.pool.query("select id from activity_log where event = 'booth_proposed'");
+    expect(rows).toHaveLength(1);
   });
 
   test('waits for the trustees of every such election', async () => {
