@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
+import { readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import type { PublicElection, SealingAct } from '@urna/contract/election/elections';
 import type { TrusteePage } from '@urna/contract/election/trustees';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { exportBooths } from '../../commands/export/export-contest.ts';
+import { ExportFolder } from '../../commands/export/export-folder.ts';
 import { proposeReplacement } from '../../commands/propose-booth.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
@@ -236,6 +239,16 @@ describe('another booth while an election is sealed and not closed', () => {
     }
     const { booth } = (await publicElection()) ?? {};
     expect([booth?.served, booth?.changes.map(({ to }) => to)]).toEqual([mended.hash, order.map(({ hash }) => hash)]);
+
+    // The export of the process has each of them, to be read by whoever doubts later.
+    const work = mkdtempSync(join(tmpdir(), 'urna-casillas-'));
+    onTestFinished(() => rmSync(work, { recursive: true }));
+    const election = { contest: contestIds.contador, booth: sealed.hash };
+    await exportBooths(app.database.db, election, 'casilla', await ExportFolder.create(join(work, 'all')));
+    const exported = [sealed, mended, other].map(
+      async ({ hash }) => (await readBoothFolder(join(work, 'all/casilla', hash, 'voting'))).hash,
+    );
+    expect(await Promise.all(exported)).toEqual([sealed.hash, mended.hash, other.hash]);
   });
 
   test('is withdrawn by another proposal, whose signatures are its own', async () => {
