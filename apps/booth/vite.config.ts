@@ -22,10 +22,12 @@ export default defineConfig({
     // The policy allows no data: URL.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // Of the contract's calls and schemas only those that are used: making one does nothing else.
+    // Of the contract's calls and schemas only those that are used: these functions make one and do nothing else.
     rolldownOptions: {
       output: { codeSplitting: false },
-      treeshake: { manualPureFunctions: ['z', 'dataSchema', 'listSchema'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'dataSchema', 'listSchema', 'requiredText', 'optionalText', 'emailOr'],
+      },
     },
   },
 });

@@ -5,8 +5,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
 import { spokenCode } from '@urna/contract/shared/spoken-code';
 import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
-import { isPublished, type PublishedElection } from './published-election.ts';
-import { isReceipt, type SignedReceipt } from './receipt.ts';
+import { isPublished, isReceipt, type PublishedElection, type SignedReceipt } from './published.ts';
 import type { Place } from './voter.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { QrDrawing } from '@urna/ui/draw-qr';
 import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
-import type { PublishedElection } from './published-election.ts';
-import type { SignedReceipt } from './receipt.ts';
+import type { PublishedElection, SignedReceipt } from './published.ts';
 import type { Place } from './voter.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */

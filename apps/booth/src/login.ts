@@ -8,8 +8,7 @@ import {
   verifyVoterCode,
 } from '@urna/contract/voting/voting';
 import { dismissToasts, toast } from '@urna/ui/toast';
-import { call, isRefusal } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, call, isRefusal } from './api.ts';
 import { isForProofOnly, loadedCalendar } from './process.ts';
 import { serverNow } from './server-clock.ts';
 import { send, voter } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
-import { createStore } from './store.ts';
+import { createStore } from '@urna/ui/store';
 
 /** Progress of the running proof of work, from 0 to 1; null when none is running. */
 export const proofProgress = createStore<number | null>(null);

@@ -45,6 +45,7 @@ export function addressOf(page: Page, vote: PastVote | null = null): string {
 /** The page that a state stands on. */
 export function pageOf(state: VoterState): Visit {
   const vote = ('vote' in state ? state.vote : state.step === 'code' ? state.pending.vote : null) ?? null;
+  if ('session' in state) return { page: state.session.login === 'code' ? 'ballot-accountant' : 'ballot-ies', vote };
   switch (state.step) {
     case 'category':
     case 'forgot-password':
@@ -60,13 +61,5 @@ export function pageOf(state: VoterState): Visit {
       return { page: vote ? 'certificate' : state.login === 'code' ? 'code' : 'password', vote };
     case 'registered':
       return { page: 'final-view', vote };
-    case 'loading':
-    case 'unavailable':
-    case 'credential':
-    case 'choosing':
-    case 'confirming':
-    case 'sending':
-    case 'resending':
-      return { page: state.session.login === 'code' ? 'ballot-accountant' : 'ballot-ies', vote };
   }
 }

@@ -1,6 +1,5 @@
 import { castBallot, type Receipt } from '@urna/contract/election/ballots';
-import { call } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, call } from './api.ts';
 
 /** On the slowest links a ballot of 100 choices takes most of a minute to upload. */
 const PATIENCE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { CREDENTIAL_FRAGMENT } from '@urna/credential-files/voting-link';
+import { createStore } from '@urna/ui/store';
 import { keep, restore } from './keep.ts';
 import { addressOf, pageOf, visitOf } from './routes.ts';
-import { createStore } from './store.ts';
 import { begin, isCasting, next, sessionOf, type VoterEvent } from './voter.ts';
 
 /** The voter of this tab: the state machine with what surrounds it, storage and address. */

@@ -228,16 +228,8 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       if (state.step !== 'number' && state.step !== 'code') return state;
       return { ...memory, receipt: null, ending: null, step: 'code', pending: event.pending };
     case 'admitted': {
-      const lastLogin = event.session.login;
-      return {
-        ...memory,
-        pending: null,
-        receipt: null,
-        ending: null,
-        lastLogin,
-        step: 'loading',
-        session: event.session,
-      };
+      const known = { ...memory, pending: null, receipt: null, ending: null, lastLogin: event.session.login };
+      return { ...known, step: 'loading', session: event.session };
     }
     case 'found-voted': {
       const { login, vote, voted } = event;

@@ -1,11 +1,10 @@
 import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
-import { call } from './api.ts';
-import { ApiError, messageOf, messageOr } from './api-error.ts';
+import { ApiError, call, messageOf, messageOr } from './api.ts';
 import { encrypt, forgetElection, identify, isValidReceipt, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
 import { isPaperOfElection } from './paper.ts';
-import type { PublishedElection } from './published-election.ts';
+import type { PublishedElection } from './published.ts';
 import { sendBallot } from './send-ballot.ts';
 import { onSessionEnd, send, voter } from './session.ts';
 import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter.ts';

@@ -10,9 +10,8 @@ import { pageOf } from '../routes.ts';
 import { Screen } from '../screens/screen.tsx';
 import { useVoter } from '../session.ts';
 import { sessionOf } from '../voter.ts';
-import { ContactLine } from './contact.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Footer, GovLink } from './footer.tsx';
+import { ContactLine, Footer, GovLink } from './contact.tsx';
+import { ErrorBoundary } from './failure.tsx';
 import classes from './frame.module.css';
 import { Header, SessionWatch } from './header.tsx';
 

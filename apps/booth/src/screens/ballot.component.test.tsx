@@ -57,11 +57,14 @@ describe('the ballot', () => {
     const { screen, list } = await showBallot({ width: 360, height: 740 });
     const header = boxOf(screen.getByRole('banner').element()).height;
     expect(boxOf(list.element()).height).toBeLessThanOrEqual(740 - header);
-    await list
-      .getByRole('listitem')
-      .nth(7)
-      .click({ position: { x: 4, y: 20 } });
-    expect(voter()).toMatchObject({ step: 'confirming', choice: { name: 'Persona 7' } });
+    // Far down the list too nothing lies over a row.
+    const row = list.getByRole('listitem').nth(10);
+    const { width, height } = boxOf(row.element());
+    for (const x of [4, width / 2, width - 4]) {
+      await row.click({ position: { x, y: height / 2 } });
+      expect(voter()).toMatchObject({ step: 'confirming', choice: { name: 'Persona 10' } });
+      await screen.getByRole('button', { name: 'Cancelar' }).click();
+    }
   });
 
   test('gives a message a place where it covers and moves nothing', async () => {
@@ -86,6 +89,8 @@ describe('the ballot', () => {
     await expect.element(screen.getByText('Mostrando 1 de 30 candidatos')).toBeVisible();
     await search.fill('nadie se llama así');
     await expect.element(screen.getByText('No se encontraron candidatos')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Votar en blanco' })).toBeVisible();
+    await expectAccessible();
     await screen.getByRole('button', { name: 'Limpiar la búsqueda' }).click();
     await expect.element(search).toHaveFocus();
     expect(list.getByRole('listitem').elements()).toHaveLength(12);

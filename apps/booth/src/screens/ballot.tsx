@@ -2,6 +2,7 @@ import type { BallotPaper } from '@urna/contract/election/ballots';
 import { PageTitle } from '@urna/ui/panel';
 import { Toaster } from '@urna/ui/toast';
 import { useDeferredValue, useState } from 'react';
+import { Failure } from '../frame/failure.tsx';
 import { contestNamed, useProcess } from '../process.ts';
 import type { Session, VoterState } from '../voter.ts';
 import { loadBallot } from '../voting.ts';
@@ -9,7 +10,6 @@ import { clockWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
 import { CredentialStep } from './credential.tsx';
-import { Failure } from './failure.tsx';
 import { ProposalsPanel } from './proposals.tsx';
 import { QuestionDialog } from './question.tsx';
 

@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '@urna/ui/button';
 import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { useId } from 'react';
-import { messageOf } from '../api-error.ts';
+import { messageOf } from '../api.ts';
+import { Failure } from '../frame/failure.tsx';
 import { follow } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../process.ts';
 import { addressOf, LOGIN_ACCOUNTANT } from '../routes.ts';
 import classes from './category.module.css';
-import { Failure } from './failure.tsx';
 
 const notes = [
   { Icon: CheckIcon, title: 'Un solo voto', text: 'Solo puedes votar una vez, y el voto no se puede cambiar después.' },

@@ -33,12 +33,66 @@ describe('the categories', () => {
     await expectAccessible();
   });
 
+  test('offer the certificate where the vote has closed', async () => {
+    const closed = calendar();
+    closed.windows = { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } };
+    const screen = await show('/voting/select', { [CALENDAR]: { data: closed } });
+    const why = screen.getByText('Las votaciones cerraron el 01/02/2025 a las 17:00.');
+    await expect.element(why.first()).toBeVisible();
+    expect(screen.getByText(/^Votar por/).query()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ya voté: ver mi certificado' }).elements()).toHaveLength(2);
+    await expectAccessible();
+  });
+
   test('can be asked for again where they couldn’t be had', async () => {
     serve({ [CALENDAR]: refusal(404, 'not_found', 'No.') });
     await loadProcess();
     open('/voting/select');
     const screen = await render(<Frame />);
     await expect.element(screen.getByRole('heading', { name: 'No hay un proceso electoral en curso' })).toBeVisible();
+  });
+});
+
+describe('the logins', () => {
+  const code = { message: 'Te enviamos un código.', email: 'a**@demo.test', handle: 'h'.repeat(43), code_digits: 6 };
+
+  test('say which document is not on the roll, also in the title of the tab', async () => {
+    const screen = await show('/voting/login', {
+      'POST /api/voting/accountant/request-code': refusal(404, 'not_on_roll', 'Este documento no está en el censo.'),
+    });
+    await screen.getByRole('textbox', { name: 'Cédula' }).fill('1000000999');
+    await screen.getByRole('button', { name: 'Continuar' }).click();
+    await expect.element(screen.getByText('Este documento no está en el censo.')).toBeVisible();
+    expect(document.title).toMatch(/^Error: /);
+    await expectAccessible();
+  });
+
+  test('say that a code is wrong, and when another can be asked for', async () => {
+    const screen = await show('/voting/login', {
+      'POST /api/voting/accountant/request-code': code,
+      'POST /api/voting/accountant/verify-code': refusal(422, 'wrong_code', 'El código ingresado es incorrecto.'),
+    });
+    await screen.getByRole('textbox', { name: 'Cédula' }).fill('1000000401');
+    await screen.getByRole('button', { name: 'Continuar' }).click();
+    const field = screen.getByRole('textbox', { name: 'Código de verificación' });
+    await expect.element(field).toHaveFocus();
+    await field.fill('000000');
+    await expect.element(screen.getByText('El código ingresado es incorrecto.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^Reenviar en \d+ s$/ })).toBeDisabled();
+    await expectAccessible();
+  });
+
+  test('name the fields of an institution that are missing', async () => {
+    const screen = await show('/voting/login-ies');
+    await screen.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await expect.element(screen.getByText('Por favor ingresa una contraseña válida')).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveFocus();
+    await expectAccessible();
+  });
+
+  test('lead back to whoever opens a ballot without a session', async () => {
+    await show('/voting/ballot-ies');
+    expect(location.pathname).toBe('/voting/login-ies');
   });
 });
 
@@ -72,6 +126,23 @@ test('a voter who voted on another device is told so in one way', async () => {
   await expectAccessible();
 });
 
+test('a link to another password is asked for by address', async () => {
+  const screen = await show('/voting/forgot-password', {
+    'POST /api/voting/ies/forgot': { message: 'Si el correo está en el censo, enviamos un enlace.' },
+  });
+  await screen.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@ies.test');
+  await screen.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect.element(screen.getByText(/enviamos un enlace/)).toBeVisible();
+  await expectAccessible();
+});
+
+test('the page of a password link says where its token is missing', async () => {
+  const screen = await show('/voting/set-password');
+  await expect.element(screen.getByText('Falta el enlace')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible();
+  await expectAccessible();
+});
+
 test('a password link that the server refuses offers another, and isn’t kept', async () => {
   const screen = await show('/voting/set-password', {
     'POST /api/voting/ies/set-password': refusal(422, 'dead_link', 'El enlace venció o ya se usó. Pide uno nuevo.'),
@@ -83,6 +154,7 @@ test('a password link that the server refuses offers another, and isn’t kept',
   await expect.element(screen.getByText(/venció o ya se usó/)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible();
   expect(sessionStorage.getItem('urna-voter-password-link')).toBeNull();
+  await expectAccessible();
 });
 
 test('a page of a past vote asks for the login of that vote and leads nobody to a ballot', async () => {

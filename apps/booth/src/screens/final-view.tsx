@@ -5,6 +5,7 @@ import { SuccessIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { Facts, PageTitle } from '@urna/ui/panel';
 import { QrPicture } from '@urna/ui/qr-code';
+import { saveFile } from '@urna/ui/save-file';
 import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
 import { drawQr } from '../encryption.ts';
@@ -13,8 +14,8 @@ import { send } from '../session.ts';
 import type { KeptReceipt } from '../voter.ts';
 import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
+import { CertificateButton } from './certificate.tsx';
 import classes from './final-view.module.css';
-import { CertificateButton, saveFile } from './save.tsx';
 
 /** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
 export function FinalView({ receipt }: { receipt: KeptReceipt }) {

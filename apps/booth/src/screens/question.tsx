@@ -2,7 +2,7 @@ import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { candidateKindBadges } from '@urna/contract/election/contests';
 import { Button, WorkingButton } from '@urna/ui/button';
 import { Dialog } from '@urna/ui/dialog';
-import { Notice } from '@urna/ui/notice';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { useCountdown } from '../hooks.ts';
 import { isCasting, type VoterState } from '../voter.ts';
 import { castVote, reconsider } from '../voting.ts';
@@ -31,13 +31,9 @@ export function QuestionDialog({ state }: { state: Asked }) {
         Después de confirmarlo no se puede cambiar ni elegir a otro candidato.
       </Notice>
       <Status state={state} />
-      <div role="alert" className={classes.problem}>
-        {problem ? (
-          <Notice type="error" role="note">
-            {problem}
-          </Notice>
-        ) : null}
-      </div>
+      <LiveNotice type="error" className={classes.problem}>
+        {problem}
+      </LiveNotice>
       <div className={classes.buttons}>
         <Button variant="default" aria-disabled={isWorking || undefined} onClick={reconsider}>
           Cancelar

@@ -3,6 +3,7 @@ import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { boothHashSchema } from './booth.ts';
 import { contestStageSchema } from './contests.ts';
+import { commitmentSchema } from './elections.ts';
 
 /**
  * A trustee's personal page. The mailed link holds a token after `#`, which browsers send to no server; the page sends
@@ -64,12 +65,6 @@ export const trusteeStepLabels = {
  * fingerprint, with one question that has a choice for each exponent; `beta` is ignored.
  */
 export const rehearsalFingerprint = (contest: string): string => `urna-ensayo-${contest}`;
-
-/**
- * The SHA-256 of a threshold trustee's commitments to their coefficients, in compact Base64. All are handed in before any
- * coefficients are shown, so that no trustee can choose theirs by the others' (`makeCommitment` in packages/belenios).
- */
-export const commitmentSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'La huella no es válida');
 
 /** The trustee's current task. */
 export const trusteeTaskSchema = z.discriminatedUnion('task', [
