@@ -73,8 +73,8 @@ const session = (): Session => ({
   inDoubt: false,
 });
 
-/** A ballot of so many candidates; the longest name takes two lines of a phone. */
-function paperOf(count: number): BallotPaper {
+/** A ballot of so many candidates; the longest name takes two lines of a phone. No photograph of theirs can be fetched. */
+function paperOf(count: number, photos: readonly string[]): BallotPaper {
   const choices = Array.from({ length: count }, (_, position) => ({
     position,
     full_name: position === 0 ? 'María Fernanda de los Ángeles Rodríguez Castañeda' : `Persona ${String(position)}`,
@@ -82,7 +82,7 @@ function paperOf(count: number): BallotPaper {
     city: 'Cartagena de Indias',
     institution: null,
     professional_card: `${String(100_000 + position)}-T`,
-    photo_url: null,
+    photo_url: photos[position] ?? null,
   }));
   const answers = choices.map(({ full_name, professional_card }) => `${full_name} · T.P. ${professional_card}`);
   return {
@@ -90,7 +90,7 @@ function paperOf(count: number): BallotPaper {
     contest: 'contador',
     question: 'Representante',
     candidate_type: 'CANDIDATE_ACCOUNTANT',
-    election: JSON.stringify({ questions: [{ answers, blank: true }] }),
+    election: JSON.stringify({ questions: [{ answers, blank: true, question: 'Representante' }] }),
     credential: 'private',
     voters: 3,
     choices,
@@ -99,8 +99,9 @@ function paperOf(count: number): BallotPaper {
 }
 
 /** Opens the ballot of a voter who has logged in. */
-export function openBallot(count = 30): void {
+export function openBallot(count = 30, photos: readonly string[] = []): void {
   open('/voting/login');
-  send({ type: 'admitted', session: session() });
-  send({ type: 'paper-arrived', token: 'token', paper: paperOf(count) });
+  send({ type: 'entry-begun', entry: 0 });
+  send({ type: 'admitted', entry: 0, session: session() });
+  send({ type: 'paper-arrived', token: 'token', paper: paperOf(count, photos) });
 }
