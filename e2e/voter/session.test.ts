@@ -60,7 +60,7 @@ test('a session that the server has ended is told before anything is called regi
   );
   await confirmButton(page).click();
   await expect(page).toHaveURL('/voting/login-ies');
-  await expect(page.getByText('ningún voto tuyo se registró')).toBeVisible();
+  await expect(page.getByText('no enviaste ningún voto')).toBeVisible();
   expect(await ballotsIn(server, 'ies')).toBe(before);
 });
 

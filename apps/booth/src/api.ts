@@ -34,6 +34,9 @@ export async function download<const E extends Endpoint>(endpoint: E, input: Inp
   return bodyOf(response, () => response.blob());
 }
 
+/** A connection that hangs must not leave a screen waiting for ever. */
+const PATIENCE_MS = 30_000;
+
 /** More failed logins meanwhile can raise the difficulty. After this many proofs the refusal is shown. */
 const MOST_PROOFS = 3;
 
@@ -70,7 +73,7 @@ async function send(
       body: body === undefined ? null : JSON.stringify(body),
       // No cookie of the server's origin says who asks.
       credentials: 'omit',
-      signal: signal ?? null,
+      signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
     });
   } catch (error) {
     throw isAborted(error) ? error : networkError();

@@ -1,4 +1,4 @@
-import type { PastVote } from '@urna/contract/voting/voting';
+import { type PastVote, pastVoteSchema } from '@urna/contract/voting/voting';
 import type { Page, Visit, VoterState } from './voter.ts';
 
 /** Where the booth is served. */
@@ -29,10 +29,10 @@ const pages = new Map(Object.entries(addresses).map(([page, address]) => [addres
 /** What an address asks for. */
 export function visitOf({ pathname, search }: { pathname: string; search: string }): Visit {
   const query = new URLSearchParams(search);
-  const [process, contest] = [query.get('proceso'), query.get('eleccion')];
+  const vote = pastVoteSchema.safeParse({ process: query.get('proceso'), contest: query.get('eleccion') });
   return {
     page: pages.get(pathname.replace(/\/+$/, '')) ?? 'number',
-    vote: process === null || contest === null ? null : { process, contest },
+    vote: vote.data ?? null,
   };
 }
 

@@ -74,6 +74,10 @@ export function followBrowser(): void {
     // A link within the page, such as "Saltar al contenido", fires it too.
     if (!isAddressShown()) send({ type: 'visited', ...visitOf(location) });
   });
+  // The browser shows a page that was left as it was: the next person at this computer must see nothing of it.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   addEventListener('beforeunload', (event) => {
     // Leaving before the server's answer would leave a voter in doubt.
     if (isCasting(store.get())) event.preventDefault();

@@ -8,7 +8,9 @@ import { render } from 'vitest-browser-react';
 import { electionOf, newTrustees, otherLogKey, paperOf, publicAnswers, receiptOf } from '../testing/sealed-election.ts';
 import { type Answers, calendar, openBallot, refusal, serve } from '../testing/stub-server.ts';
 import { Frame } from './frame/frame.tsx';
+import { restore } from './keep.ts';
 import { loadProcess } from './process.ts';
+import { FinalView } from './screens/final-view.tsx';
 import { followBrowser, send, voter } from './session.ts';
 import { loadBallot } from './voting.ts';
 
@@ -171,7 +173,7 @@ describe('a session', () => {
   });
 
   test.each([
-    ['that the server ended', [401, 'session_expired', 'Su sesión ha expirado.'], /ningún voto tuyo se registró/],
+    ['that the server ended', [401, 'session_expired', 'Su sesión ha expirado.'], /en esta no enviaste ningún voto/],
     ['whose vote has closed', [403, 'window_closed', 'Las votaciones ya cerraron.'], /no se envió ni quedó registrado/],
   ] as const)('%s is told before anything is called registered', async (_, [status, code, words], told) => {
     const { screen } = await showBallot({ [CAST]: refusal(status, code, words) });
@@ -187,7 +189,7 @@ describe('a session', () => {
     await expect.element(dialog.getByText(/Nada se ha perdido/), patiently).toBeVisible();
     window.dispatchEvent(new Event('online'));
     await expect.element(screen.getByText('Tu sesión terminó antes de confirmar tu voto')).toBeVisible();
-    expect(screen.getByText(/ningún voto tuyo/).query()).toBeNull();
+    expect(screen.getByText(/ningún voto/).query()).toBeNull();
   });
 });
 
@@ -266,13 +268,32 @@ describe('the receipt', () => {
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { key: otherLogKey }) });
     await confirm(screen);
     await expect.element(screen.getByText('Este comprobante no es válido'), patiently).toBeVisible();
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('El comprobante no es de tu voto');
+    expect(registered(screen).query()).toBeNull();
+    await expectAccessible();
   });
 
-  test('of another ballot shows both codes', async () => {
+  test('of another ballot shows the own code first, and is no success', async () => {
     const tracker = 'A'.repeat(43);
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { tracker }) });
     await confirm(screen);
-    await expect.element(screen.getByText('Este código no es el de tu papeleta'), patiently).toBeVisible();
-    await expect.element(screen.getByText('Este comprobante no es válido')).toBeVisible();
+    await expect.element(screen.getByRole('alert').filter({ hasText: tracker }), patiently).toBeVisible();
+    const code = screen.getByRole('heading', { name: 'Código de seguimiento' }).element().nextElementSibling;
+    expect(code?.textContent).toMatch(/^[\w+/]{43}$/);
+    expect(code?.textContent).not.toBe(tracker);
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('El comprobante no es de tu voto');
+    expect(registered(screen).query()).toBeNull();
+  });
+
+  test('is shown again after a reload without the certificate, which is in the mail', async () => {
+    const { screen } = await showBallot();
+    await confirm(screen);
+    await expect.element(registered(screen), patiently).toBeVisible();
+    const { receipt } = restore();
+    if (!receipt) throw new Error('no receipt was kept');
+    await screen.rerender(<FinalView receipt={receipt} />);
+    await expect.element(screen.getByText('El certificado de que votaste está en tu correo.')).toBeVisible();
+    expect(screen.getByRole('button', { name: /certificado/ }).query()).toBeNull();
+    expect(screen.getByText('Ana Gil').query()).toBeNull();
   });
 });

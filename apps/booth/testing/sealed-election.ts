@@ -30,8 +30,8 @@ export const electionOf = (answers: readonly string[], keyOf: readonly TrusteeKi
     uuid,
   });
 
-/** A ballot of so many candidates; the longest name takes two lines of a phone. */
-export function paperOf(count: number): BallotPaper {
+/** A ballot of so many candidates; the longest name takes two lines of a phone. No photograph of theirs can be fetched. */
+export function paperOf(count: number, photos: readonly string[] = []): BallotPaper {
   const choices = Array.from({ length: count }, (_, position) => ({
     position,
     full_name: position === 0 ? 'María Fernanda de los Ángeles Rodríguez Castañeda' : `Persona ${String(position)}`,
@@ -39,7 +39,7 @@ export function paperOf(count: number): BallotPaper {
     city: 'Cartagena de Indias',
     institution: null,
     professional_card: `${String(100_000 + position)}-T`,
-    photo_url: null,
+    photo_url: photos[position] ?? null,
   }));
   return {
     process: '2025',

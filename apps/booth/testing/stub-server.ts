@@ -78,6 +78,7 @@ const session = (seconds: number): Session => ({
 /** Opens the ballot of a voter who has logged in. */
 export function openBallot(paper: BallotPaper = paperOf(30), { seconds = 300 } = {}): void {
   open('/voting/login');
-  send({ type: 'admitted', session: session(seconds) });
+  send({ type: 'entry-begun', entry: 0 });
+  send({ type: 'admitted', entry: 0, session: session(seconds) });
   send({ type: 'paper-arrived', token: 'token', paper });
 }

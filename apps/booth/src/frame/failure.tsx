@@ -37,16 +37,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const state = voter();
-    return state.step === 'registered' ? <RegisteredPage code={state.receipt.tracking_code} /> : <BrokenPage />;
+    return state.step === 'registered' ? <RegisteredPage code={state.receipt.own_tracking_code} /> : <BrokenPage />;
   }
 }
 
 function RegisteredPage({ code }: { code: string }) {
   return (
     <MessagePage title="Tu voto quedó registrado" drawing={<SuccessIcon size={56} />}>
-      <p>
-        El resto de esta página no se pudo mostrar, y no hace falta: tu voto está en la urna. Código de seguimiento:
-      </p>
+      <p>El resto de esta página no se pudo mostrar. Guarda el código de seguimiento de tu papeleta:</p>
       <p>
         <code>{code}</code>
       </p>

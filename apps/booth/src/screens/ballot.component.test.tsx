@@ -3,14 +3,22 @@ import { dismissToasts, toast } from '@urna/ui/toast';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { paperOf } from '../../testing/sealed-election.ts';
 import { calendar, openBallot, serve } from '../../testing/stub-server.ts';
 import { Frame } from '../frame/frame.tsx';
+import { fetchPhotos } from '../photos.ts';
 import { loadProcess } from '../process.ts';
 import { send, voter } from '../session.ts';
 
+function paperNow() {
+  const state = voter();
+  if (!('paper' in state)) throw new Error('no paper');
+  return state.paper;
+}
+
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-async function showBallot({ width = 1280, height = 800, bar = false } = {}) {
+async function showBallot({ width = 1280, height = 800, bar = false, photos = [] as readonly string[] } = {}) {
   await page.viewport(width, height);
   serve({
     'GET /api/elections/calendar': { data: calendar({ shows_gov_bar: bar }) },
@@ -29,7 +37,7 @@ async function showBallot({ width = 1280, height = 800, bar = false } = {}) {
     },
   });
   await loadProcess();
-  openBallot();
+  openBallot(paperOf(30, photos));
   const screen = await render(<Frame />);
   return { screen, list: screen.getByRole('list', { name: /^Candidatos/ }) };
 }
@@ -94,6 +102,22 @@ describe('the ballot', () => {
     await screen.getByRole('button', { name: 'Limpiar la búsqueda' }).click();
     await expect.element(search).toHaveFocus();
     expect(list.getByRole('listitem').elements()).toHaveLength(12);
+  });
+
+  test('fetches every photograph once in the order of the paper, whatever the voter searches for', async () => {
+    const photos = Array.from({ length: 30 }, (_, at) => `/api/photos/${String(at).padStart(64, '0')}`);
+    const fetched = () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/api/photos/'));
+    performance.setResourceTimingBufferSize(5000);
+    const { screen } = await showBallot({ photos: ['/api/photos/1?of=voter', ...photos.slice(1)] });
+    const loading = fetchPhotos(paperNow().choices);
+    await screen.getByRole('textbox', { name: /^Buscar/ }).fill('Persona 29');
+    await loading;
+    await expect.poll(fetched).toHaveLength(29);
+    expect(fetched()).toEqual(photos.slice(1));
   });
 
   test('has no barrier in either theme', async () => {

@@ -3,6 +3,7 @@ import { PageTitle } from '@urna/ui/panel';
 import { Toaster } from '@urna/ui/toast';
 import { useDeferredValue, useState } from 'react';
 import { Failure } from '../frame/failure.tsx';
+import { questionOf } from '../paper.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import type { Session, VoterState } from '../voter.ts';
 import { loadBallot } from '../voting.ts';
@@ -19,7 +20,7 @@ type Voting = Extract<VoterState, { session: Session }>;
 export function BallotScreen({ state }: { state: Voting }) {
   const { session } = state;
   const { calendar } = useProcess();
-  const question = contestNamed(calendar, session.contest)?.question;
+  const question = 'paper' in state ? questionOf(state.paper) : contestNamed(calendar, session.contest)?.question;
   return (
     <div className={classes.page} data-ballot>
       <PageTitle

@@ -105,7 +105,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
     attempt(
       async () => {
         setProblem(null);
-        setProblem(await checkCredential(text, paper, authority));
+        setProblem(await checkCredential(text, paper, session.token, authority));
       },
       navigator.onLine ? NOT_COMPUTED : NO_CONNECTION,
     );

@@ -111,7 +111,7 @@ test('a code that is asked for again within the minute is said to work still', a
 test('a voter who voted on another device is told so in one way', async () => {
   const screen = await show('/voting/login');
   openBallot();
-  send({ type: 'chosen', choice: { place: 1, name: 'Persona 1', photoUrl: null } });
+  send({ type: 'chosen', choice: { place: 1, name: 'Persona 1', card: '1-T', photoUrl: null } });
   send({ type: 'confirmed' });
   const told = { status: 409, code: 'already_voted', message: 'Ya votaste el 01/09/2025.', receiptToken: 'token' };
   send({ type: 'refused', token: 'token', refusal: told });

@@ -153,9 +153,9 @@ function PasswordForm({ vote, token }: { vote: PastVote | null; token: string })
   const save = async (chosen: string) => {
     try {
       toast.success((await call(choosePassword, { body: { token, password: chosen } })).message);
-      send({ type: 'password-set' });
+      send({ type: 'password-set', link: token });
     } catch (error) {
-      if (isRefusal(error, 'dead_link')) send({ type: 'password-link-refused' });
+      if (isRefusal(error, 'dead_link')) send({ type: 'password-link-refused', link: token });
       throw error;
     }
   };

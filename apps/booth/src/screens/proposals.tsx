@@ -80,7 +80,7 @@ export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
                 key={position}
                 position={position}
                 name={full_name}
-                candidate={book.candidates.find((one) => one.position === position)}
+                candidate={book.candidates.find((one) => one.position === position && one.full_name === full_name)}
               />
             ))
           : null}

@@ -20,10 +20,11 @@ export function QuestionDialog({ state }: { state: Asked }) {
     <Dialog title="Confirmar Voto" onEscape={isWorking ? null : reconsider}>
       <p className={classes.question}>¿Está seguro de su voto?</p>
       <div className={classes.choice}>
-        <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} eager />}</div>
+        <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
         <p className={classes.words}>
           <span className={classes.label}>Va a votar por:</span>
           <strong className={classes.name}>{choice.name}</strong>
+          {choice.card === null ? null : <span>T.P. {choice.card}</span>}
           <span className={classes.badge}>{candidateKindBadges[paper.candidate_type]}</span>
         </p>
       </div>
