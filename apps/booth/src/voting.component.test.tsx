@@ -45,7 +45,8 @@ async function confirm(screen: Screen) {
   return dialog;
 }
 
-const registered = (screen: Screen) => screen.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' });
+const registered = (screen: Screen) =>
+  screen.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' });
 /** The encryption of the first ballot loads and computes what all need. */
 const patiently = { timeout: 15_000 };
 
@@ -83,9 +84,7 @@ describe('a vote on its way', () => {
     const dialog = await confirm(screen);
     await expect.element(dialog.getByText(/Nada se ha perdido: lo estamos enviando de nuevo/), patiently).toBeVisible();
     expect(asksBeforeLeaving()).toBe(true);
-    await expect
-      .element(dialog.getByRole('button', { name: 'Cancelar' }))
-      .toHaveAttribute('aria-disabled', 'true');
+    await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}{Escape}');
     expect(voter().step).toBe('resending');
     window.dispatchEvent(new Event('online'));
@@ -165,7 +164,9 @@ describe('a session', () => {
     await loadProcess();
     const told = screen.getByRole('alert').filter({ hasText: 'La votación cerró y tu voto no se registró' });
     await expect.element(told, patiently).toBeVisible();
-    await expect.element(told.getByText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./)).toBeVisible();
+    await expect
+      .element(told.getByText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./))
+      .toBeVisible();
     await expect.element(told.getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
     expect(screen.getByText(/Entra de nuevo|Tendrás 5 minutos/).query()).toBeNull();
     await expect.element(screen.getByText(/Si votaste, identifícate aquí/)).toBeVisible();
@@ -215,7 +216,11 @@ describe('a ballot paper', () => {
     const dialog = await chooseFirst(screen);
     const refused = screen.getByText(/^La elección para la que te pidieron cifrar no es la que se publicó/);
     await expect.element(refused, patiently).toBeVisible();
-    expect([dialog.query(), screen.getByRole('list', { name: /^Candidatos/ }).query(), sent()]).toEqual([null, null, 0]);
+    expect([dialog.query(), screen.getByRole('list', { name: /^Candidatos/ }).query(), sent()]).toEqual([
+      null,
+      null,
+      0,
+    ]);
 
     // Paper and fingerprint agree, but the key isn't the trustees'.
     Object.assign(answers, publicAnswers(stolen), { [PAPER]: { data: stolen } });
@@ -268,7 +273,9 @@ describe('the receipt', () => {
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { key: otherLogKey }) });
     await confirm(screen);
     await expect.element(screen.getByText('Este comprobante no es válido'), patiently).toBeVisible();
-    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('El comprobante no es de tu voto');
+    await expect
+      .element(screen.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('El comprobante no es de tu voto');
     expect(registered(screen).query()).toBeNull();
     await expectAccessible();
   });
@@ -281,7 +288,9 @@ describe('the receipt', () => {
     const code = screen.getByRole('heading', { name: 'Código de seguimiento' }).element().nextElementSibling;
     expect(code?.textContent).toMatch(/^[\w+/]{43}$/);
     expect(code?.textContent).not.toBe(tracker);
-    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('El comprobante no es de tu voto');
+    await expect
+      .element(screen.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('El comprobante no es de tu voto');
     expect(registered(screen).query()).toBeNull();
   });
 

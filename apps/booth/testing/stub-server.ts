@@ -55,7 +55,9 @@ export function serve(answers: Answers): string[] {
     if (!(call in answers)) throw new TypeError('Failed to fetch');
     const prepared = answers[call];
     const answer: unknown = typeof prepared === 'function' ? await prepared(init?.body ?? '') : prepared;
-    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer));
+    // By the date a browser knows when a session ends.
+    const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store' };
+    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer), { headers });
   });
   return asked;
 }
