@@ -14,8 +14,8 @@ export function Channels({ contact: { email, phone, page, hours } }: Pick<Proces
     <>
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
       {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
-      {page ? <a href={page}>{showAddress(page)}</a> : null}
       {hours ? <span>{hours}</span> : null}
+      {page ? <a href={page}>{showAddress(page)}</a> : null}
     </>
   );
 }
