@@ -1,5 +1,5 @@
 import { TOAST_MS } from '@urna/contract/shared/limits';
-import { useContext, useEffect, useState } from 'react';
+import { type CSSProperties, type Ref, useContext, useEffect, useState } from 'react';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
 import { NoticeFoot } from './notice.tsx';
 import { createStore } from './store.ts';
@@ -79,15 +79,21 @@ function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
   );
 }
 
+interface ToasterProps {
+  className?: string | undefined;
+  style?: CSSProperties;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /**
  * Shows the first message where it stands in the page; `className` may lift it out of the page's flow. Both live regions
  * are always rendered: one that is inserted with its text is often not announced.
  */
-export function Toaster({ className }: { className?: string | undefined }) {
+export function Toaster({ className, style, ref }: ToasterProps) {
   const [shown] = toasts.use();
   const card = shown ? <ToastCard key={shown.id} toast={shown} /> : null;
   return (
-    <div className={className} data-screen-only>
+    <div ref={ref} className={className} style={style} data-screen-only>
       <div role="alert">{shown?.type === 'error' ? card : null}</div>
       <div role="status">{shown?.type === 'error' ? null : card}</div>
     </div>

@@ -18,8 +18,8 @@ function Channels({ contact: { email, phone, page, hours } }: Pick<ProcessWords,
     <>
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
       {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
-      {page ? <a href={page}>{showAddress(page)}</a> : null}
       {hours ? <span>{hours}</span> : null}
+      {page ? <a href={page}>{showAddress(page)}</a> : null}
     </>
   );
 }
@@ -45,12 +45,16 @@ export function DataPolicyLine() {
   );
 }
 
-const links = [
+/** As in the footer of the site's pages. */
+const aboutVoting = [
   { to: site.howItWorks, label: 'Cómo funciona la votación' },
   { to: site.candidates, label: 'Candidatos' },
   { to: site.results, label: 'Resultados' },
   { to: site.verification, label: 'Verificar' },
   { to: site.processes, label: 'Procesos' },
+] as const;
+
+const aboutSite = [
   { to: site.dataPolicy, label: 'Política de tratamiento de datos' },
   { to: site.terms, label: 'Términos y condiciones' },
   { to: site.accessibility, label: 'Accesibilidad' },
@@ -76,18 +80,26 @@ export function Footer() {
           <Mark size={20} />
           <span>{process ? `${process.title} · ${process.body} · Periodo ${process.period}` : 'Urna'}</span>
         </p>
-        {process ? <Contact process={process} isWhole={!isBallot} /> : null}
-        {isBallot ? null : (
+        {isBallot ? (
+          process && (
+            <address className={classes.row}>
+              <strong>{process.organiser}</strong>
+              <Channels contact={process.contact} />
+            </address>
+          )
+        ) : (
           <>
-            <nav className={classes.row} aria-label="Sobre este sitio">
-              {links.map(({ to, label }) => (
-                <a key={to} href={siteLink(to)}>
-                  {label}
-                </a>
-              ))}
-            </nav>
+            <div className={classes.columns}>
+              {process ? <Contact process={process} /> : null}
+              <Links label="Sobre la votación" links={aboutVoting} />
+              <Links label="Sobre este sitio" links={aboutSite} />
+            </div>
             <p>Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.</p>
-            {process?.shows_gov_bar ? <GovLink /> : null}
+            {process?.shows_gov_bar ? (
+              <p className={classes.gov}>
+                <GovLink />
+              </p>
+            ) : null}
           </>
         )}
       </div>
@@ -95,21 +107,36 @@ export function Footer() {
   );
 }
 
-/** A public body says who it is, too. */
-function Contact({ process, isWhole }: { process: ProcessWords; isWhole: boolean }) {
-  const { organiser, contact, entity, shows_gov_bar } = process;
-  const { nit, address, notifications_email: notifications } = isWhole && shows_gov_bar ? entity : {};
+function Links({ label, links }: { label: string; links: readonly { to: string; label: string }[] }) {
   return (
-    <address className={classes.row}>
-      <strong>{organiser}</strong>
-      {nit ? <span>NIT {nit}</span> : null}
-      {address ? <span>{address}</span> : null}
-      {notifications ? (
-        <span>
-          Notificaciones judiciales: <a href={`mailto:${notifications}`}>{notifications}</a>
-        </span>
-      ) : null}
-      <Channels contact={contact} />
+    <nav className={classes.lines} aria-label={label}>
+      {links.map(({ to, label: words }) => (
+        <a key={to} href={siteLink(to)}>
+          {words}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A public body says who it is, too. */
+function Contact({ process: { organiser, contact, entity, shows_gov_bar } }: { process: ProcessWords }) {
+  const { nit, address, notifications_email: notifications } = shows_gov_bar ? entity : {};
+  return (
+    <address className={classes.body}>
+      <div className={classes.lines}>
+        <strong>{organiser}</strong>
+        {nit ? <span>NIT {nit}</span> : null}
+        {address ? <span>{address}</span> : null}
+        {notifications ? (
+          <span>
+            Notificaciones judiciales: <a href={`mailto:${notifications}`}>{notifications}</a>
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.lines}>
+        <Channels contact={contact} />
+      </div>
     </address>
   );
 }

@@ -65,6 +65,10 @@ describe('the ballot', () => {
     const { screen, list } = await showBallot({ width: 360, height: 740 });
     const header = boxOf(screen.getByRole('banner').element()).height;
     expect(boxOf(list.element()).height).toBeLessThanOrEqual(740 - header);
+    for (const row of list.getByRole('listitem').elements()) {
+      const [name, badge] = [row.querySelector('h2'), row.querySelector('p > span')];
+      expect(boxOf(name ?? row).right).toBeLessThanOrEqual(boxOf(badge ?? row).left - 4);
+    }
     // Far down the list too nothing lies over a row.
     const row = list.getByRole('listitem').nth(10);
     const { width, height } = boxOf(row.element());
@@ -133,7 +137,10 @@ describe('the proposals', () => {
     [700, true],
   ])('stand below the header at %i px, with the bar of GOV.CO: %s', async (width, bar) => {
     const { screen } = await showBallot({ width, bar });
+    const heading = () => boxOf(screen.getByRole('heading', { level: 1 }).element()).left;
+    const before = heading();
     await screen.getByRole('button', { name: 'Conocer las propuestas' }).click();
+    expect(heading()).toBe(before);
     const header = screen.getByRole('banner').element();
     const title = screen.getByRole('heading', { name: 'Propuestas' });
     await expect.element(title).toBeVisible();

@@ -1,5 +1,5 @@
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import { dismissToasts } from '@urna/ui/toast';
+import { dismissToasts, toast } from '@urna/ui/toast';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { calendar, open, openBallot, refusal, serve } from '../../testing/stub-server.ts';
@@ -33,14 +33,17 @@ describe('the categories', () => {
     await expectAccessible();
   });
 
-  test('offer the certificate where the vote has closed', async () => {
+  test('offer nothing but the certificate once nobody votes any more', async () => {
     const closed = calendar();
     closed.windows = { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } };
     const screen = await show('/voting/select', { [CALENDAR]: { data: closed } });
-    const why = screen.getByText('Las votaciones cerraron el 01/02/2025 a las 17:00.');
-    await expect.element(why.first()).toBeVisible();
-    expect(screen.getByText(/^Votar por/).query()).toBeNull();
+    await expect.element(screen.getByRole('heading', { name: '¿En qué categoría votaste?' })).toBeVisible();
+    await expect.element(screen.getByText('Las votaciones cerraron el 01/02/2025 a las 17:00.').first()).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ya voté: ver mi certificado' }).elements()).toHaveLength(2);
+    const main = screen.getByRole('main').element().textContent;
+    for (const words of ['Antes de votar', 'identificarte y votar', '¿No sabes si puedes votar?', 'Votar por']) {
+      expect(main).not.toContain(words);
+    }
     await expectAccessible();
   });
 
@@ -106,6 +109,25 @@ test('a code that is asked for again within the minute is said to work still', a
   await screen.getByRole('button', { name: 'Continuar' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Verificación de código' })).toBeVisible();
   await expect.element(screen.getByText(/sigue sirviendo/)).toBeVisible();
+});
+
+test('the place of a message stays when it goes, until another page comes', async () => {
+  const screen = await show('/voting/login');
+  const button = screen.getByRole('button', { name: 'Continuar' });
+  const top = () => button.element().getBoundingClientRect().top;
+  await document.fonts.ready;
+  const before = top();
+  toast.success('El código ha sido enviado a tu correo electrónico.');
+  await expect.poll(top).toBeGreaterThan(before);
+  const shown = top();
+  await new Promise((done) => setTimeout(done, 100));
+  dismissToasts();
+  await expect.element(screen.getByText(/ha sido enviado/)).not.toBeInTheDocument();
+  expect(top()).toBe(shown);
+  open('/voting/select');
+  await expect.element(screen.getByRole('heading', { name: '¿En qué categoría votas?' })).toBeVisible();
+  open('/voting/login');
+  await expect.poll(top).toBe(before);
 });
 
 test('a voter who voted on another device is told so in one way', async () => {

@@ -80,8 +80,8 @@ function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & R
         Tu comprobante
       </h2>
       <p>
-        Guárdalo: demuestra que tu papeleta está en la urna, y también si un día faltara. No dice por quién votaste y
-        también va en tu correo.
+        Guárdalo: demuestra que tu papeleta está en la urna, y sirve de prueba si un día faltara. No dice por quién
+        votaste y también va en tu correo.
       </p>
       <div className={classes.code}>
         <h3 id="codigo-de-seguimiento" className={classes.codeTitle}>

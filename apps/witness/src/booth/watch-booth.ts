@@ -10,6 +10,7 @@ import {
 } from '@urna/booth-files/compare-booth';
 import { readManifest } from '@urna/booth-files/manifest';
 import { askOverHttp } from '@urna/booth-files/node/ask-over-http';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import type { AlarmList } from '../elections/alarm-list.ts';
 import { type ElectionServer, Unanswered } from '../elections/election-server.ts';
 import type { OwnBox } from '../elections/own-box.ts';
@@ -171,7 +172,7 @@ export class BoothWatch {
     const { alarms, now, silenceMs } = this.#options;
     const since = new Date(Math.max(this.#startedAt.getTime(), new Date(this.#state?.checked_at ?? 0).getTime()));
     if (now().getTime() - since.getTime() < silenceMs) return;
-    const text = `Desde ${since.toISOString()} este veedor no recibe la casilla completa. Lo último fue: ${reason}.`;
+    const text = `Desde el ${showBogotaTime(since)}, hora de Colombia, este veedor no recibe la casilla completa. Lo último fue: ${reason}.`;
     await alarms.raise({ kind: 'booth-silent', text });
   }
 }
