@@ -10,7 +10,10 @@ function readQuestion({ election }: Asked): { answers?: unknown[]; question?: un
 }
 
 /** As the election asks it, whose fingerprint everybody knows. */
-export const questionOf = (paper: Asked): string => String(readQuestion(paper).question ?? '');
+export function questionOf(paper: Asked): string {
+  const { question } = readQuestion(paper);
+  return typeof question === 'string' ? question : '';
+}
 
 /** The published answer that names a candidate; null for the blank choice, which is none. */
 export const answerOf = ({ name, card }: Pick<Choice, 'name' | 'card'>): string | null =>

@@ -32,8 +32,8 @@ export async function fetchPhotos(choices: readonly BallotChoice[]): Promise<voi
 function isFetched(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
-    image.onload = () => resolve(true);
-    image.onerror = () => resolve(false);
+    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('error', () => resolve(false));
     image.fetchPriority = 'low';
     image.src = apiLink(url);
   });

@@ -31,7 +31,7 @@ afterEach(() => {
 /** Sends a ballot that is answered so, one after the other. Returns whether each loss left it in doubt. */
 async function sent(...answers: (() => Response)[]) {
   const lost: boolean[] = [];
-  const fetched = vi.fn(async () => (answers.shift() ?? taken)());
+  const fetched = vi.fn<typeof fetch>(async () => (answers.shift() ?? taken)());
   vi.stubGlobal('fetch', fetched);
   const sending = sendBallot({ token: 'token', ballot: '{}', onLost: (inDoubt) => lost.push(inDoubt) });
   const outcome = sending.then(

@@ -257,7 +257,20 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       return state.step === 'registered'
         ? toLogin({ ...memory, receipt: null }, state.lastLogin ?? 'code', null)
         : state;
-    default:
+    case 'paper-asked':
+    case 'paper-arrived':
+    case 'paper-refused':
+    case 'voted-elsewhere':
+    case 'session-lost':
+    case 'credential-accepted':
+    case 'chosen':
+    case 'reconsidered':
+    case 'confirmed':
+    case 'answer-lost':
+    case 'refused':
+    case 'cast':
+    case 'expired':
+    case 'logged-out':
       return isVoting(state) ? nextWhileVoting(state, event) : state;
   }
 }

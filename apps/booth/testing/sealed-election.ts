@@ -9,7 +9,9 @@ import type { PublicElection } from '@urna/contract/election/elections';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';
-import type { Answers } from './stub-server.ts';
+
+/** What the calls of a component test are answered with, by method and path. */
+export type Answers = Record<string, unknown>;
 
 /** A sealed election with its trustee and its log: the worker of a component test encrypts for it as it does for a real one. */
 const uuid = 'Urna1Prueba2Urna';

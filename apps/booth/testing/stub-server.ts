@@ -4,10 +4,7 @@ import { vi } from 'vitest';
 import { visitOf } from '../src/routes.ts';
 import { send } from '../src/session.ts';
 import type { Session } from '../src/voter.ts';
-import { paperOf } from './sealed-election.ts';
-
-/** What the calls of a component test are answered with, by method and path: a body, an answer, or what makes one. */
-export type Answers = Record<string, unknown>;
+import { type Answers, paperOf } from './sealed-election.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
