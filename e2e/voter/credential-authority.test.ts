@@ -104,11 +104,11 @@ test('an authority with its own mail server and booth goes from the exported rol
       voteInOwnBrowser(browser, server, BY_HAND, (own) => own.goto('/voting/login-accountant'), byHand),
       byLink(BY_SECOND_MAIL),
     ]);
-    for (const [at, page] of [booth, server.url, booth].entries()) {
+    for (const [at, origin] of [booth, server.url, booth].entries()) {
       // Whoever comes by the link gets every file from the authority, and none from the operator.
       const files = sent[at]?.filter((one) => !one.includes('/api/'));
       expect(files?.length).toBeGreaterThan(2);
-      expect(files?.filter((one) => !one.startsWith(page))).toEqual([]);
+      expect(files?.filter((one) => !one.startsWith(origin))).toEqual([]);
     }
     for (const number of [BY_LINK, BY_HAND, BY_SECOND_MAIL]) {
       const credential = credentialIn(mailedLink(number));
