@@ -15,6 +15,7 @@ import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts'
 import { findServedBooth, lockBooths } from '../../services/elections/booth/kept-booths.ts';
 import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { waitingForTable } from '../../testing/database/waiting-for-table.ts';
 import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { contestIds, type FirstContest } from '../../testing/elections/first-process.ts';
 import { acceptances, addChoices, addVoters, openSealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -203,9 +204,8 @@ describe('another booth while an election is sealed and not closed', () => {
       await release.promise;
     });
     const arriving = Promise.all(trustees.map((one) => one.doWhatIsAsked()));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
     // Without the lock each would count before it sees the other one, and the change would wait for ever.
-    expect(await db.selectFrom('booth_change_signatures').select('owner').execute()).toEqual([]);
+    await expect.poll(() => waitingForTable(app.database, 'booths'), { timeout: 20_000 }).toBe(2);
     release.resolve();
     await Promise.all([locked, arriving]);
     for (const contest of ['contador', 'ies']) expect((await publicElection(contest))?.booth.changes).toHaveLength(1);

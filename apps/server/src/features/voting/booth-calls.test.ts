@@ -46,6 +46,11 @@ class Replay {
     const known = recorded[name];
     if (!known) throw new Error(`the booth doesn't call ${name}`);
     this.made.add(name);
+    for (const [part, values] of Object.entries({ params, query, body })) {
+      const { properties = {} } = known[part as 'params' | 'query' | 'body'];
+      const more = Object.keys(values ?? {}).filter((field) => !(field in properties || field === 'process'));
+      if (more.length > 0) this.problems.push(`${name}: ${part} ${more.join()}`);
+    }
     const [method = '', path = ''] = name.split(' ');
     const given = 'process' in params ? PROCESS_BASE + path : path;
     const {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { boothToSeal } from '../../services/elections/booth/kept-booths.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { waitingForTable } from '../../testing/database/waiting-for-table.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { sharedSettings } from '../../testing/elections/real-voting.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -102,8 +103,7 @@ describe('the booth that a process serves', () => {
     });
     await chosen.promise;
     const second = db.transaction().execute((tx) => boothToSeal(tx, upgraded, app.clock.now()));
-    const waiting = new Promise((resolve) => setTimeout(resolve, 300, 'waits'));
-    expect(await Promise.race([second, waiting])).toBe('waits');
+    await expect.poll(() => waitingForTable(app.database, 'booths'), { timeout: 20_000 }).toBe(1);
     release.resolve();
     await Promise.all([first, second]);
   });
