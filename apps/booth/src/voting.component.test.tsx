@@ -43,7 +43,8 @@ async function confirm(screen: Screen) {
   return dialog;
 }
 
-const registered = (screen: Screen) => screen.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' });
+const registered = (screen: Screen) =>
+  screen.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' });
 /** The encryption of the first ballot loads and computes what all need. */
 const patiently = { timeout: 15_000 };
 
@@ -81,9 +82,7 @@ describe('a vote on its way', () => {
     const dialog = await confirm(screen);
     await expect.element(dialog.getByText(/Nada se ha perdido: lo estamos enviando de nuevo/), patiently).toBeVisible();
     expect(asksBeforeLeaving()).toBe(true);
-    await expect
-      .element(dialog.getByRole('button', { name: 'Cancelar' }))
-      .toHaveAttribute('aria-disabled', 'true');
+    await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}{Escape}');
     expect(voter().step).toBe('resending');
     window.dispatchEvent(new Event('online'));
@@ -113,7 +112,7 @@ describe('a vote on its way', () => {
     expect(bodies[2], 'another after it was refused').not.toBe(bodies[1]);
   });
 
-  test('that is refused again says that nothing was registered, and can be confirmed again', async () => {
+  test('says that nothing was registered where it is refused again, and can be confirmed again', async () => {
     const words = 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.';
     const { answer, bodies } = inTurn(invalid(words), invalid(words), receiptOf);
     const { screen } = await showBallot({ [CAST]: answer });
@@ -125,7 +124,7 @@ describe('a vote on its way', () => {
     await expect.element(registered(screen), patiently).toBeVisible();
   });
 
-  test('that could not be encrypted names the lost connection, and is confirmed again in a new worker', async () => {
+  test('names the lost connection where it could not be encrypted, and is confirmed again in a new worker', async () => {
     const { screen, sent } = await showBallot();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     // As where its script couldn't be loaded.
@@ -142,7 +141,7 @@ describe('a vote on its way', () => {
 });
 
 describe('a session', () => {
-  test('that ends by its time says so in its last minute, clears the screen and leads back', async () => {
+  test('says when its last minute begins, and at its end clears the screen and leads back', async () => {
     const { screen, sent } = await showBallot({}, { seconds: 3 });
     const dialog = await chooseFirst(screen);
     await expect.element(dialog.getByText('Te queda menos de un minuto para votar.')).toBeVisible();
@@ -154,7 +153,7 @@ describe('a session', () => {
     await expectAccessible();
   });
 
-  test('at whose end the vote has closed says whom to ask, and sends nobody back to vote', async () => {
+  test('says whom to ask where the vote has closed at its end, and sends nobody back to vote', async () => {
     const { screen, answers } = await showBallot({}, { seconds: 3 });
     await chooseFirst(screen);
     const closed = calendar();
@@ -163,7 +162,9 @@ describe('a session', () => {
     await loadProcess();
     const told = screen.getByRole('alert').filter({ hasText: 'La votación cerró y tu voto no se registró' });
     await expect.element(told, patiently).toBeVisible();
-    await expect.element(told.getByText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./)).toBeVisible();
+    await expect
+      .element(told.getByText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./))
+      .toBeVisible();
     await expect.element(told.getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
     expect(screen.getByText(/Entra de nuevo|Tendrás 5 minutos/).query()).toBeNull();
     await expect.element(screen.getByText(/Si votaste, identifícate aquí/)).toBeVisible();
@@ -171,16 +172,16 @@ describe('a session', () => {
   });
 
   test.each([
-    ['that the server ended', [401, 'session_expired', 'Su sesión ha expirado.'], /ningún voto tuyo se registró/],
-    ['whose vote has closed', [403, 'window_closed', 'Las votaciones ya cerraron.'], /no se envió ni quedó registrado/],
-  ] as const)('%s is told before anything is called registered', async (_, [status, code, words], told) => {
+    ['the server ended it', [401, 'session_expired', 'Su sesión ha expirado.'], /ningún voto tuyo se registró/],
+    ['the vote has closed', [403, 'window_closed', 'Las votaciones ya cerraron.'], /no se envió ni quedó registrado/],
+  ] as const)('ends before anything is called registered where %s', async (_, [status, code, words], told) => {
     const { screen } = await showBallot({ [CAST]: refusal(status, code, words) });
     await confirm(screen);
     await expect.element(screen.getByText(told), patiently).toBeVisible();
     expect(location.pathname).toBe('/voting/login');
   });
 
-  test('that ends after a lost answer never says that nothing was registered', async () => {
+  test('never says that nothing was registered where it ends after a lost answer', async () => {
     const { answer } = inTurn(lost, refusal(401, 'session_expired', 'Su sesión ha expirado.'));
     const { screen } = await showBallot({ [CAST]: answer });
     const dialog = await confirm(screen);
@@ -192,7 +193,7 @@ describe('a session', () => {
 });
 
 describe('a ballot paper', () => {
-  test('that can’t be had says so, and can be asked for again', async () => {
+  test('can be asked for again where it couldn’t be had', async () => {
     const paper = paperOf(13);
     const { screen, answers } = await showBallot();
     send({ type: 'paper-refused', token: 'token', problem: 'No.' });
@@ -204,7 +205,7 @@ describe('a ballot paper', () => {
     await expect.element(screen.getByText('13 candidatos disponibles')).toBeVisible();
   });
 
-  test('of an election with another key is refused, and nothing is sent; the published one is voted on', async () => {
+  test('is refused, and nothing sent, where its election isn’t the published one or its key not the trustees’', async () => {
     const paper = paperOf(13);
     const [answer] = (JSON.parse(paper.election) as { questions: { answers: string[] }[] }).questions;
     const stolen: BallotPaper = { ...paper, election: electionOf(answer?.answers ?? [], newTrustees()) };
@@ -213,7 +214,11 @@ describe('a ballot paper', () => {
     const dialog = await chooseFirst(screen);
     const refused = screen.getByText(/^La elección para la que te pidieron cifrar no es la que se publicó/);
     await expect.element(refused, patiently).toBeVisible();
-    expect([dialog.query(), screen.getByRole('list', { name: /^Candidatos/ }).query(), sent()]).toEqual([null, null, 0]);
+    expect([dialog.query(), screen.getByRole('list', { name: /^Candidatos/ }).query(), sent()]).toEqual([
+      null,
+      null,
+      0,
+    ]);
 
     // Paper and fingerprint agree, but the key isn't the trustees'.
     Object.assign(answers, publicAnswers(stolen), { [PAPER]: { data: stolen } });
@@ -262,13 +267,13 @@ describe('the receipt', () => {
     await expectAccessible();
   });
 
-  test('that another key signed is called invalid', async () => {
+  test('is called invalid where another key signed it', async () => {
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { key: otherLogKey }) });
     await confirm(screen);
     await expect.element(screen.getByText('Este comprobante no es válido'), patiently).toBeVisible();
   });
 
-  test('of another ballot shows both codes', async () => {
+  test('shows both codes where it is of another ballot', async () => {
     const tracker = 'A'.repeat(43);
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { tracker }) });
     await confirm(screen);
