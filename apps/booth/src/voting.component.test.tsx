@@ -1,7 +1,7 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import { dismissToasts } from '@urna/ui/toast';
+import { dismissToasts, toast } from '@urna/ui/toast';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -256,12 +256,14 @@ test('a credential that was used meanwhile loses neither the session nor the cho
 describe('the receipt', () => {
   test('shows one code and one thing to keep, and that the browser checked its signature', async () => {
     const { screen, asked } = await showBallot();
+    toast.success('Código verificado exitosamente');
     await confirm(screen);
     await expect.element(registered(screen), patiently).toBeVisible();
     const own = screen.getByRole('region', { name: 'Tu comprobante' });
     await expect.element(own.getByText(/Tu navegador comprobó la firma/)).toBeVisible();
     await expect.element(own.getByRole('img', { name: /^Código QR/ })).toBeVisible();
     expect(own.getByText(/^[A-Za-z0-9+/]{43}$/).elements()).toHaveLength(1);
+    expect(screen.getByText(/Código verificado/).query()).toBeNull();
     // All that it shows came before the vote or with it.
     expect(asked.at(-1)).toBe(CAST);
     await expectAccessible();

@@ -10,7 +10,7 @@ import { useCountdown } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { send, useVoter } from '../session.ts';
 import { isCasting, sessionOf } from '../voter.ts';
-import classes from './frame.module.css';
+import classes from './surroundings.module.css';
 
 export function Header() {
   const session = sessionOf(useVoter());
