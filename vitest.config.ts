@@ -83,6 +83,8 @@ export default defineConfig({
             'react-dom/client',
             'vitest-browser-react',
             'zod',
+            'zustand/middleware',
+            'zustand/vanilla',
           ],
         },
         test: {

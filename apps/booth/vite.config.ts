@@ -6,22 +6,12 @@ import { defineConfig } from 'vite';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-const styleFiles = new Map<string, string>();
-
-/** Two files of one name would mix their styles. */
-function ofOneFile(file: string): string {
-  const name = `${file.includes('/packages/ui/') ? 'ui-' : ''}${basename(file, '.module.css')}`;
-  if ((styleFiles.get(name) ?? file) !== file) throw new Error(`Two style files are called ${name}`);
-  styleFiles.set(name, file);
-  return name;
-}
-
 /** One script, one style sheet and one worker, named by their contents: the same sources give the same files. */
 export default defineConfig({
   base: '/voting/',
   plugins: [react(), tokensStyleSheet(), trimmedZod()],
   // Readable in the built files, and small: a hash in each name doesn't compress.
-  css: { modules: { generateScopedName: (name, file) => `${ofOneFile(file)}_${name}` } },
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },
   // Workers are ES modules.
   worker: { format: 'es' },
@@ -32,12 +22,10 @@ export default defineConfig({
     // The policy allows no data: URL.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // Of the contract's calls and schemas only those that are used: these functions make one and do nothing else.
+    // Of the contract's calls and schemas only those that are used: making one does nothing else.
     rolldownOptions: {
       output: { codeSplitting: false },
-      treeshake: {
-        manualPureFunctions: ['z', 'dataSchema', 'listSchema', 'requiredText', 'optionalText', 'emailOr'],
-      },
+      treeshake: { manualPureFunctions: ['z', 'dataSchema', 'listSchema'] },
     },
   },
 });

@@ -1,7 +1,7 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import { dismissToasts } from '@urna/ui/toast';
+import { dismissToasts, toast } from '@urna/ui/toast';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -114,7 +114,7 @@ describe('a vote on its way', () => {
     expect(bodies[2], 'another after it was refused').not.toBe(bodies[1]);
   });
 
-  test('that is refused again says that nothing was registered, and can be confirmed again', async () => {
+  test('says that nothing was registered where it is refused again, and can be confirmed again', async () => {
     const words = 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.';
     const { answer, bodies } = inTurn(invalid(words), invalid(words), receiptOf);
     const { screen } = await showBallot({ [CAST]: answer });
@@ -126,7 +126,7 @@ describe('a vote on its way', () => {
     await expect.element(registered(screen), patiently).toBeVisible();
   });
 
-  test('that could not be encrypted names the lost connection, and is confirmed again in a new worker', async () => {
+  test('names the lost connection where it could not be encrypted, and is confirmed again in a new worker', async () => {
     const { screen, sent } = await showBallot();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     // As where its script couldn't be loaded.
@@ -143,7 +143,7 @@ describe('a vote on its way', () => {
 });
 
 describe('a session', () => {
-  test('that ends by its time says so in its last minute, clears the screen and leads back', async () => {
+  test('says when its last minute begins, and at its end clears the screen and leads back', async () => {
     const { screen, sent } = await showBallot({}, { seconds: 3 });
     const dialog = await chooseFirst(screen);
     await expect.element(dialog.getByText('Te queda menos de un minuto para votar.')).toBeVisible();
@@ -155,7 +155,7 @@ describe('a session', () => {
     await expectAccessible();
   });
 
-  test('at whose end the vote has closed says whom to ask, and sends nobody back to vote', async () => {
+  test('says whom to ask where the vote has closed at its end, and sends nobody back to vote', async () => {
     const { screen, answers } = await showBallot({}, { seconds: 3 });
     await chooseFirst(screen);
     const closed = calendar();
@@ -174,16 +174,16 @@ describe('a session', () => {
   });
 
   test.each([
-    ['that the server ended', [401, 'session_expired', 'Su sesión ha expirado.'], /en esta no enviaste ningún voto/],
-    ['whose vote has closed', [403, 'window_closed', 'Las votaciones ya cerraron.'], /no se envió ni quedó registrado/],
-  ] as const)('%s is told before anything is called registered', async (_, [status, code, words], told) => {
+    ['the server ended it', [401, 'session_expired', 'Su sesión ha expirado.'], /en esta no enviaste ningún voto/],
+    ['the vote has closed', [403, 'window_closed', 'Las votaciones ya cerraron.'], /no se envió ni quedó registrado/],
+  ] as const)('ends before anything is called registered where %s', async (_, [status, code, words], told) => {
     const { screen } = await showBallot({ [CAST]: refusal(status, code, words) });
     await confirm(screen);
     await expect.element(screen.getByText(told), patiently).toBeVisible();
     expect(location.pathname).toBe('/voting/login');
   });
 
-  test('that ends after a lost answer never says that nothing was registered', async () => {
+  test('never says that nothing was registered where it ends after a lost answer', async () => {
     const { answer } = inTurn(lost, refusal(401, 'session_expired', 'Su sesión ha expirado.'));
     const { screen } = await showBallot({ [CAST]: answer });
     const dialog = await confirm(screen);
@@ -195,7 +195,7 @@ describe('a session', () => {
 });
 
 describe('a ballot paper', () => {
-  test('that can’t be had says so, and can be asked for again', async () => {
+  test('can be asked for again where it couldn’t be had', async () => {
     const paper = paperOf(13);
     const { screen, answers } = await showBallot();
     send({ type: 'paper-refused', token: 'token', problem: 'No.' });
@@ -207,7 +207,7 @@ describe('a ballot paper', () => {
     await expect.element(screen.getByText('13 candidatos disponibles')).toBeVisible();
   });
 
-  test('of an election with another key is refused, and nothing is sent; the published one is voted on', async () => {
+  test('is refused, and nothing sent, where its election isn’t the published one or its key not the trustees’', async () => {
     const paper = paperOf(13);
     const [answer] = (JSON.parse(paper.election) as { questions: { answers: string[] }[] }).questions;
     const stolen: BallotPaper = { ...paper, election: electionOf(answer?.answers ?? [], newTrustees()) };
@@ -258,18 +258,20 @@ test('a credential that was used meanwhile loses neither the session nor the cho
 describe('the receipt', () => {
   test('shows one code and one thing to keep, and that the browser checked its signature', async () => {
     const { screen, asked } = await showBallot();
+    toast.success('Código verificado exitosamente');
     await confirm(screen);
     await expect.element(registered(screen), patiently).toBeVisible();
     const own = screen.getByRole('region', { name: 'Tu comprobante' });
     await expect.element(own.getByText(/Tu navegador comprobó la firma/)).toBeVisible();
     await expect.element(own.getByRole('img', { name: /^Código QR/ })).toBeVisible();
     expect(own.getByText(/^[A-Za-z0-9+/]{43}$/).elements()).toHaveLength(1);
+    expect(screen.getByText(/Código verificado/).query()).toBeNull();
     // All that it shows came before the vote or with it.
     expect(asked.at(-1)).toBe(CAST);
     await expectAccessible();
   });
 
-  test('that another key signed is called invalid', async () => {
+  test('is called invalid where another key signed it', async () => {
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { key: otherLogKey }) });
     await confirm(screen);
     await expect.element(screen.getByText('Este comprobante no es válido'), patiently).toBeVisible();
@@ -280,7 +282,7 @@ describe('the receipt', () => {
     await expectAccessible();
   });
 
-  test('of another ballot shows the own code first, and is no success', async () => {
+  test('shows the own code first where it is of another ballot, and is no success', async () => {
     const tracker = 'A'.repeat(43);
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { tracker }) });
     await confirm(screen);

@@ -1,5 +1,6 @@
 import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
+import { dismissToasts } from '@urna/ui/toast';
 import { ApiError, call, messageOf, messageOr } from './api.ts';
 import { encrypt, forgetElection, identify, isValidReceipt, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
@@ -183,6 +184,8 @@ async function sendAndKeep({ text, tracker, spoken }: SpokenBallot, token: strin
   if (!logKey) throw new Error('A ballot was encrypted for no published election');
   const onLost = (inDoubt: boolean) => send({ type: 'answer-lost', token, inDoubt });
   const receipt = await sendBallot({ token, ballot: text, onLost });
+  // A message of the login beside «Registrado» would say less than that.
+  dismissToasts();
   send({
     type: 'cast',
     token,

@@ -6,7 +6,7 @@ import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
 import { useVoter } from '../session.ts';
 import { sessionOf } from '../voter.ts';
-import classes from './frame.module.css';
+import classes from './surroundings.module.css';
 
 const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 /** A web page without its scheme, as people write it. */

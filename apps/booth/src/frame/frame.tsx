@@ -12,8 +12,8 @@ import { useVoter } from '../session.ts';
 import { type Page, sessionOf } from '../voter.ts';
 import { ContactLine, Footer, GovLink } from './contact.tsx';
 import { ErrorBoundary } from './failure.tsx';
-import classes from './frame.module.css';
 import { Header, SessionWatch } from './header.tsx';
+import classes from './surroundings.module.css';
 
 /** The target of the skip link in index.html. */
 const CONTENT_ID = 'contenido';

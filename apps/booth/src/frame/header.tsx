@@ -11,7 +11,7 @@ import { site, siteLink } from '../installation.ts';
 import { isServerTimeKnown } from '../server-clock.ts';
 import { send, useVoter } from '../session.ts';
 import { isCasting, sessionOf } from '../voter.ts';
-import classes from './frame.module.css';
+import classes from './surroundings.module.css';
 
 export function Header() {
   const session = sessionOf(useVoter());

@@ -4,8 +4,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { calendar, open, openBallot, refusal, serve } from '../../testing/stub-server.ts';
 import { Frame } from '../frame/frame.tsx';
+import { restore } from '../keep.ts';
 import { loadProcess } from '../process.ts';
+import { visitOf } from '../routes.ts';
 import { send } from '../session.ts';
+import { begin } from '../voter.ts';
 
 const CALENDAR = 'GET /api/elections/calendar';
 
@@ -148,6 +151,15 @@ test('a voter who voted on another device is told so in one way', async () => {
   await expectAccessible();
 });
 
+test('a voter with an authority’s credential is offered nothing that the server can’t know', async () => {
+  const screen = await show('/voting/login-ies', { [CALENDAR]: { data: calendar({}, 'Universidad de Prueba') } });
+  const voted = { message: 'Ya votaste el 01/09/2025.', receiptToken: 'token' };
+  send({ type: 'found-voted', login: 'password', vote: null, voted });
+  await expect.element(screen.getByText(/el servidor no sabe cuál papeleta es tuya/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Verificar la urna completa' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Enviar de nuevo el comprobante' }).query()).toBeNull();
+});
+
 test('a link to another password is asked for by address', async () => {
   const screen = await show('/voting/forgot-password', {
     'POST /api/voting/ies/forgot': { message: 'Si el correo está en el censo, enviamos un enlace.' },
@@ -165,17 +177,18 @@ test('the page of a password link says where its token is missing', async () => 
   await expectAccessible();
 });
 
-test('a password link that the server refuses offers another, and isn’t kept', async () => {
+test('a password link survives a reload until the server refuses it, and then offers another', async () => {
   const screen = await show('/voting/set-password', {
     'POST /api/voting/ies/set-password': refusal(422, 'dead_link', 'El enlace venció o ya se usó. Pide uno nuevo.'),
   });
   send({ type: 'password-link-opened', token: 'a'.repeat(43), vote: null });
-  expect(sessionStorage.getItem('urna-voter-password-link')).toContain('aaa');
+  const reloaded = begin(restore(), visitOf(location));
+  expect(reloaded).toMatchObject({ step: 'set-password', passwordLink: { token: 'a'.repeat(43) } });
   await screen.getByLabelText('Contraseña nueva').fill('Cumbre-8-larga');
   await screen.getByRole('button', { name: 'Guardar contraseña' }).click();
   await expect.element(screen.getByText(/venció o ya se usó/)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible();
-  expect(sessionStorage.getItem('urna-voter-password-link')).toBeNull();
+  expect(restore().passwordLink).toBeNull();
   await expectAccessible();
 });
 
