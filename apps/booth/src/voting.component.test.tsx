@@ -5,7 +5,15 @@ import { dismissToasts, toast } from '@urna/ui/toast';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type Answers, electionOf, newTrustees, otherLogKey, paperOf, publicAnswers, receiptOf } from '../testing/sealed-election.ts';
+import {
+  type Answers,
+  electionOf,
+  newTrustees,
+  otherLogKey,
+  paperOf,
+  publicAnswers,
+  receiptOf,
+} from '../testing/sealed-election.ts';
 import { calendar, openBallot, refusal, serve } from '../testing/stub-server.ts';
 import { Frame } from './frame/frame.tsx';
 import { restore } from './keep.ts';
