@@ -154,7 +154,8 @@ test('a voter who voted on another device is told so in one way', async () => {
 test('a voter with an authority’s credential is offered nothing that the server can’t know', async () => {
   const screen = await show('/voting/login-ies', { [CALENDAR]: { data: calendar({}, 'Universidad de Prueba') } });
   const voted = { message: 'Ya votaste el 01/09/2025.', receiptToken: 'token' };
-  send({ type: 'found-voted', login: 'password', vote: null, voted });
+  send({ type: 'entry-begun', entry: 1 });
+  send({ type: 'found-voted', entry: 1, login: 'password', vote: null, voted });
   await expect.element(screen.getByText(/el servidor no sabe cuál papeleta es tuya/)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Verificar la urna completa' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Enviar de nuevo el comprobante' }).query()).toBeNull();
