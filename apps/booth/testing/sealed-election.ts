@@ -9,7 +9,6 @@ import type { PublicElection } from '@urna/contract/election/elections';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';
-import type { Answers } from './stub-server.ts';
 
 /** A sealed election with its trustee and its log: the worker of a component test encrypts for it as it does for a real one. */
 const uuid = 'Urna1Prueba2Urna';
@@ -55,7 +54,7 @@ export function paperOf(count: number): BallotPaper {
 }
 
 /** The public answers about the election of a paper. */
-export function publicAnswers({ election, choices, question, contest, process }: BallotPaper): Answers {
+export function publicAnswers({ election, choices, question, contest, process }: BallotPaper): Record<string, unknown> {
   const trusteesText = writeTrustees(trustees);
   const booth = 'b'.repeat(64);
   const shown: PublicElection = {
