@@ -13,7 +13,7 @@ import { picture } from '../support/picture.ts';
 test('the page of a witness is accessible in order and with alarms, and its evidence can be downloaded', async ({
   page,
 }) => {
-  const election = new FakeElection(5);
+  const election = new FakeElection(5, 3);
   const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   const server = await FakeServer.start(election.key);
   server.takesAll = true;

@@ -81,7 +81,9 @@ export function PublishedFacts({ results }: { results: Results }) {
         </dl>
       </section>
       <details className={classes.whole}>
-        <summary className={classes.heading}>Ver los detalles técnicos</summary>
+        <summary>
+          <h2 className={classes.heading}>Ver los detalles técnicos</h2>
+        </summary>
         <p className={classes.lead}>
           Las huellas son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
         </p>
