@@ -71,7 +71,21 @@ export default defineConfig({
         plugins: [tokensStyleSheet(), themeStyleSheet()],
         // Found one by one, each would load the page of a running test anew.
         optimizeDeps: {
-          include: ['@mantine/core', 'axe-core', 'qr', 'react', 'react-dom/client', 'vitest-browser-react', 'zod'],
+          include: [
+            '@mantine/core',
+            '@noble/curves/abstract/modular.js',
+            '@noble/curves/ed25519.js',
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/utils.js',
+            'axe-core',
+            'qr',
+            'react',
+            'react-dom/client',
+            'vitest-browser-react',
+            'zod',
+            'zustand/middleware',
+            'zustand/vanilla',
+          ],
         },
         test: {
           name: 'component',

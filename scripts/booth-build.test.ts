@@ -14,8 +14,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { callsOf } from '@urna/booth-files/calls';
 import { readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boothCalls } from './booth-calls.ts';
 
 const root = join(import.meta.dirname, '..');
 const ROOT_USER = 0;
@@ -123,4 +125,6 @@ test('its manifest names every file, where it was built, and a policy that allow
   expect(manifest.urna.policy).toMatch(/^default-src 'none'; script-src 'self'; /);
   expect(manifest.urna.policy).not.toMatch(/unsafe|data:|blob:|http|\*/);
   expect(manifest.urna.routes).toContain('/voting/select');
+  // Also what later releases must answer.
+  expect(callsOf(files)).toEqual(await boothCalls());
 });

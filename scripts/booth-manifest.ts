@@ -14,8 +14,10 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
+  'scripts/booth-calls.ts',
   'scripts/booth-manifest.ts',
   'scripts/build-web-app.ts',
+  'scripts/named-endpoints.ts',
 ];
 
 const git = (root: string, ...args: string[]): string =>

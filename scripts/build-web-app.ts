@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { writeBoothCalls } from './booth-calls.ts';
 import { boothCommit, writeBoothManifest } from './booth-manifest.ts';
 import { compressFiles } from './compress-files.ts';
 import { replaceBuild } from './replace-build.ts';
@@ -48,12 +49,18 @@ const webApp: Program = {
 const booth: Program = {
   name: 'booth',
   folder: join(root, 'apps/booth'),
-  sources: [...shared, 'apps/booth/*.{html,json,ts}', 'apps/booth/{src,public}/**/*.*', 'scripts/booth-manifest.ts'],
+  sources: [
+    ...shared,
+    'apps/booth/*.{html,json,ts}',
+    'apps/booth/{src,public}/**/*.*',
+    'scripts/{booth-calls,booth-manifest,named-endpoints}.ts',
+  ],
   // Its manifest names it.
   version: () => boothCommit(root) ?? '',
   fill: async (fresh) => {
     await vite(booth, ['--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(booth.folder, fresh)]);
     // Packed by the server, in memory: sealed bytes are packed there too.
+    await writeBoothCalls(root, fresh);
     await writeBoothManifest(root, fresh);
   },
 };

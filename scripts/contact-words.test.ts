@@ -19,15 +19,15 @@ const isWeb = (file: string) => /^apps\/(web|booth)\//.test(file);
 
 /** Modules without elements, and the components that show their texts where the contact is added. */
 const trustees = 'features/trustees';
-const booth = '../../booth/src/screens';
+const booth = '../../booth/src';
 const shownBy: Readonly<Record<string, readonly [by: string, ...components: string[]]>> = {
   'packages/verification/src/report-questions.ts': [
     'useContext(NoticeFoot)',
     'features/archive-check/check-report.tsx',
   ],
   'apps/booth/src/credential.ts': ['useContext(NoticeFoot)', '../../../packages/ui/src/field.tsx'],
-  'apps/booth/src/words.ts': ['<Notice', `${booth}/login-notices.tsx`],
-  'apps/booth/src/voting.ts': ['<Notice', `${booth}/failure.tsx`, `${booth}/question.tsx`],
+  'apps/booth/src/words.ts': ['<Notice', `${booth}/screens/login.tsx`],
+  'apps/booth/src/voting.ts': ['<Notice', `${booth}/frame/failure.tsx`, `${booth}/screens/question.tsx`],
   'apps/web/src/features/trustees/worker/trustee-thread.ts': [
     '<Notice type="error">{failure}',
     `${trustees}/key/make-key-task.tsx`,

@@ -6,13 +6,12 @@ import { test } from '../support/server.ts';
 import { voteAsElector } from '../support/vote-by-api.ts';
 import {
   askForCode,
-  ballotShown,
   chooseFirst,
   confirmButton,
   ELECTOR_PASSWORD,
   electorAddress,
   enterAsElector,
-  logInAsVoter,
+  enterAsVoter,
   trackingCode,
   voteDialog,
   voteRegistered,
@@ -50,7 +49,9 @@ const closed = {
   now: '2026-01-01T00:00:00.000Z',
 };
 
-test('the voting categories, open and closed, and the roll check are accessible', async ({ page }) => {
+test('the voting categories, open and closed, and the roll check are accessible', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/voting/select');
   await expect(page.getByRole('link', { name: /^Votar por/ })).toHaveCount(2);
   await expectAccessible(page, 'categories');
@@ -75,7 +76,7 @@ test('the voting categories, open and closed, and the roll check are accessible'
   await expectAccessible(page, 'roll, answered');
 });
 
-test('the voter logins and setting a password are accessible', async ({ page }) => {
+test('the voter logins and setting a password are accessible', { tag: '@full' }, async ({ page }) => {
   await askForCode(page, '1000000999');
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'no está en el censo' })).toBeVisible();
   await expectAccessible(page, 'login of accountants, refused');
@@ -103,36 +104,13 @@ test('the voter logins and setting a password are accessible', async ({ page }) 
   await expectVariantAccessible(page, 'password, no link');
 });
 
-test('the ballot is accessible, also without search results and when it fails to load', async ({ page, server }) => {
-  await page.route('**/api/voting/ballot', (route) => route.abort());
-  await logInAsVoter(page, server, '1000000412');
-  await expect(page.getByText('No pudimos mostrar la papeleta')).toBeVisible();
-  await expectVariantAccessible(page, 'ballot, failed');
-  await page.unroute('**/api/voting/ballot');
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await ballotShown(page);
+test('a vote is accessible from its ballot to its verification', async ({ page, server }) => {
+  await enterAsVoter(page, server, '1000000412');
   await picture(page, 'ballot', { height: 1380 });
   await expectAccessible(page, 'ballot');
-  await page.getByRole('textbox', { name: /^Buscar candidatos/ }).fill('nadie se llama así');
-  await expect(page.getByText('No se encontraron candidatos')).toBeVisible();
-  await expectVariantAccessible(page, 'ballot, nothing found');
-});
-
-test('the confirmation, a vote being sent, the receipt and its verification are accessible', async ({ page }) => {
-  await enterAsElector(page, 11);
   await chooseFirst(page);
-  await expectVariantAccessible(page, 'question', 'dialog');
-  const url = '**/api/voting/ballots';
-  await page.route(url, (route) => route.fulfill({ status: 422, json: { code: 'invalid_ballot', message: 'No.' } }));
+  await expectAccessible(page, 'question', 'dialog');
   await confirmButton(page).click();
-  await expect(voteDialog(page).getByRole('alert')).toContainText('No.');
-  await expectAccessible(page, 'question, refused', 'dialog');
-  await page.unroute(url);
-  await page.route(url, (route) => route.abort());
-  await confirmButton(page).click();
-  await expect(voteDialog(page).getByRole('status')).toContainText('Nada se ha perdido');
-  await expectAccessible(page, 'vote on its way', 'dialog');
-  await page.unroute(url);
   await voteRegistered(page);
   const signed = page.getByRole('region', { name: 'Tu comprobante' });
   await expect(signed.getByText(/comprobó la firma/)).toBeVisible();
@@ -163,7 +141,7 @@ test('the confirmation, a vote being sent, the receipt and its verification are 
   await expectVariantAccessible(page, 'verification, unknown');
 });
 
-test('a person who has voted already is offered the receipt and the certificate, accessibly', async ({
+test('a person who has voted already is offered the receipt and the certificate, accessibly', { tag: '@full' }, async ({
   page,
   server,
 }) => {

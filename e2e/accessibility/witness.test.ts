@@ -1,23 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { FakeElection } from '../../apps/witness/testing/fake-election.ts';
 import { FakeServer } from '../../apps/witness/testing/fake-server.ts';
 import { WitnessProcess } from '../../apps/witness/testing/witness-process.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { LyingBooth } from '../../packages/booth-files/testing/lying-booth.ts';
+import { makeBooth } from '../../packages/booth-files/testing/small-booth.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { picture } from '../support/picture.ts';
 
 test('the page of a witness is accessible in order and with alarms, and its evidence can be downloaded', async ({
   page,
 }) => {
-  const election = new FakeElection(5);
+  const election = new FakeElection(5, 3);
   const folder = mkdtempSync(join(tmpdir(), 'urna-veedor-'));
   const server = await FakeServer.start(election.key);
   server.takesAll = true;
   await server.publish(election.upTo(4), election.key);
+  const sealed = await makeBooth();
+  const booth = new LyingBooth(sealed.booth);
+  server.booth = booth;
+  server.manifests.set(sealed.booth.hash, sealed.booth.text);
+  server.sealingAct = election.actOf([sealed.booth.hash]);
   const name = 'veedor.universidad.edu.co';
-  const witness = new WitnessProcess(server.url, election.key, folder, '--name', name, '--every', '0.2');
+  // It looks at the booth at random times, on average so far apart.
+  const config = join(folder, 'ajustes.json');
+  writeFileSync(config, JSON.stringify({ booth_seconds: 1 }));
+  const options = ['--config', config, '--name', name, '--every', '0.2'];
+  const witness = new WitnessProcess(server.url, election.key, folder, ...options);
   try {
     await witness.until(() => server.asked.some((call) => call.startsWith('POST')));
     await page.goto(await witness.page());
@@ -29,6 +40,21 @@ test('the page of a witness is accessible in order and with alarms, and its evid
       await expect(page.getByText('Todavía no')).toHaveCount(0, { timeout: 1000 });
     }).toPass();
     await picture(page, 'witness');
+
+    booth.lie = ({ url }, served) => {
+      if (url === '/voting/assets/main-1a2b.js')
+        served.body = Buffer.from('export const vote = () => another(choice);');
+    };
+    await witness.until(() => witness.output.includes('Llegó algo que no es de la casilla firmada'));
+    await page.getByRole('link', { name: 'Actualizar' }).click();
+    const differs = page.getByRole('region', { name: 'La casilla de votación no es la que firmaron los custodios' });
+    await expect(differs).toContainText('Si todavía no ha votado, espere a que esta alarma termine');
+    await expectVariantAccessible(page, 'witness, another booth');
+    booth.lie = () => undefined;
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Actualizar' }).click();
+      await expect(page.getByText('✓ Todo en orden')).toBeVisible({ timeout: 1000 });
+    }).toPass();
 
     await server.publish(election.archiveOf(election.ballots.toSpliced(1, 1)), election.key);
     await witness.until(() => witness.output.includes('firmados un punto de control'));
@@ -44,6 +70,6 @@ test('the page of a witness is accessible in order and with alarms, and its evid
     witness.child.kill('SIGKILL');
     await witness.ended;
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, sealed.folder]) rmSync(one, { recursive: true, force: true });
   }
 });

@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { readManifest } from '@urna/booth-files/manifest';
 import { prepareDemoData } from '../../apps/server/src/testing/fixtures/demo-data.ts';
 
 /** The folder of the prepared demonstration, which workers copy. */
@@ -27,12 +28,15 @@ function fingerprint(): string {
   const sources = [
     'apps/server/{migrations,reference}/*',
     'apps/server/src/{demo,features,platform,services}/**/*.{ts,jpg,pdf}',
-    'packages/{contract,credential-files}/src/*.ts',
+    'packages/{contract,credential-files}/src/**/*.ts',
     'apps/credentials/src/{folder,mails,make,private-file}/*.ts',
   ];
   const files = globSync(sources, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const hash = createHash('sha256').update(String(new Date().getFullYear()));
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
+  // Its elections are sealed with the booth that was built then, and every server goes on serving that one.
+  const { hashes } = readManifest(readFileSync(join(root, 'apps/booth/dist/casilla.json'), 'utf8'));
+  hash.update(JSON.stringify(hashes));
   return hash.digest('hex').slice(0, 32);
 }
 

@@ -20,7 +20,7 @@ export async function askForCode(page: Page, number: string): Promise<void> {
 }
 
 /** Logs in as an accountant with the mailed code. */
-export async function logInAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
+async function logInAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
   await askForCode(page, number);
   // No mail is sent before this screen.
   await expect(page).toHaveURL('/voting/verify-code');

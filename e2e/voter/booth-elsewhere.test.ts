@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { PublicElection } from '@urna/contract/election/elections';
-import { readVkey } from '@urna/transparency/note/note-key';
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
-import { WitnessProcess } from '../../apps/witness/testing/witness-process.ts';
 import { call } from '../support/candidate-by-api.ts';
+import { serveBooth } from '../support/serve-booth.ts';
 import { test } from '../support/server.ts';
 import {
   ballotShown,
@@ -70,30 +65,9 @@ test('an elector votes at the booth’s own origin, to which the site and its ma
 
 test('an elector votes with the booth that a witness serves', async ({ page, server }) => {
   const before = await ballotsIn(server, 'ies');
-  const { data } = (await call(server, 'GET', '/elections/ies', undefined)) as { data: PublicElection };
-  const folder = mkdtempSync(join(tmpdir(), 'urna-witness-'));
-  // It looks at random times, on average so far apart.
-  const config = join(folder, 'ajustes.json');
-  writeFileSync(config, JSON.stringify({ booth_seconds: 1 }));
-  const address = `${server.url}/processes/${data.process}/elections/ies`;
-  const booth = [
-    '--config',
-    config,
-    '--name',
-    'veedor.prueba.test',
-    '--booth',
-    '--booth-at',
-    server.url.replace('127.0.0.1', 'localhost'),
-  ];
-  const key = readVkey(data.election?.log?.vkey ?? '');
-  const program = new WitnessProcess(address, key, folder, ...booth, '--listen', `127.0.0.1:${witnessPort}`);
+  const booth = server.url.replace('127.0.0.1', 'localhost');
+  const body = await serveBooth(server, { contest: 'ies', port: witnessPort, args: ['--booth-at', booth] });
   try {
-    const isServed = () =>
-      fetch(`${witness}/voting/select`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await expect.poll(async () => ((await isServed()) ? 'served' : program.output), { timeout: 60_000 }).toBe('served');
     await page.goto(`${witness}/voting/login-ies`);
     await vote(page, 13);
     await expect(page).toHaveURL(`${witness}/voting/final-view`);
@@ -101,8 +75,6 @@ test('an elector votes with the booth that a witness serves', async ({ page, ser
     await page.goto(witness);
     await expect(page.getByText(/casilla comprobada/i).first()).toBeVisible();
   } finally {
-    program.child.kill('SIGTERM');
-    await program.ended;
-    rmSync(folder, { recursive: true, force: true });
+    await body.stop();
   }
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Results } from '@urna/contract/election/results';
 import { Authority } from '../../apps/credentials/testing/authority.ts';
+import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 import { dialog } from '../support/administration.ts';
@@ -10,6 +11,7 @@ import { call } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step, test } from '../support/contest.ts';
 import { importRoll, openWithAuthority, TRUSTEE } from '../support/credentials.ts';
 import { decryptByApi, reached } from '../support/publish-demo.ts';
+import { serveBooth } from '../support/serve-booth.ts';
 import { logInAs, staff } from '../support/staff.ts';
 import { trusteeLink } from '../support/trustee.ts';
 import {
@@ -22,28 +24,33 @@ import {
 } from '../support/voting.ts';
 
 test.describe.configure({ timeout: 420_000 });
-test.use({ ownServer: 'credential-authority' });
+/** The authority's own: the link that it mails leads there. */
+const boothPort = await freePort();
+const booth = `http://127.0.0.1:${boothPort}`;
+test.use({ ownServer: 'credential-authority', ownSettings: { env: { BOOTH_ORIGINS: booth } } });
 
 const BY_LINK = '71000011';
 const BY_HAND = '71000012';
 const BY_SECOND_MAIL = '71000013';
 const ABSENT = '71000014';
 /** Enough for three votes at once on an overloaded machine: the close of an open vote can't be brought forward. */
-const OPEN_SECONDS = 100;
+const OPEN_SECONDS = 120;
 const AUTHORITY = 'Universidad de Prueba';
 
 let authority: Authority;
 let sink: SmtpSink;
+let served: Awaited<ReturnType<typeof serveBooth>> | undefined;
 test.beforeAll(async () => {
   authority = new Authority();
   sink = await openSmtpSink({ keepSources: true });
 });
 test.afterAll(async () => {
+  await served?.stop();
   await sink.close();
   authority.remove();
 });
 
-test('an authority with its own mail server goes from the exported roll to its destruction note beside the result', {
+test('an authority with its own mail server and booth goes from the exported roll to its destruction note beside the result', {
   tag: '@full',
 }, async ({ page, browser, server }) => {
   let rollDigits = '';
@@ -77,7 +84,8 @@ test('an authority with its own mail server goes from the exported roll to its d
   const trustee = await openWithAuthority(server, token, { seconds: OPEN_SECONDS });
 
   await test.step('the authority mails the credentials by its own server, and one again', async () => {
-    await succeed(['mail', ...inIt(), '--mail', authority.mailSettings(sink.url)]);
+    served = await serveBooth(server, { contest: 'contador', port: boothPort });
+    await succeed(['mail', ...inIt(), '--mail', authority.mailSettings(sink.url, { booth })]);
     await succeed(['send', ...inIt()]);
     expect(sink.accepted).toHaveLength(4);
     const why = ['--reason', 'Perdió el correo'];
@@ -85,14 +93,23 @@ test('an authority with its own mail server goes from the exported roll to its d
     expect(sink.accepted.map(({ to }) => to).filter((to) => to === voterAddress(BY_SECOND_MAIL))).toHaveLength(2);
   });
 
-  await test.step('three people vote: by the link, by hand, and by the link of the second mail', async () => {
+  await test.step('three people vote: by the links to the authority’s booth, and by hand at the server’s', async () => {
+    const byLink = (number: string) => {
+      const link = mailedLink(number);
+      return voteInOwnBrowser(browser, server, number, (own) => own.goto(link), { origin: new URL(link).origin });
+    };
+    const byHand = { typed: credentialIn(mailedLink(BY_HAND)) };
     const sent = await Promise.all([
-      voteInOwnBrowser(browser, server, BY_LINK, (own) => own.goto(mailedLink(BY_LINK))),
-      voteInOwnBrowser(browser, server, BY_HAND, (own) => own.goto('/voting/login-accountant'), {
-        typed: credentialIn(mailedLink(BY_HAND)),
-      }),
-      voteInOwnBrowser(browser, server, BY_SECOND_MAIL, (own) => own.goto(mailedLink(BY_SECOND_MAIL))),
+      byLink(BY_LINK),
+      voteInOwnBrowser(browser, server, BY_HAND, (own) => own.goto('/voting/login-accountant'), byHand),
+      byLink(BY_SECOND_MAIL),
     ]);
+    for (const [at, origin] of [booth, server.url, booth].entries()) {
+      // Whoever comes by the link gets every file from the authority, and none from the operator.
+      const files = sent[at]?.filter((one) => !one.includes('/api/'));
+      expect(files?.length).toBeGreaterThan(2);
+      expect(files?.filter((one) => !one.startsWith(origin))).toEqual([]);
+    }
     for (const number of [BY_LINK, BY_HAND, BY_SECOND_MAIL]) {
       const credential = credentialIn(mailedLink(number));
       expect(sent.flat().filter((one) => one.includes(credential))).toEqual([]);
@@ -197,9 +214,9 @@ async function voteInOwnBrowser(
   server: ServerProcess,
   number: string,
   open: (page: Page) => Promise<unknown>,
-  { typed }: { typed?: string } = {},
+  { typed, origin = server.url }: { typed?: string; origin?: string } = {},
 ): Promise<string[]> {
-  const context = await browser.newContext({ baseURL: server.url, locale: 'es-CO', timezoneId: 'America/Bogota' });
+  const context = await browser.newContext({ baseURL: origin, locale: 'es-CO', timezoneId: 'America/Bogota' });
   const sent: string[] = [];
   context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const page = await context.newPage();

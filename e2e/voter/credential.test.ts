@@ -5,14 +5,7 @@ import { call } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step, test } from '../support/contest.ts';
 import { importRoll, openWithAuthority, takeAuthoritysList } from '../support/credentials.ts';
 import { logInAs, staff } from '../support/staff.ts';
-import {
-  ballotShown,
-  chooseFirst,
-  confirmButton,
-  enterWithCredential,
-  voteDialog,
-  voteRegistered,
-} from '../support/voting.ts';
+import { ballotShown, chooseFirst, confirmButton, enterWithCredential, voteRegistered } from '../support/voting.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ ownServer: 'credential' });
@@ -90,19 +83,7 @@ test('voters bring the credential of an authority by their link, or type it befo
     await field.fill(second);
     await send.click();
     await ballotShown(page);
-  });
-
-  await test.step('a credential that was used meanwhile loses neither the session nor the choice', async () => {
-    await page.route('**/api/voting/ballots', (route) =>
-      route.fulfill({ status: 422, json: { code: 'credential_used', message: 'Con esa credencial ya se votó.' } }),
-    );
-    const name = await chooseFirst(page);
-    await confirmButton(page).click();
-    await expect(page.getByText('Con esa credencial ya se votó.')).toBeVisible();
-    await page.unroute('**/api/voting/ballots');
-    await page.getByRole('textbox', { name: 'Tu credencial' }).fill(second);
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(voteDialog(page)).toContainText(name);
+    await chooseFirst(page);
     await confirmButton(page).click();
     await voteRegistered(page);
     expect(requested.filter((one) => one.includes(second))).toEqual([]);

@@ -88,8 +88,3 @@ test('an elector who forgot the password chooses another', async ({ page, server
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
   await expect(page).toHaveURL('/voting/forgot-password');
 });
-
-test('a password link without its token says so', async ({ page }) => {
-  await page.goto('/voting/set-password');
-  await expect(page.getByText('Falta el enlace')).toBeVisible();
-});

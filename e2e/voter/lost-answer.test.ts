@@ -47,7 +47,7 @@ test('a vote whose answer is lost is sent again by itself, and lies in the box o
   expect(data.ballot).toBe((JSON.parse(sent[0] ?? '') as { ballot: string }).ballot);
 });
 
-test('after a reload, a vote that may have been registered is not reported as unregistered', async ({
+test('after a reload, a vote that may have been registered is not reported as unregistered', { tag: '@full' }, async ({
   page,
   server,
 }) => {
@@ -70,7 +70,11 @@ test('after a reload, a vote that may have been registered is not reported as un
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 
-test('a vote that could not be sent is sent once the connection is back', async ({ page, server, context }) => {
+test('a vote that could not be sent is sent once the connection is back', { tag: '@full' }, async ({
+  page,
+  server,
+  context,
+}) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 4);
   await chooseFirst(page);
@@ -90,11 +94,9 @@ test('a vote that could not be sent is sent once the connection is back', async 
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 
-test('a connection lost before the encryption was loaded is named, and the vote is confirmed again after it', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a connection lost before the encryption was loaded is named, and the vote is confirmed again after it', {
+  tag: '@full',
+}, async ({ page, server, context }) => {
   // An accountant: an elector's credential is checked with the same script before the choice.
   const before = await ballotsIn(server, 'contador');
   const script = '**/encryption-worker-*';
@@ -111,42 +113,4 @@ test('a connection lost before the encryption was loaded is named, and the vote 
   await confirmButton(page).click();
   await voteRegistered(page);
   expect(await ballotsIn(server, 'contador')).toBe(before + 1);
-});
-
-test('a vote is retried when a busy server says so, and a refused ballot is rebuilt once', async ({ page, server }) => {
-  const before = await ballotsIn(server, 'ies');
-  await enterAsElector(page, 5);
-  await chooseFirst(page);
-  const answers = [
-    { status: 503, headers: { 'retry-after': '1' }, json: { code: 'ballot_box_busy', message: 'Hay muchos votos.' } },
-    { status: 422, json: { code: 'invalid_ballot', message: 'La papeleta no es válida y no se registró.' } },
-  ];
-  const sent: string[] = [];
-  await page.route('**/api/voting/ballots', async (route) => {
-    sent.push(route.request().postData() ?? '');
-    const answer = answers.shift();
-    if (answer) await route.fulfill(answer);
-    else await route.continue();
-  });
-  await confirmButton(page).click();
-  await voteRegistered(page);
-  expect(sent[1], 'the same one while the box is busy').toBe(sent[0]);
-  expect(sent[2], 'another one after it was refused').not.toBe(sent[1]);
-  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
-});
-
-test('a ballot that is refused again says that nothing was registered, and keeps the choice editable', {
-  tag: '@full',
-}, async ({ page }) => {
-  await enterAsElector(page, 6);
-  await chooseFirst(page);
-  const message = 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.';
-  await page.route('**/api/voting/ballots', (route) =>
-    route.fulfill({ status: 422, json: { code: 'invalid_ballot', message } }),
-  );
-  await confirmButton(page).click();
-  await expect(voteDialog(page).getByRole('alert')).toContainText(message);
-  await page.unroute('**/api/voting/ballots');
-  await confirmButton(page).click();
-  await voteRegistered(page);
 });

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -50,5 +52,12 @@ describe('the built booth', () => {
     const addresses = [...page().matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(4);
     expect(addresses.filter((address) => !address?.startsWith('/voting/'))).toEqual([]);
+  });
+
+  test('has no two style modules of one name, by which the built classes are told apart', () => {
+    const modules = globSync('{apps/booth,packages/ui}/src/**/*.module.css', { cwd: `${root}../..` });
+    const names = modules.map((path) => basename(path));
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { mistakeWords } from './words.ts';
 export async function checkCredential(
   text: string,
   paper: BallotPaper,
+  token: string,
   { name, email }: CredentialAuthority,
 ): Promise<string | null> {
   const read = readPrivateCredential(text);
@@ -29,7 +30,7 @@ export async function checkCredential(
     send({ type: 'credential-brought', credential: null });
     return `Con esta credencial ya votó alguien, y tú todavía no has votado. Si tienes otra, escríbela. Si no, avisa de inmediato a ${name}, en ${email}, y comunícate con la Junta.`;
   }
-  takeCredential(read.credential);
+  takeCredential(read.credential, token);
   return null;
 }
 

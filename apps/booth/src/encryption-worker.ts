@@ -5,8 +5,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
 import { spokenCode } from '@urna/contract/shared/spoken-code';
 import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
-import { isPublished, type PublishedElection } from './published-election.ts';
-import { isReceipt, type SignedReceipt } from './receipt.ts';
+import { isPublished, isReceipt, type PublishedElection, type SignedReceipt } from './published.ts';
 import type { Place } from './voter.ts';
 
 /**
@@ -16,7 +15,8 @@ import type { Place } from './voter.ts';
 export type Message =
   | { type: 'open'; election: string; published: PublishedElection }
   | { type: 'identify'; credential: string }
-  | { type: 'encrypt'; place: Place; credential: string }
+  /** `answer` is what the voter was asked about; null for the blank choice. */
+  | { type: 'encrypt'; place: Place; answer: string | null; credential: string }
   | { type: 'check'; receipt: SignedReceipt }
   | { type: 'draw'; text: string };
 
@@ -42,6 +42,7 @@ let opened: Election<unknown> | undefined;
 function answer(message: Message): Answers[Message['type']] {
   switch (message.type) {
     case 'open': {
+      opened = undefined;
       // Precomputes the tables while the person still reads.
       const election = openElection(group, message.election);
       if (!isPublished(group, election, message.published)) return false;
@@ -66,7 +67,7 @@ function demandOpened(): Election<unknown> {
 
 function encrypt(
   election: Election<unknown>,
-  { place, credential }: { place: Place; credential: string },
+  { place, answer: shown, credential }: Extract<Message, { type: 'encrypt' }>,
 ): SpokenBallot {
   const [question, ...others] = election.parameters.questions;
   if (!question || others.length > 0) throw new Error('Expected one question');
@@ -74,6 +75,8 @@ function encrypt(
   const marked = place === 'blank' ? 0 : place + (question.blank === true ? 1 : 0);
   const length = answerLength(question);
   if ((place === 'blank' && question.blank !== true) || marked >= length) throw new Error('No such choice');
+  // What was shown is what is encrypted, whatever paper it came from.
+  if (place !== 'blank' && question.answers[place] !== shown) throw new Error('Another choice was shown');
   const answers = [Array.from({ length }, (_, index) => (index === marked ? 1 : 0))];
   const ballot = makeBallot(election, credential, answers);
   return { ...ballot, spoken: spokenCode(ballot.tracker) };

@@ -1,9 +1,9 @@
 import type { QrDrawing } from '@urna/ui/draw-qr';
 import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
-import type { PublishedElection } from './published-election.ts';
-import type { SignedReceipt } from './receipt.ts';
-import type { Place } from './voter.ts';
+import { answerOf } from './paper.ts';
+import type { PublishedElection, SignedReceipt } from './published.ts';
+import type { Choice } from './voter.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
 interface Encryption {
@@ -84,8 +84,8 @@ export function openForVoting(election: string, published: PublishedElection): P
 export const identify = (credential: string): Promise<string> =>
   ask<'identify'>(startEncryption(), { type: 'identify', credential });
 
-export const encrypt = (place: Place, credential: string): Promise<SpokenBallot> =>
-  ask<'encrypt'>(startEncryption(), { type: 'encrypt', place, credential });
+export const encrypt = (choice: Choice, credential: string): Promise<SpokenBallot> =>
+  ask<'encrypt'>(startEncryption(), { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential });
 
 export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
   ask<'check'>(startEncryption(), { type: 'check', receipt });

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { messageOr } from './api-error.ts';
+import { messageOr } from './api.ts';
 import { onServerClockSet, serverNow } from './server-clock.ts';
 import { navigate } from './session.ts';
 
@@ -57,19 +57,6 @@ export function useCountdown(target: number): number {
     };
   }, [target]);
   return Math.max(0, Math.ceil((target - serverNow()) / 1000));
-}
-
-/** Moves the focus to the place of an element that disappeared through the person's own action. */
-export function useKeptFocus(changes: readonly unknown[]) {
-  const place = useRef<HTMLDivElement>(null);
-  const state = changes.join();
-  const known = useRef(state);
-  useEffect(() => {
-    if (known.current === state) return;
-    known.current = state;
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [state]);
-  return place;
 }
 
 /** Follows a link to a page of the booth without loading the page anew. */

@@ -14,9 +14,13 @@ export type Installation = z.infer<typeof installationSchema>;
 
 export let installation: Installation = { api: '', site: '' };
 
+const PATIENCE_MS = 10_000;
+
 /** Comes before the first screen: without it no link and no call is right. */
 export async function readInstallation(): Promise<void> {
-  const response = await fetch(`${import.meta.env.BASE_URL}installation.json`);
+  const response = await fetch(`${import.meta.env.BASE_URL}installation.json`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   installation = installationSchema.parse(await response.json());
 }
 

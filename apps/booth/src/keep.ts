@@ -21,15 +21,16 @@ export function keptOf(state: VoterState): Kept {
   return {
     session: session && { ...session, inDoubt: session.inDoubt || isCasting(state) },
     pending,
-    receipt: receipt && { ...receipt, name: null },
+    receipt: receipt && { ...receipt, name: null, certificate_code: null },
     lastLogin,
     passwordLink: passwordLink?.isRefused ? null : passwordLink,
   };
 }
 
-export function keep(state: VoterState, storage: Storage = sessionStorage): void {
+export function keep(state: VoterState): void {
   const kept = keptOf(state);
   try {
+    const storage = sessionStorage;
     for (const [name, key] of Object.entries(keys)) {
       const value = kept[name as keyof Kept];
       if (value === null) storage.removeItem(key);
@@ -40,10 +41,10 @@ export function keep(state: VoterState, storage: Storage = sessionStorage): void
   }
 }
 
-export function restore(storage: Storage = sessionStorage): Kept {
+export function restore(): Kept {
   const read = (key: string, field?: string): unknown => {
     try {
-      const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+      const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
       if (field === undefined) return typeof value === 'string' ? value : null;
       return typeof value === 'object' && value !== null && field in value ? value : null;
     } catch {

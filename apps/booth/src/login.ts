@@ -8,12 +8,11 @@ import {
   verifyVoterCode,
 } from '@urna/contract/voting/voting';
 import { dismissToasts, toast } from '@urna/ui/toast';
-import { call, isRefusal } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, call, isRefusal } from './api.ts';
 import { isForProofOnly, loadedCalendar } from './process.ts';
 import { serverNow } from './server-clock.ts';
 import { send, voter } from './session.ts';
-import type { PendingCode } from './voter.ts';
+import { type PendingCode, sessionOf } from './voter.ts';
 import { loadBallot } from './voting.ts';
 
 /**
@@ -21,22 +20,32 @@ import { loadBallot } from './voting.ts';
  * is refused with what they are told instead of a ballot.
  */
 
+let entries = 0;
+
+/** Of one login: its answer counts for as long as the voter stays where they asked. */
+function beginEntry(): number {
+  entries += 1;
+  send({ type: 'entry-begun', entry: entries });
+  return entries;
+}
+
 const resendAfter = (seconds: number) => serverNow() + seconds * 1000;
 
 /** Asks for a code; asking again sends it again. Returns the message for the voter. */
 export async function askForCode(identification_number: string, vote: PastVote | null): Promise<string> {
+  const entry = beginEntry();
   try {
     const body = { identification_number, ...(vote ? { vote } : {}) };
     const { message, ...sent } = await call(requestVoterCode, { body });
     const resendAt = resendAfter(CODE_RESEND_SECONDS);
-    send({ type: 'code-requested', pending: { identification_number, ...sent, resendAt, vote } });
+    send({ type: 'code-requested', entry, pending: { identification_number, ...sent, resendAt, vote } });
     return message;
   } catch (error) {
     if (!isRefusal(error, 'code_too_soon')) throw error;
     const resendAt = resendAfter(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
     // What is known of a code that was asked for elsewhere is that it works: after one that doesn't, another is sent.
     const pending = pendingOf(identification_number, vote) ?? { identification_number, email: null, vote };
-    send({ type: 'code-requested', pending: { ...pending, resendAt } });
+    send({ type: 'code-requested', entry, pending: { ...pending, resendAt } });
     return 'Hace un momento te enviamos un código: sigue sirviendo.';
   }
 }
@@ -59,21 +68,23 @@ export const enterWithPassword = (email: string, password: string, vote: PastVot
   enter('password', vote, call(logInElector, { body: { email, password, ...(vote ? { vote } : {}) } }));
 
 async function enter(login: LoginKind, vote: PastVote | null, admission: Promise<VoterSession>): Promise<void> {
+  const entry = beginEntry();
   try {
     const { token_info, data } = await admission;
     if (vote) throw new Error('A past vote opened a session');
     const session = { token: token_info.token, expiresAt: token_info.time_milliseconds, ...data, inDoubt: false };
+    send({ type: 'admitted', entry, session });
+    if (sessionOf(voter())?.token !== session.token) return;
     // Messages of the login don't follow to the ballot.
     dismissToasts();
     if (login === 'code') toast.success('Código verificado exitosamente');
-    send({ type: 'admitted', session });
     void loadBallot();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, receiptToken } = error;
     const isForProof = vote !== null || isForProofOnly(loadedCalendar(), login);
-    if (receiptToken !== null) send({ type: 'found-voted', login, vote, voted: { message, receiptToken } });
-    else if (isForProof && error.code === 'window_closed') send({ type: 'found-no-vote', login, vote, message });
+    if (receiptToken !== null) send({ type: 'found-voted', entry, login, vote, voted: { message, receiptToken } });
+    else if (isForProof && error.code === 'window_closed') send({ type: 'found-no-vote', entry, login, vote, message });
     else throw error;
   }
 }

@@ -19,6 +19,7 @@ describe('isPaperOfElection', () => {
   const election = JSON.stringify({ questions: [{ answers, blank: true }] });
   const paper = (positions: readonly number[], shown: readonly string[]) => ({
     election,
+    blank: true,
     choices: positions.map((position, index) => choice(position, { full_name: shown[index] ?? '' })),
   });
 
@@ -34,6 +35,14 @@ describe('isPaperOfElection', () => {
     ['one of another name', paper([0, 1, 2], ['Ana Peña', 'Luis Gómez', 'Olga Ruiz'])],
   ])('refuses a list with %s', (_what, wrong) => {
     expect(isPaperOfElection(wrong)).toBe(false);
+  });
+
+  test('refuses a paper that hides the blank vote, or offers one that the election doesn’t', () => {
+    const whole = paper([0, 1, 2], names);
+    expect(isPaperOfElection({ ...whole, blank: false })).toBe(false);
+    const without = JSON.stringify({ questions: [{ answers }] });
+    expect(isPaperOfElection({ ...whole, election: without })).toBe(false);
+    expect(isPaperOfElection({ ...whole, election: without, blank: false })).toBe(true);
   });
 });
 

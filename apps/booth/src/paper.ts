@@ -1,21 +1,36 @@
 import type { BallotChoice, BallotPaper } from '@urna/contract/election/ballots';
 import { plainText } from '@urna/contract/shared/plain-text';
+import type { Choice } from './voter.ts';
 
-function answersOf(election: string): readonly unknown[] {
-  const parsed = JSON.parse(election) as { questions?: { answers?: unknown[] }[] };
-  return parsed.questions?.[0]?.answers ?? [];
+type Asked = Pick<BallotPaper, 'election'>;
+
+function readQuestion({ election }: Asked): { answers?: unknown[]; question?: unknown; blank?: unknown } {
+  const parsed = JSON.parse(election) as { questions?: ReturnType<typeof readQuestion>[] };
+  return parsed.questions?.[0] ?? {};
 }
+
+/** As the election asks it, whose fingerprint everybody knows. */
+export function questionOf(paper: Asked): string {
+  const { question } = readQuestion(paper);
+  return typeof question === 'string' ? question : '';
+}
+
+/** The published answer that names a candidate; null for the blank choice, which is none. */
+export const answerOf = ({ name, card }: Pick<Choice, 'name' | 'card'>): string | null =>
+  card === null ? null : `${name} · T.P. ${card}`;
 
 /**
  * What is encrypted is an index into the published answers. A list that shows another candidate at that index would
  * redirect votes, and no proof would reveal it, so each choice is compared with the answer at its index.
+ * Photograph, degree, city and institution stand in no published text.
  */
-export function isPaperOfElection({ election, choices }: Pick<BallotPaper, 'election' | 'choices'>): boolean {
-  const answers = answersOf(election);
+export function isPaperOfElection(paper: Pick<BallotPaper, 'election' | 'choices' | 'blank'>): boolean {
+  const { choices, blank } = paper;
+  const { answers = [], blank: allowsBlank = false } = readQuestion(paper);
   const positions = new Set(choices.map(({ position }) => position));
-  if (answers.length !== choices.length || positions.size !== choices.length) return false;
+  if (blank !== allowsBlank || answers.length !== choices.length || positions.size !== choices.length) return false;
   return choices.every(
-    ({ position, full_name, professional_card }) => answers[position] === `${full_name} · T.P. ${professional_card}`,
+    ({ position, full_name: name, professional_card: card }) => answers[position] === answerOf({ name, card }),
   );
 }
 

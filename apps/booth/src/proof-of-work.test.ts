@@ -2,6 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
 import { describe, expect, test } from 'vitest';
 import { solveProof } from './proof-of-work.ts';
+import { noteServerDate } from './server-clock.ts';
 
 const nonce = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const salt = '00112233445566778899aabbccddeeff';
@@ -29,7 +30,20 @@ function challenge({ counters = 100, expires = Date.now() + 60_000 } = {}): Proo
   };
 }
 
+/** An answer of a server whose clock differs by so much. */
+const noteSkew = (milliseconds: number) =>
+  noteServerDate(new Headers({ date: new Date(Date.now() + milliseconds).toUTCString(), 'cache-control': 'no-store' }));
+
 describe('solveProof', () => {
+  test('goes by the server’s clock: a device that is ten minutes ahead can log in', async () => {
+    noteSkew(-600_000);
+    try {
+      expect(await solveProof(challenge({ expires: Date.now() - 590_000 }), undefined)).not.toBeNull();
+    } finally {
+      noteSkew(0);
+    }
+  });
+
   test('finds the counter and sends the challenge back unchanged', async () => {
     const asked = challenge();
     const proof = JSON.parse(atob((await solveProof(asked, undefined)) ?? '')) as Proof;

@@ -1,5 +1,6 @@
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
-import { createStore } from './store.ts';
+import { createStore } from '@urna/ui/store';
+import { serverNow } from './server-clock.ts';
 
 /** Progress of the running proof of work, from 0 to 1; null when none is running. */
 export const proofProgress = createStore<number | null>(null);
@@ -15,7 +16,7 @@ export async function solveProof(challenge: ProofChallenge, signal: AbortSignal 
   const { keyPrefix, data } = challenge.parameters;
   proofProgress.set(0);
   try {
-    for (let counter = 0; counter <= data.counters && Date.now() < data.expires; counter += 1) {
+    for (let counter = 0; counter <= data.counters && serverNow() < data.expires; counter += 1) {
       signal?.throwIfAborted();
       const derivedKey = toHex(await deriveKey(challenge.parameters, counter));
       if (derivedKey.startsWith(keyPrefix)) {

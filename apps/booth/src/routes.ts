@@ -1,4 +1,4 @@
-import type { PastVote } from '@urna/contract/voting/voting';
+import { type PastVote, pastVoteSchema } from '@urna/contract/voting/voting';
 import type { Page, Visit, VoterState } from './voter.ts';
 
 /** Where the booth is served. */
@@ -29,10 +29,10 @@ const pages = new Map(Object.entries(addresses).map(([page, address]) => [addres
 /** What an address asks for. */
 export function visitOf({ pathname, search }: { pathname: string; search: string }): Visit {
   const query = new URLSearchParams(search);
-  const [process, contest] = [query.get('proceso'), query.get('eleccion')];
+  const vote = pastVoteSchema.safeParse({ process: query.get('proceso'), contest: query.get('eleccion') });
   return {
     page: pages.get(pathname.replace(/\/+$/, '')) ?? 'number',
-    vote: process === null || contest === null ? null : { process, contest },
+    vote: vote.data ?? null,
   };
 }
 
@@ -45,6 +45,7 @@ export function addressOf(page: Page, vote: PastVote | null = null): string {
 /** The page that a state stands on. */
 export function pageOf(state: VoterState): Visit {
   const vote = ('vote' in state ? state.vote : state.step === 'code' ? state.pending.vote : null) ?? null;
+  if ('session' in state) return { page: state.session.login === 'code' ? 'ballot-accountant' : 'ballot-ies', vote };
   switch (state.step) {
     case 'category':
     case 'forgot-password':
@@ -60,13 +61,5 @@ export function pageOf(state: VoterState): Visit {
       return { page: vote ? 'certificate' : state.login === 'code' ? 'code' : 'password', vote };
     case 'registered':
       return { page: 'final-view', vote };
-    case 'loading':
-    case 'unavailable':
-    case 'credential':
-    case 'choosing':
-    case 'confirming':
-    case 'sending':
-    case 'resending':
-      return { page: state.session.login === 'code' ? 'ballot-accountant' : 'ballot-ies', vote };
   }
 }

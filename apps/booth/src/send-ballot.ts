@@ -1,11 +1,12 @@
 import { castBallot, type Receipt } from '@urna/contract/election/ballots';
-import { call } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, call } from './api.ts';
 
 /** On the slowest links a ballot of 100 choices takes most of a minute to upload. */
 const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
+/** Longer than any that the server asks for. */
+const LONGEST_ASKED_SECONDS = 300;
 
 interface Sending {
   /** The session in which the vote was made, even if somebody else logs in meanwhile. */
@@ -30,11 +31,11 @@ export async function sendBallot({ token, ballot, onLost }: Sending): Promise<Re
 }
 
 /**
- * Whether the server definitely refused. Anything else, such as a lost connection or a proxy's error page, leaves the
- * outcome open.
+ * Whether the server definitely refused, in the form of its refusals. Anything else, such as a lost connection or a proxy's
+ * error page, leaves the outcome open.
  */
 function isDefinite({ status, code }: ApiError): boolean {
-  if (code === 'network' || status === 408 || status === 429) return false;
+  if (code === 'network' || code === 'unexpected' || status === 408 || status === 429) return false;
   return status >= 400 && status < 500;
 }
 
@@ -43,7 +44,7 @@ const isInDoubt = ({ status, code }: ApiError): boolean => code !== 'ballot_box_
 
 /** Ten thousand browsers that lost the same server must not come back in the same second. */
 function pauseAfter(tries: number, { retryAfterSeconds }: ApiError): number {
-  const asked = (retryAfterSeconds ?? 0) * 1000;
+  const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_ASKED_SECONDS) * 1000;
   const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
   return Math.max(asked, own) * (1 + Math.random() / 4);
 }

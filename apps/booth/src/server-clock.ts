@@ -29,6 +29,9 @@ export function noteServerDate(headers: Headers): void {
   if (Math.abs(serverNow() - before) > TOLERATED_SKEW_MS) for (const listener of listeners) listener();
 }
 
+/** Before the first answer a device that is ahead would end a session that goes on. */
+export const isServerTimeKnown = (): boolean => measured !== null;
+
 export function serverNow(): number {
   const skew = measured?.skew ?? 0;
   return Date.now() + (Math.abs(skew) > TOLERATED_SKEW_MS ? skew : 0);

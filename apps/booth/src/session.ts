@@ -1,7 +1,7 @@
 import { CREDENTIAL_FRAGMENT } from '@urna/credential-files/voting-link';
+import { createStore } from '@urna/ui/store';
 import { keep, restore } from './keep.ts';
 import { addressOf, pageOf, visitOf } from './routes.ts';
-import { createStore } from './store.ts';
 import { begin, isCasting, next, sessionOf, type VoterEvent } from './voter.ts';
 
 /** The voter of this tab: the state machine with what surrounds it, storage and address. */
@@ -73,6 +73,10 @@ export function followBrowser(): void {
   addEventListener('popstate', () => {
     // A link within the page, such as "Saltar al contenido", fires it too.
     if (!isAddressShown()) send({ type: 'visited', ...visitOf(location) });
+  });
+  // The browser shows a page that was left as it was: the next person at this computer must see nothing of it.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
   });
   addEventListener('beforeunload', (event) => {
     // Leaving before the server's answer would leave a voter in doubt.

@@ -25,22 +25,30 @@ const session: Session = {
 const elector: Session = { ...session, contest: 'ies', login: 'password' };
 const paper = { contest: 'contador', credential: 'private', choices: [], blank: true } as unknown as BallotPaper;
 const withoutCredential: BallotPaper = { ...paper, credential: null };
-const choice = { place: 3, name: 'Luis Ruiz', photoUrl: null };
+const choice = { place: 3, name: 'Luis Ruiz', card: '7-T', photoUrl: null };
 const pending: PendingCode = { identification_number: '1000000401', email: 'a***@x.test', resendAt: 1, vote: null };
-const receipt = { tracking_code: 'code', own_tracking_code: 'code', name: 'Ana Gil' } as KeptReceipt;
+const receipt = {
+  tracking_code: 'code',
+  own_tracking_code: 'code',
+  name: 'Ana Gil',
+  certificate_code: 'ABCD',
+} as KeptReceipt;
 const vote = { process: '2021', contest: 'contador' };
 const refusal: Refusal = { status: 422, code: 'invalid_ballot', message: 'No.', receiptToken: null };
 
 const at = (address: string) => visitOf(new URL(address, 'https://urna.test'));
 const fresh = (address: string, kept: Parameters<typeof begin>[0] = { session: null }) => begin(kept, at(address));
 const after = (state: VoterState, ...events: VoterEvent[]) => events.reduce(next, state);
+/** What a login that was begun here is answered with. */
+const answered = (state: VoterState, event: VoterEvent) => after(state, { type: 'entry-begun', entry: 1 }, event);
 const addressOfState = (state: VoterState) => {
   const { page, vote: past } = pageOf(state);
   return addressOf(page, past);
 };
 
 const toQuestion: VoterEvent[] = [
-  { type: 'admitted', session },
+  { type: 'entry-begun', entry: 1 },
+  { type: 'admitted', entry: 1, session },
   { type: 'paper-arrived', token: 'a', paper },
   { type: 'chosen', choice },
 ];
@@ -110,9 +118,13 @@ describe('an address', () => {
 
 describe('the login', () => {
   test('goes to the code, and from it to the ballot, of which nothing is kept but the session', () => {
-    const code = next(fresh('/voting/login', { session: null, receipt }), { type: 'code-requested', pending });
+    const code = answered(fresh('/voting/login', { session: null, receipt }), {
+      type: 'code-requested',
+      entry: 1,
+      pending,
+    });
     expect([code.step, code.receipt, keptOf(code).pending]).toEqual(['code', null, pending]);
-    const admitted = next(code, { type: 'admitted', session });
+    const admitted = answered(code, { type: 'admitted', entry: 1, session });
     expect([admitted.step, admitted.pending, admitted.lastLogin]).toEqual(['loading', null, 'code']);
     const kept = JSON.stringify(keptOf(asked));
     expect(kept).toContain('"token":"a"');
@@ -120,12 +132,13 @@ describe('the login', () => {
   });
 
   test('tells whoever voted, and whoever can’t any more, and takes their code for used', () => {
-    const code = next(fresh('/voting/login'), { type: 'code-requested', pending });
+    const code = answered(fresh('/voting/login'), { type: 'code-requested', entry: 1, pending });
     const voted = { message: 'Ya votaste.', receiptToken: 't' };
-    const found = next(code, { type: 'found-voted', login: 'code', vote: null, voted });
+    const found = answered(code, { type: 'found-voted', entry: 1, login: 'code', vote: null, voted });
     expect([found.step, found.pending, addressOfState(found)]).toEqual(['already-voted', null, '/voting/verify-code']);
-    const none = next(fresh('/voting/login-ies'), {
+    const none = answered(fresh('/voting/login-ies'), {
       type: 'found-no-vote',
+      entry: 1,
       login: 'password',
       vote: null,
       message: 'No.',
@@ -133,11 +146,30 @@ describe('the login', () => {
     expect([none.step, addressOfState(none)]).toEqual(['no-vote', '/voting/login-ies']);
   });
 
+  test('of a voter who left it is answered too late for the next one at this device', () => {
+    const begun = next(fresh('/voting/login'), { type: 'entry-begun', entry: 1 });
+    const left = next(begun, { type: 'visited', ...at('/voting/select') });
+    const nextVoter = after(left, { type: 'visited', ...at('/voting/login') }, { type: 'entry-begun', entry: 2 });
+    const voted = { message: 'Ya votaste.', receiptToken: 't' };
+    const late: VoterEvent[] = [
+      { type: 'code-requested', entry: 1, pending },
+      { type: 'admitted', entry: 1, session },
+      { type: 'found-voted', entry: 1, login: 'code', vote: null, voted },
+      { type: 'found-no-vote', entry: 1, login: 'code', vote: null, message: 'No.' },
+    ];
+    for (const event of late) {
+      expect(next(left, event)).toBe(left);
+      expect(next(nextVoter, event)).toBe(nextVoter);
+    }
+    // Within a session nobody logs in.
+    expect(next(asked, { type: 'entry-begun', entry: 3 })).toBe(asked);
+  });
+
   test('for a past vote stays at its address, opens no session, and goes back to it', () => {
     const found = next(fresh(addressOf('certificate', vote)), { type: 'past-vote-found', login: 'code' });
-    const code = next(found, { type: 'code-requested', pending: { ...pending, vote } });
+    const code = answered(found, { type: 'code-requested', entry: 1, pending: { ...pending, vote } });
     const voted = { message: 'Votaste.', receiptToken: 't' };
-    const proven = next(code, { type: 'found-voted', login: 'code', vote, voted });
+    const proven = answered(code, { type: 'found-voted', entry: 1, login: 'code', vote, voted });
     expect([found, code, proven].map(({ step }) => step)).toEqual(['number', 'code', 'already-voted']);
     expect(new Set([found, code, proven].map(addressOfState))).toEqual(new Set([addressOf('certificate', vote)]));
     // The code of a past vote isn't one to vote with.
@@ -150,11 +182,21 @@ describe('a password link', () => {
 
   test('survives a reload until it is used or refused', () => {
     expect(fresh('/voting/set-password', { ...keptOf(opened) }).passwordLink?.token).toBe('link');
-    const used = next(opened, { type: 'password-set' });
+    const used = next(opened, { type: 'password-set', link: 'link' });
     expect([used.step, keptOf(used).passwordLink]).toEqual(['password', null]);
-    const dead = next(opened, { type: 'password-link-refused' });
+    const dead = next(opened, { type: 'password-link-refused', link: 'link' });
     // The page still says why.
     expect([dead.step, dead.passwordLink?.token, keptOf(dead).passwordLink]).toEqual(['set-password', 'link', null]);
+  });
+
+  test('is gone once the voter turns to something else, so that nobody after them finds it', () => {
+    const elsewhere = next(opened, { type: 'visited', ...at('/voting/login-ies') });
+    const loggedIn = answered(opened, { type: 'admitted', entry: 1, session: elector });
+    for (const state of [elsewhere, loggedIn]) expect(keptOf(state).passwordLink).toBeNull();
+    // The answer about an earlier link says nothing of this one.
+    for (const type of ['password-set', 'password-link-refused'] as const) {
+      expect(next(opened, { type, link: 'earlier' })).toBe(opened);
+    }
   });
 
   test('doesn’t take a voter away from the ballot', () => {
@@ -165,10 +207,10 @@ describe('a password link', () => {
 
 describe('the ballot', () => {
   test('is shown once its paper is there, and asks first for a credential that the server doesn’t have', () => {
-    const loading = next(fresh('/voting/login'), { type: 'admitted', session });
+    const loading = answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session });
     expect(next(loading, { type: 'paper-arrived', token: 'a', paper }).step).toBe('choosing');
     const credential = next(loading, { type: 'paper-arrived', token: 'a', paper: withoutCredential });
-    const taken = next(credential, { type: 'credential-accepted', credential: 'own' });
+    const taken = next(credential, { type: 'credential-accepted', token: 'a', credential: 'own' });
     expect([credential.step, taken.step, taken.brought]).toEqual([
       'credential',
       'choosing',
@@ -177,11 +219,26 @@ describe('the ballot', () => {
   });
 
   test('takes no late answer of another session, and loads again on request alone', () => {
-    const loading = next(fresh('/voting/login'), { type: 'admitted', session });
+    const loading = answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session });
     expect(next(loading, { type: 'paper-arrived', token: 'b', paper })).toBe(loading);
     const failed = next(loading, { type: 'paper-refused', token: 'a', problem: 'Sin conexión.' });
     expect([failed.step, next(failed, { type: 'paper-asked' }).step]).toEqual(['unavailable', 'loading']);
     expect(next(asked, { type: 'paper-asked' })).toBe(asked);
+  });
+
+  test('takes no credential that another session looked up', () => {
+    const loading = answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session });
+    const credential = next(loading, { type: 'paper-arrived', token: 'a', paper: withoutCredential });
+    expect(next(credential, { type: 'credential-accepted', token: 'b', credential: 'of another' })).toBe(credential);
+  });
+
+  test('tells whoever voted on another device before it came', () => {
+    const loading = answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session });
+    const voted = { message: 'Ya votaste.', receiptToken: 't' };
+    expect(next(loading, { type: 'voted-elsewhere', token: 'a', voted })).toMatchObject({
+      step: 'already-voted',
+      voted,
+    });
   });
 
   test('lets a voter reconsider until they confirm', () => {
@@ -209,8 +266,8 @@ describe('a vote', () => {
     expect([done.step, done.receipt, done.brought, sessionOf(done)]).toEqual(['registered', receipt, null, null]);
     expect(next(asked, { type: 'cast', token: 'a', receipt })).toBe(asked);
     expect(next(sending, { type: 'cast', token: 'b', receipt })).toBe(sending);
-    // No name beside a tracking code.
-    expect(keptOf(done).receipt).toMatchObject({ tracking_code: 'code', name: null });
+    // No name beside a tracking code, nor the code that anybody learns the name by.
+    expect(keptOf(done).receipt).toMatchObject({ tracking_code: 'code', name: null, certificate_code: null });
   });
 
   test('that is being sent is in doubt after a reload', () => {
@@ -258,7 +315,7 @@ describe('a vote', () => {
   test('refused for its credential keeps session and choice, for another credential', () => {
     const again = refused(sending, { code: 'credential_used', message: 'Ya se usó.' });
     expect(again).toMatchObject({ step: 'credential', refused: 'Ya se usó.', choice, session });
-    expect(next(again, { type: 'credential-accepted', credential: 'other' })).toMatchObject({
+    expect(next(again, { type: 'credential-accepted', token: 'a', credential: 'other' })).toMatchObject({
       step: 'confirming',
       credential: 'other',
       choice,
@@ -283,7 +340,7 @@ describe('the end of a session', () => {
   });
 
   test('before the ballot came may hide a vote', () => {
-    const loading = next(fresh('/voting/login'), { type: 'admitted', session });
+    const loading = answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session });
     const ended = next(loading, { type: 'session-lost', token: 'a', cause: 'in_doubt' });
     expect(ended).toMatchObject({ step: 'number', ending: { cause: 'in_doubt' } });
   });
@@ -295,7 +352,7 @@ describe('next', () => {
     fresh(addressOf('certificate', vote)),
     fresh('/voting/verify-code', { session: null, pending }),
     fresh('/voting/final-view', { session: null, receipt }),
-    next(fresh('/voting/login'), { type: 'admitted', session }),
+    answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session }),
     asked,
     sending,
     lost,
@@ -303,9 +360,9 @@ describe('next', () => {
   const events: VoterEvent[] = [
     ...toQuestion,
     { type: 'past-vote-found', login: 'code' },
-    { type: 'password-set' },
+    { type: 'password-set', link: 'link' },
     { type: 'paper-asked' },
-    { type: 'credential-accepted', credential: 'x' },
+    { type: 'credential-accepted', token: 'a', credential: 'x' },
     { type: 'reconsidered' },
     { type: 'confirmed' },
     { type: 'answer-lost', token: 'a', inDoubt: true },

@@ -21,8 +21,10 @@ export interface Memory {
   ending: Ending | null;
   /** The credential that the voter brought, by link or typed: in memory only. */
   brought: BroughtCredential | null;
-  /** The token of a mailed link to choose a password. */
+  /** The token of a mailed link to choose a password, until the voter turns to something else. */
   passwordLink: PasswordLink | null;
+  /** Which login waits for its answer. On a shared device, an earlier voter's may come after the next one has begun. */
+  entry: number | null;
 }
 
 export interface PendingCode {
@@ -39,15 +41,16 @@ export interface PendingCode {
 }
 
 /** The server's receipt, with what this browser knew before: differences mean tampering. */
-export type KeptReceipt = Omit<Receipt, 'name'> & {
+export type KeptReceipt = Omit<Receipt, 'name' | 'certificate_code'> & {
   /** The tracking code that this browser computed from the ballot that it sent. */
   own_tracking_code: string;
   /** Its words, for comparing it by telephone. */
   spoken: string;
-  /** The key of the log as it was published before the vote; null if there was none. */
-  published_key: { vkey: string; uuid: string } | null;
-  /** Null after a reload: storage never holds a name beside a tracking code. */
+  /** The key of the log as it was published before the vote. */
+  published_key: { vkey: string; uuid: string };
+  /** Null after a reload: storage never holds a name beside a tracking code, nor the code for which anybody is told it. */
   name: string | null;
+  certificate_code: string | null;
 };
 
 export interface Ending {
@@ -104,6 +107,8 @@ export type Place = number | 'blank';
 export interface Choice {
   place: Place;
   name: string;
+  /** Tells apart those who have one name; null for the blank choice. */
+  card: string | null;
   photoUrl: string | null;
 }
 
@@ -159,13 +164,14 @@ type EntryEvent =
   | ({ type: 'visited' } & Visit)
   | { type: 'credential-brought'; credential: BroughtCredential | null }
   | { type: 'password-link-opened'; token: string; vote: PastVote | null }
-  | { type: 'password-link-refused' }
-  | { type: 'password-set' }
+  | { type: 'password-link-refused'; link: string }
+  | { type: 'password-set'; link: string }
   | { type: 'past-vote-found'; login: LoginKind }
-  | { type: 'code-requested'; pending: PendingCode }
-  | { type: 'admitted'; session: Session }
-  | { type: 'found-voted'; login: LoginKind; vote: PastVote | null; voted: Voted }
-  | { type: 'found-no-vote'; login: LoginKind; vote: PastVote | null; message: string }
+  | { type: 'entry-begun'; entry: number }
+  | { type: 'code-requested'; entry: number; pending: PendingCode }
+  | { type: 'admitted'; entry: number; session: Session }
+  | { type: 'found-voted'; entry: number; login: LoginKind; vote: PastVote | null; voted: Voted }
+  | { type: 'found-no-vote'; entry: number; login: LoginKind; vote: PastVote | null; message: string }
   | { type: 'receipt-closed' };
 
 /** What means something only between the login and the receipt. `token` says in whose session it happened. */
@@ -173,8 +179,9 @@ type VotingEvent =
   | { type: 'paper-asked' }
   | { type: 'paper-arrived'; token: string; paper: BallotPaper }
   | { type: 'paper-refused'; token: string; problem: string }
+  | { type: 'voted-elsewhere'; token: string; voted: Voted }
   | { type: 'session-lost'; token: string; cause: Ending['cause'] }
-  | { type: 'credential-accepted'; credential: string }
+  | { type: 'credential-accepted'; token: string; credential: string }
   | { type: 'chosen'; choice: Choice }
   | { type: 'reconsidered' }
   | { type: 'confirmed' }
@@ -196,6 +203,7 @@ const nothing: Memory = {
   ending: null,
   brought: null,
   passwordLink: null,
+  entry: null,
 };
 
 /** The state of a page that was just loaded, with what a reload kept. */
@@ -206,8 +214,9 @@ export function begin({ session, ...kept }: Partial<Memory> & { session: Session
 
 export function next(state: VoterState, event: VoterEvent): VoterState {
   const session = sessionOf(state);
-  // The late answer of an earlier session, or of none.
+  // The late answer of an earlier session, or of none, or of a login that was left.
   if ('token' in event && event.type !== 'password-link-opened' && event.token !== session?.token) return state;
+  if ('entry' in event && event.type !== 'entry-begun' && event.entry !== state.entry) return state;
   const memory = memoryOf(state);
   switch (event.type) {
     case 'visited':
@@ -219,25 +228,21 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       return session ? { ...state, passwordLink } : { ...memory, passwordLink, step: 'set-password', vote: event.vote };
     }
     case 'password-link-refused':
-      return { ...state, passwordLink: state.passwordLink && { ...state.passwordLink, isRefused: true } };
+      if (state.passwordLink?.token !== event.link) return state;
+      return { ...state, passwordLink: { ...state.passwordLink, isRefused: true } };
     case 'password-set':
-      return state.step === 'set-password' ? toLogin({ ...memory, passwordLink: null }, 'password', state.vote) : state;
+      if (state.step !== 'set-password' || state.passwordLink?.token !== event.link) return state;
+      return toLogin({ ...memory, passwordLink: null }, 'password', state.vote);
+    case 'entry-begun':
+      return session ? state : { ...state, entry: event.entry };
     case 'past-vote-found':
       return state.step === 'certificate' ? { ...memory, step: numberOr(event.login), vote: state.vote } : state;
     case 'code-requested':
       if (state.step !== 'number' && state.step !== 'code') return state;
       return { ...memory, receipt: null, ending: null, step: 'code', pending: event.pending };
     case 'admitted': {
-      const lastLogin = event.session.login;
-      return {
-        ...memory,
-        pending: null,
-        receipt: null,
-        ending: null,
-        lastLogin,
-        step: 'loading',
-        session: event.session,
-      };
+      const known = { ...memory, pending: null, receipt: null, ending: null, passwordLink: null };
+      return { ...known, lastLogin: event.session.login, step: 'loading', session: event.session };
     }
     case 'found-voted': {
       const { login, vote, voted } = event;
@@ -255,6 +260,7 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
     case 'paper-asked':
     case 'paper-arrived':
     case 'paper-refused':
+    case 'voted-elsewhere':
     case 'session-lost':
     case 'credential-accepted':
     case 'chosen':
@@ -270,7 +276,8 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
 }
 
 /** Where a visit without a session leads: the guards of all addresses. */
-function visit(memory: Memory, { page, vote: pastVote }: Visit): VoterState {
+function visit(before: Memory, { page, vote: pastVote }: Visit): VoterState {
+  const memory = page === 'set-password' ? before : { ...before, passwordLink: null };
   const { pending, receipt, lastLogin } = memory;
   switch (page) {
     case 'category':
@@ -312,6 +319,8 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
     case 'paper-refused':
       // At any time: the encryption finds out last that a paper isn't the published one, and then nothing may be sent.
       return { ...memory, step: 'unavailable', session, problem: event.problem };
+    case 'voted-elsewhere':
+      return { ...memory, step: 'already-voted', login: session.login, vote: null, voted: event.voted };
     case 'session-lost':
       return endSession(state, { cause: event.cause, reason: '' });
     case 'credential-accepted': {
@@ -348,7 +357,7 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
     case 'expired':
       return isCasting(state) ? state : endSession(state, { cause: 'expired', reason: '' });
     case 'logged-out':
-      return toLogin({ ...memory, brought: null, ending: null }, session.login, null);
+      return toLogin({ ...memory, brought: null, ending: null, passwordLink: null }, session.login, null);
   }
 }
 
@@ -377,8 +386,9 @@ function endSession(state: Voting, { cause, reason }: Ending): VoterState {
   return toLogin({ ...memoryOf(state), ending }, login, null);
 }
 
+/** Another step awaits no login's answer. */
 function memoryOf({ pending, receipt, lastLogin, ending, brought, passwordLink }: Memory): Memory {
-  return { pending, receipt, lastLogin, ending, brought, passwordLink };
+  return { pending, receipt, lastLogin, ending, brought, passwordLink, entry: null };
 }
 
 const numberOr = (login: LoginKind) => (login === 'code' ? 'number' : 'password');

@@ -1,11 +1,12 @@
 import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
-import { call } from './api.ts';
-import { ApiError, messageOf, messageOr } from './api-error.ts';
+import { dismissToasts } from '@urna/ui/toast';
+import { ApiError, call, messageOf, messageOr } from './api.ts';
 import { encrypt, forgetElection, identify, isValidReceipt, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
-import { isPaperOfElection } from './paper.ts';
-import type { PublishedElection } from './published-election.ts';
+import { isPaperOfElection, questionOf } from './paper.ts';
+import { fetchPhotos } from './photos.ts';
+import type { PublishedElection } from './published.ts';
 import { sendBallot } from './send-ballot.ts';
 import { onSessionEnd, send, voter } from './session.ts';
 import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter.ts';
@@ -60,6 +61,7 @@ export async function loadBallot(): Promise<void> {
     }
     send({ type: 'paper-arrived', token, paper });
     if (sessionOf(voter())?.token !== token) return;
+    void fetchPhotos(paper.choices);
     // Fetched at once, so that a connection lost while the person chooses doesn't prevent the encryption.
     published = fetchPublished(paper.contest);
     published.catch(() => undefined);
@@ -67,10 +69,13 @@ export async function loadBallot(): Promise<void> {
       if (hasPaper(paper)) open(paper).catch(() => undefined);
     }, OPEN_AFTER_MS);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
+    const problem = messageOf(error);
+    if (error instanceof ApiError && error.receiptToken !== null) {
+      send({ type: 'voted-elsewhere', token, voted: { message: problem, receiptToken: error.receiptToken } });
+    } else if (error instanceof ApiError && error.status === 401 && error.code !== 'unexpected') {
       // A session that ended before its time may have ended by a vote whose answer was lost.
       send({ type: 'session-lost', token, cause: error.code === 'session_expired' ? 'expired' : 'in_doubt' });
-    } else send({ type: 'paper-refused', token, problem: messageOf(error) });
+    } else send({ type: 'paper-refused', token, problem });
   }
 }
 
@@ -84,11 +89,12 @@ async function fetchPublished(contest: string): Promise<Published> {
   const params = { contest };
   const [shown, setup] = await Promise.all([call(getElection, { params }), call(getElectionSetup, { params })]);
   const { election } = shown.data;
-  if (!election) {
+  // Without its key no receipt could be checked.
+  if (!election?.log) {
     throw new ApiError({ status: 0, code: 'election_not_ready', message: 'La elección todavía no se ha publicado.' });
   }
   const { uuid, fingerprints, log } = election;
-  return { ...setup.data, uuid, fingerprints, logKey: log && { vkey: log.vkey, uuid } };
+  return { ...setup.data, uuid, fingerprints, logKey: { vkey: log.vkey, uuid } };
 }
 
 /** Opens the election in the worker, if it is the published one. Otherwise nothing is encrypted, and the paper is refused. */
@@ -97,9 +103,8 @@ async function open(paper: BallotPaper): Promise<void> {
   const election = await published.catch((error: unknown) => {
     // The next attempt fetches again.
     published = null;
-    // A lost connection: nothing can be encrypted, and so nothing was sent.
-    if (!(error instanceof ApiError) || error.code === 'network') failEncryption(error);
-    throw error;
+    // Nothing can be encrypted, and so nothing was sent, whatever that answer says of itself.
+    return failEncryption(error);
   });
   if (!hasPaper(paper)) throw new Error('The paper was taken away');
   if (await openForVoting(paper.election, election).catch(failEncryption)) return;
@@ -114,7 +119,7 @@ function prepare(): Promise<SpokenBallot> {
   const state = voter();
   if (!('choice' in state) || !('credential' in state)) return Promise.reject(new Error('Nothing is chosen'));
   const { paper, choice, credential } = state;
-  const making = open(paper).then(() => encrypt(choice.place, credential).catch(failEncryption));
+  const making = open(paper).then(() => encrypt(choice, credential).catch(failEncryption));
   prepared = making;
   making.catch(() => {
     if (prepared === making) prepared = null;
@@ -133,8 +138,8 @@ export async function identifyCredential(paper: BallotPaper, credential: string)
 }
 
 /** A choice that an earlier credential was refused for is confirmed again. */
-export function takeCredential(credential: string): void {
-  send({ type: 'credential-accepted', credential });
+export function takeCredential(credential: string, token: string): void {
+  send({ type: 'credential-accepted', token, credential });
   prepareAhead();
 }
 
@@ -152,17 +157,19 @@ export function reconsider(): void {
 
 /** Shows "registered" only after the server's confirmation. */
 export async function castVote(): Promise<void> {
-  const session = sessionOf(voter());
-  if (!session || voter().step !== 'confirming') return;
+  const state = voter();
+  if (state.step !== 'confirming') return;
+  const { session, paper } = state;
   const { token } = session;
+  const cast = (ballot: SpokenBallot) => sendAndKeep(ballot, token, paper);
   send({ type: 'confirmed' });
   try {
     try {
-      await cast(token, await (prepared ?? prepare()));
+      await cast(await (prepared ?? prepare()));
     } catch (error) {
       // A ballot refused as invalid isn't in the box. Its encryption may have gone wrong, so another one is sent, once.
       if (!(error instanceof ApiError) || error.code !== 'invalid_ballot') throw error;
-      await cast(token, await prepare());
+      await cast(await prepare());
     }
   } catch (error) {
     send({ type: 'refused', token, refusal: refusalOf(error) });
@@ -171,15 +178,24 @@ export async function castVote(): Promise<void> {
   }
 }
 
-async function cast(token: string, { text, tracker, spoken }: SpokenBallot): Promise<void> {
+async function sendAndKeep({ text, tracker, spoken }: SpokenBallot, token: string, paper: BallotPaper): Promise<void> {
   // As it was published before the vote.
-  const publishedKey = (await published?.catch(() => null))?.logKey ?? null;
+  const logKey = (await published)?.logKey;
+  if (!logKey) throw new Error('A ballot was encrypted for no published election');
   const onLost = (inDoubt: boolean) => send({ type: 'answer-lost', token, inDoubt });
   const receipt = await sendBallot({ token, ballot: text, onLost });
+  // A message of the login beside «Registrado» would say less than that.
+  dismissToasts();
   send({
     type: 'cast',
     token,
-    receipt: { ...receipt, own_tracking_code: tracker, spoken, published_key: publishedKey },
+    receipt: {
+      ...receipt,
+      question: questionOf(paper),
+      own_tracking_code: tracker,
+      spoken,
+      published_key: logKey,
+    },
   });
 }
 
@@ -188,31 +204,20 @@ function refusalOf(error: unknown): Refusal {
     const { status, code, receiptToken } = error;
     return { status, code, message: messageOr(NOT_SENT)(error), receiptToken };
   }
-  const message = error instanceof EncryptionError ? (navigator.onLine ? NOT_PREPARED : NOT_LOADED) : NOT_SENT;
+  const isEncryption = error instanceof EncryptionError;
+  const message = isEncryption ? messageOr(navigator.onLine ? NOT_PREPARED : NOT_LOADED)(error.cause) : NOT_SENT;
   return { status: null, code: null, message, receiptToken: null };
 }
 
-export type ReceiptCheck = 'right' | 'wrong' | 'unreachable';
+export type ReceiptCheck = 'right' | 'wrong' | 'failed';
 
 /** Whether the receipt is of the ballot that this browser sent, signed with the key that was published before the vote. */
-export async function checkReceipt({
-  process,
-  contest,
-  signed,
-  own_tracking_code: tracker,
-  published_key,
-}: KeptReceipt): Promise<ReceiptCheck> {
+export async function checkReceipt(receipt: KeptReceipt): Promise<ReceiptCheck> {
+  const { signed, tracking_code, own_tracking_code: tracker, published_key: key } = receipt;
+  if (tracking_code !== tracker) return 'wrong';
   try {
-    const key = published_key ?? (await fetchKey({ process, contest }));
-    if (!key) return 'unreachable';
     return (await isValidReceipt({ signed, tracker, key })) ? 'right' : 'wrong';
   } catch {
-    return 'unreachable';
+    return 'failed';
   }
-}
-
-/** Asked for without a session, which the vote has ended. */
-async function fetchKey(params: { process: string; contest: string }): Promise<KeptReceipt['published_key']> {
-  const { election } = (await call(getElection, { params })).data;
-  return election?.log ? { vkey: election.log.vkey, uuid: election.uuid } : null;
 }

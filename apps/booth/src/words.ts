@@ -27,7 +27,7 @@ export function endingWords({ cause, reason }: Ending, closed: string | null): E
     return {
       type: 'warning',
       title: 'Tu sesión terminó y no votaste',
-      text: 'La sesión dura 5 minutos, y ningún voto tuyo se registró. Entra de nuevo para votar.',
+      text: 'La sesión dura 5 minutos, y en esta no enviaste ningún voto. Entra de nuevo para votar.',
     };
   }
   // The connection dropped and the session ended meanwhile: only the server knows whether the vote was registered.

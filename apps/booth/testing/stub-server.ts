@@ -4,9 +4,7 @@ import { vi } from 'vitest';
 import { visitOf } from '../src/routes.ts';
 import { send } from '../src/session.ts';
 import type { Session } from '../src/voter.ts';
-
-/** What the calls of a component test are answered with, by method and path. */
-type Answers = Record<string, unknown>;
+import { type Answers, paperOf } from './sealed-election.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -52,8 +50,11 @@ export function serve(answers: Answers): string[] {
     const call = `${init?.method ?? 'GET'} ${pathname}`;
     asked.push(call);
     if (!(call in answers)) throw new TypeError('Failed to fetch');
-    const answer = answers[call];
-    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer));
+    const prepared = answers[call];
+    const answer: unknown = typeof prepared === 'function' ? await prepared(init?.body ?? '') : prepared;
+    // By the date a browser knows when a session ends.
+    const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store' };
+    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer), { headers });
   });
   return asked;
 }
@@ -64,43 +65,19 @@ export function open(address: string): void {
   send({ type: 'visited', ...visitOf(location) });
 }
 
-const session = (): Session => ({
+const session = (seconds: number): Session => ({
   token: 'token',
-  expiresAt: Date.now() + 300_000,
+  expiresAt: Date.now() + seconds * 1000,
   contest: 'contador',
   login: 'code',
   name: 'Ana Gil',
   inDoubt: false,
 });
 
-/** A ballot of so many candidates; the longest name takes two lines of a phone. */
-function paperOf(count: number): BallotPaper {
-  const choices = Array.from({ length: count }, (_, position) => ({
-    position,
-    full_name: position === 0 ? 'María Fernanda de los Ángeles Rodríguez Castañeda' : `Persona ${String(position)}`,
-    degree: 'Titulado',
-    city: 'Cartagena de Indias',
-    institution: null,
-    professional_card: `${String(100_000 + position)}-T`,
-    photo_url: null,
-  }));
-  const answers = choices.map(({ full_name, professional_card }) => `${full_name} · T.P. ${professional_card}`);
-  return {
-    process: '2025',
-    contest: 'contador',
-    question: 'Representante',
-    candidate_type: 'CANDIDATE_ACCOUNTANT',
-    election: JSON.stringify({ questions: [{ answers, blank: true }] }),
-    credential: 'private',
-    voters: 3,
-    choices,
-    blank: true,
-  };
-}
-
 /** Opens the ballot of a voter who has logged in. */
-export function openBallot(count = 30): void {
+export function openBallot(paper: BallotPaper = paperOf(30), { seconds = 300 } = {}): void {
   open('/voting/login');
-  send({ type: 'admitted', session: session() });
-  send({ type: 'paper-arrived', token: 'token', paper: paperOf(count) });
+  send({ type: 'entry-begun', entry: 0 });
+  send({ type: 'admitted', entry: 0, session: session(seconds) });
+  send({ type: 'paper-arrived', token: 'token', paper });
 }

@@ -108,7 +108,7 @@ export class Authority {
   }
 
   /** Settings of a mail server on this machine, from its URL. */
-  mailSettings(url: string, perSecond = 100): string {
+  mailSettings(url: string, { perSecond = 100, booth }: { perSecond?: number; booth?: string } = {}): string {
     const settings = {
       host: '127.0.0.1',
       port: Number(new URL(url).port),
@@ -117,6 +117,7 @@ export class Authority {
       from: 'autoridad@universidad.test',
       authority: 'Universidad de Prueba',
       perSecond,
+      ...(booth === undefined ? {} : { booth }),
     };
     return this.write('ajustes.json', JSON.stringify(settings));
   }

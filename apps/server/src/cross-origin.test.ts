@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namedEndpoints } from '../../../scripts/named-endpoints.ts';
 import { ballotPaper, cast, openSession } from './testing/clients/voter-client.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from './testing/elections/sealed-contest.ts';
-import { everyEndpoint, namedEndpoints } from './testing/every-endpoint.ts';
+import { everyEndpoint } from './testing/every-endpoint.ts';
 import { turnContestClock } from './testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 

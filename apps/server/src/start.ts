@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';
 import { startJobs } from './platform/jobs/worker.ts';
 import type { Running } from './run-process.ts';
+import { readUnanswered } from './services/elections/booth/served-booth.ts';
 import { logKeys } from './services/elections/log/contest-logs.ts';
 import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
@@ -30,6 +31,7 @@ export async function serve(
     const address = await app.listen({ port: config.port, host: config.host });
     const { length: administrators } = await listAdministrators(deps.db);
     if (administrators === 1) log.warn('a single administrator: what takes two waits and is announced to everybody');
+    await tellUnanswered(deps, log);
     printWelcome({ config, address, embedded, administrators, hints: hints(address) });
     const stop = async () => {
       await app.close();
@@ -40,6 +42,17 @@ export async function serve(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Says it and serves: in the middle of a vote an operator needs a process that starts, also one whose booth is missing. */
+async function tellUnanswered({ db, ownBooth }: Installation['deps'], log: Log): Promise<void> {
+  try {
+    const calls = await readUnanswered(db, await ownBooth());
+    if (calls === null || calls.length === 0) return;
+    log.error({ calls }, 'the sealed booth makes calls that this release does not answer as it needs: see urna doctor');
+  } catch (error) {
+    log.error({ err: error }, 'the sealed booth can’t be read');
   }
 }
 

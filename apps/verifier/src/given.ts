@@ -34,7 +34,7 @@ export function readTexts(texts: Texts): ReadTexts {
   if (own.kind === 'receipt' && !receipt) {
     return refuse(
       'own',
-      'El comprobante está incompleto: elige su archivo, o copia su texto desde la primera línea, «urna receipt v1», hasta la firma.',
+      'El comprobante está incompleto: elige su archivo, o copia su texto entero, desde la primera línea hasta la firma.',
     );
   }
   const point = checkpointIn(texts.checkpoint);

@@ -116,7 +116,7 @@ export class Witness {
 
   async #boothRoundOf(follower: ElectionFollower): Promise<void> {
     await follower.booth.round();
-    const signed = this.followers.flatMap(({ file }) => file.state.booth ?? []);
+    const signed = this.followers.flatMap(({ booth }) => booth.signed ?? []);
     await this.#served?.follow(signed, follower.booth.origins);
   }
 

@@ -28,7 +28,7 @@ export function makeSealingAct<E>(
     fingerprints,
     signatures: signedBy((key) => writeSealingAct(signSealingAct(group, key, fingerprints))),
     booth_changes: changed.map((to, index) => {
-      const change = { election: fingerprints.election, from: booths[index] ?? '', to };
+      const change = { election: fingerprints.election, number: index + 1, from: booths[index] ?? '', to };
       return { ...change, signatures: signedBy((key) => writeBoothChange(signBoothChange(group, key, change))) };
     }),
   };

@@ -37,11 +37,16 @@ export function boothHeaders(
   address: string,
   { urna }: BoothManifest,
   installation: Installation,
-): { 'content-type': string; 'content-security-policy': string; 'x-content-type-options': string } {
+): Record<
+  'content-type' | 'content-security-policy' | 'x-content-type-options' | 'cross-origin-opener-policy',
+  string
+> {
   return {
     'content-type': contentTypeOf(address) ?? contentTypeOf(BOOTH_PAGE) ?? '',
     'content-security-policy': policyFor(urna.policy, installation),
     'x-content-type-options': 'nosniff',
+    // Whoever opened the window must not lead it to another address, with another credential.
+    'cross-origin-opener-policy': 'same-origin',
   };
 }
 

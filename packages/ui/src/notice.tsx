@@ -47,3 +47,24 @@ export function Notice({ type, title, role, bordered = true, actions, children }
     </div>
   );
 }
+
+interface LiveNoticeProps extends Pick<NoticeProps, 'type' | 'title' | 'children'> {
+  className?: string | undefined;
+}
+
+/**
+ * A notice that comes and goes. The live region around it is always rendered: one that is inserted with its text is often
+ * not announced.
+ */
+export function LiveNotice({ type, title, className = '', children }: LiveNoticeProps) {
+  const isUrgent = type === 'error' || type === 'warning';
+  return (
+    <div role={isUrgent ? 'alert' : 'status'} className={`${classes.live ?? ''} ${className}`}>
+      {children ? (
+        <Notice type={type} title={title} role="note">
+          {children}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

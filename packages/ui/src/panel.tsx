@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChevronDownIcon, Mark } from './icons.tsx';
-import { Notice } from './notice.tsx';
+import { LiveNotice } from './notice.tsx';
 import classes from './panel.module.css';
 
 /** What the page that is being rendered is called, for a server, which runs no effects. */
@@ -78,14 +78,9 @@ export function EntryPanel({ title, subtitle, error, refused, aside, children }:
         </span>
         <PageTitle title={title} subtitle={subtitle} refused={refused} />
         {error === undefined ? null : (
-          // Rendered before there is an error: an alert that is inserted with its text is often not announced.
-          <div role="alert" className="entry-error">
-            {error ? (
-              <Notice type="error" role="note">
-                {error}
-              </Notice>
-            ) : null}
-          </div>
+          <LiveNotice type="error" className="entry-error">
+            {error}
+          </LiveNotice>
         )}
         {children}
       </div>

@@ -1,7 +1,8 @@
 import { TOAST_MS } from '@urna/contract/shared/limits';
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, type Ref, useContext, useEffect, useState } from 'react';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
 import { NoticeFoot } from './notice.tsx';
+import { createStore } from './store.ts';
 import classes from './toast.module.css';
 
 type ToastType = 'success' | 'error' | 'info';
@@ -14,38 +15,27 @@ interface Toast {
 }
 
 let lastId = 0;
-let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
-
-function setToasts(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+const toasts = createStore<readonly Toast[]>([]);
 
 function show(type: ToastType, message: string, title?: string): void {
   lastId += 1;
   // One at a time: a newer message takes the place of an older one, but not of an error that nobody has read.
-  const unread = toasts.filter((other) => other.type === 'error' && type !== 'error');
-  setToasts([...unread, { id: lastId, type, message, title }]);
+  const unread = toasts.get().filter((other) => other.type === 'error' && type !== 'error');
+  toasts.set([...unread, { id: lastId, type, message, title }]);
 }
 
-export const shownToasts = () => toasts;
+export const shownToasts = toasts.get;
 
-const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id));
+const dismissToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 /** Something more important takes the place of messages. */
-export const dismissToasts = () => setToasts([]);
+export const dismissToasts = () => toasts.set([]);
 
 export const toast = {
   success: (message: string, title?: string) => show('success', message, title),
   error: (message: string, title?: string) => show('error', message, title),
   info: (message: string) => show('info', message),
 };
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 const icons = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const;
 const spoken = { success: 'Listo: ', error: 'Error: ', info: '' } as const;
@@ -89,19 +79,21 @@ function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
   );
 }
 
+interface ToasterProps {
+  className?: string | undefined;
+  style?: CSSProperties;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /**
  * Shows the first message where it stands in the page; `className` may lift it out of the page's flow. Both live regions
  * are always rendered: one that is inserted with its text is often not announced.
  */
-export function Toaster({ className }: { className?: string | undefined }) {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => shownToasts()[0],
-    () => undefined,
-  );
+export function Toaster({ className, style, ref }: ToasterProps) {
+  const [shown] = toasts.use();
   const card = shown ? <ToastCard key={shown.id} toast={shown} /> : null;
   return (
-    <div className={className} data-screen-only>
+    <div ref={ref} className={className} style={style} data-screen-only>
       <div role="alert">{shown?.type === 'error' ? card : null}</div>
       <div role="status">{shown?.type === 'error' ? null : card}</div>
     </div>

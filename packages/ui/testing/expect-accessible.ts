@@ -1,14 +1,24 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The narrowest width that WCAG 1.4.10 requires: a page of 1280 px at 400 %. */
+const NARROWEST = 320;
 
-/** Asserts that what is rendered has no WCAG 2.2 AA violation in either theme. */
+/** Asserts that what is rendered has no WCAG 2.2 AA violation in either theme, nor on a narrow window, which it fits. */
 export async function expectAccessible(): Promise<void> {
-  for (const theme of ['light', 'dark']) {
+  const { innerWidth: width, innerHeight: height } = window;
+  for (const [theme, shownWidth] of [
+    ['light', width],
+    ['dark', NARROWEST],
+  ] as const) {
     document.documentElement.dataset['theme'] = theme;
+    await page.viewport(shownWidth, height);
     const { violations } = await axe.run(document, { runOnly: standards });
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-    expect(found, theme).toEqual([]);
+    expect(found, `${theme}, ${String(shownWidth)} px`).toEqual([]);
+    expect(document.documentElement.scrollWidth, `at ${String(shownWidth)} px`).toBeLessThanOrEqual(shownWidth);
   }
+  await page.viewport(width, height);
 }

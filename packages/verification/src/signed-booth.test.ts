@@ -84,6 +84,13 @@ describe('the booth that trustees signed', () => {
       ({ booth_changes }) => booth_changes.map((one) => ({ ...one, from: third })),
     ],
     ['is repeated', ({ booth_changes }) => [...booth_changes, ...booth_changes]],
+    [
+      'was signed when it was another one',
+      ({ booth_changes: [first] }) => {
+        const [, , back] = act([sealed, third, second, sealed]).booth_changes;
+        return [first, back, first].filter((one) => one !== undefined);
+      },
+    ],
     ['was signed for the sealing', ({ signatures }) => [{ from: sealed, to: second, signatures }]],
   ])('isn’t known after a change that %s', (_, changesOf) => {
     const published = act([sealed, second]);

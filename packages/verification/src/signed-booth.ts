@@ -53,10 +53,11 @@ export function signedBooth<E>(group: Group<E>, setup: SealedSetup<E>, act: Publ
   };
   if (!isAgreed(act.signatures, isActSigned)) return { outcome: 'unsigned' };
   let hash = fingerprints.booth;
-  for (const { from, to, signatures } of act.booth_changes) {
+  for (const [index, { from, to, signatures }] of act.booth_changes.entries()) {
+    const change = { election: fingerprints.election, number: index + 1, from, to };
     const isChangeSigned = (key: E, text: string): boolean => {
       const read = checked(() => readBoothChange(text, group.order));
-      return read.ok && isBoothChangeSigned(group, key, { election: fingerprints.election, from, to }, read.value);
+      return read.ok && isBoothChangeSigned(group, key, change, read.value);
     };
     if (from !== hash || !isAgreed(signatures, isChangeSigned)) return { outcome: 'unsigned_change' };
     hash = to;

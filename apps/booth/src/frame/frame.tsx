@@ -3,18 +3,17 @@ import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
 import { NoticeFoot } from '@urna/ui/notice';
 import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useProcess } from '../process.ts';
 import { proofProgress } from '../proof-of-work.ts';
 import { pageOf } from '../routes.ts';
 import { Screen } from '../screens/screen.tsx';
 import { useVoter } from '../session.ts';
-import { sessionOf } from '../voter.ts';
-import { ContactLine } from './contact.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Footer, GovLink } from './footer.tsx';
-import classes from './frame.module.css';
+import { type Page, sessionOf } from '../voter.ts';
+import { ContactLine, Footer, GovLink } from './contact.tsx';
+import { ErrorBoundary } from './failure.tsx';
 import { Header, SessionWatch } from './header.tsx';
+import classes from './surroundings.module.css';
 
 /** The target of the skip link in index.html. */
 const CONTENT_ID = 'contenido';
@@ -53,7 +52,7 @@ export function Frame() {
           Sin conexión a internet. Puedes seguir escribiendo; los envíos tendrán que esperar a que vuelva.
         </OfflineBar>
         {/* The ballot has a place for messages that moves nothing. */}
-        {sessionOf(state) ? null : <Toaster className={classes.toaster} />}
+        {sessionOf(state) ? null : <Messages page={pageOf(state).page} />}
         <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
           <ErrorBoundary key={pageOf(state).page}>
             <Screen />
@@ -66,6 +65,24 @@ export function Frame() {
       </div>
     </NoticeFoot>
   );
+}
+
+/** When a message goes, its place stays until another page comes: nothing moves under a finger. */
+function Messages({ page }: { page: Page }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [kept, setKept] = useState({ page, height: 0 });
+  useEffect(() => {
+    const toaster = place.current;
+    if (!toaster) return undefined;
+    const observer = new ResizeObserver(() => setKept({ page, height: toaster.offsetHeight }));
+    observer.observe(toaster);
+    return () => {
+      observer.disconnect();
+      setKept({ page, height: 0 });
+    };
+  }, [page]);
+  const minHeight = kept.page === page ? kept.height : 0;
+  return <Toaster ref={place} className={classes.toaster} style={{ minHeight }} />;
 }
 
 /** Shown during a proof of work: the login takes some seconds longer and needs no action. */

@@ -8,9 +8,10 @@ import { ThemeToggle } from '@urna/ui/theme';
 import { useEffect, useState } from 'react';
 import { useCountdown } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
+import { isServerTimeKnown } from '../server-clock.ts';
 import { send, useVoter } from '../session.ts';
 import { isCasting, sessionOf } from '../voter.ts';
-import classes from './header.module.css';
+import classes from './surroundings.module.css';
 
 export function Header() {
   const session = sessionOf(useVoter());
@@ -102,7 +103,7 @@ function Watch({ expiresAt }: { expiresAt: number }) {
   const seconds = useCountdown(expiresAt);
   // While a vote waits for its answer, only that ends the session.
   const isBusy = isCasting(useVoter());
-  const isOver = seconds === 0 && !isBusy;
+  const isOver = seconds === 0 && !isBusy && isServerTimeKnown();
   useEffect(() => {
     if (isOver) send({ type: 'expired' });
   }, [isOver]);

@@ -9,9 +9,6 @@ import { numberWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BLANK_BUTTON, BlankChoice, ChoiceCard } from './choice-card.tsx';
 
-/** The number of photos visible before scrolling, on the narrowest and on the widest screen. */
-const EAGER_PHOTOS = 4;
-
 function countWords(found: number, total: number, isSearching: boolean): string {
   if (isSearching) return `Mostrando ${numberWords(found)} de ${numberWords(total)} candidatos`;
   return `${numberWords(total)} candidatos disponibles`;
@@ -71,13 +68,12 @@ export function BallotList({ paper: { choices, blank, candidate_type }, onRead }
           tabIndex={-1}
           aria-label={totalPages > 1 ? `Candidatos, página ${String(current)} de ${String(totalPages)}` : 'Candidatos'}
         >
-          {shown.map((choice, index) => (
+          {shown.map((choice) => (
             <ChoiceCard
               key={choice.position}
               choice={choice}
               badge={candidateKindBadges[candidate_type]}
               shared={shared}
-              eagerPhoto={index < EAGER_PHOTOS}
               onRead={() => onRead(choice.position)}
             />
           ))}

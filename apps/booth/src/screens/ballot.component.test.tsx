@@ -3,14 +3,22 @@ import { dismissToasts, toast } from '@urna/ui/toast';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { paperOf } from '../../testing/sealed-election.ts';
 import { calendar, openBallot, serve } from '../../testing/stub-server.ts';
 import { Frame } from '../frame/frame.tsx';
+import { fetchPhotos } from '../photos.ts';
 import { loadProcess } from '../process.ts';
 import { send, voter } from '../session.ts';
 
+function paperNow() {
+  const state = voter();
+  if (!('paper' in state)) throw new Error('no paper');
+  return state.paper;
+}
+
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-async function showBallot({ width = 1280, height = 800, bar = false } = {}) {
+async function showBallot({ width = 1280, height = 800, bar = false, photos = [] as readonly string[] } = {}) {
   await page.viewport(width, height);
   serve({
     'GET /api/elections/calendar': { data: calendar({ shows_gov_bar: bar }) },
@@ -29,7 +37,7 @@ async function showBallot({ width = 1280, height = 800, bar = false } = {}) {
     },
   });
   await loadProcess();
-  openBallot();
+  openBallot(paperOf(30, photos));
   const screen = await render(<Frame />);
   return { screen, list: screen.getByRole('list', { name: /^Candidatos/ }) };
 }
@@ -57,11 +65,18 @@ describe('the ballot', () => {
     const { screen, list } = await showBallot({ width: 360, height: 740 });
     const header = boxOf(screen.getByRole('banner').element()).height;
     expect(boxOf(list.element()).height).toBeLessThanOrEqual(740 - header);
-    await list
-      .getByRole('listitem')
-      .nth(7)
-      .click({ position: { x: 4, y: 20 } });
-    expect(voter()).toMatchObject({ step: 'confirming', choice: { name: 'Persona 7' } });
+    for (const row of list.getByRole('listitem').elements()) {
+      const [name, badge] = [row.querySelector('h2'), row.querySelector('p > span')];
+      expect(boxOf(name ?? row).right).toBeLessThanOrEqual(boxOf(badge ?? row).left - 4);
+    }
+    // Far down the list too nothing lies over a row.
+    const row = list.getByRole('listitem').nth(10);
+    const { width, height } = boxOf(row.element());
+    for (const x of [4, width / 2, width - 4]) {
+      await row.click({ position: { x, y: height / 2 } });
+      expect(voter()).toMatchObject({ step: 'confirming', choice: { name: 'Persona 10' } });
+      await screen.getByRole('button', { name: 'Cancelar' }).click();
+    }
   });
 
   test('gives a message a place where it covers and moves nothing', async () => {
@@ -86,9 +101,27 @@ describe('the ballot', () => {
     await expect.element(screen.getByText('Mostrando 1 de 30 candidatos')).toBeVisible();
     await search.fill('nadie se llama así');
     await expect.element(screen.getByText('No se encontraron candidatos')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Votar en blanco' })).toBeVisible();
+    await expectAccessible();
     await screen.getByRole('button', { name: 'Limpiar la búsqueda' }).click();
     await expect.element(search).toHaveFocus();
     expect(list.getByRole('listitem').elements()).toHaveLength(12);
+  });
+
+  test('fetches every photograph once in the order of the paper, whatever the voter searches for', async () => {
+    const photos = Array.from({ length: 30 }, (_, at) => `/api/photos/${String(at).padStart(64, '0')}`);
+    const fetched = () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/api/photos/'));
+    performance.setResourceTimingBufferSize(5000);
+    const { screen } = await showBallot({ photos: ['/api/photos/1?of=voter', ...photos.slice(1)] });
+    const loading = fetchPhotos(paperNow().choices);
+    await screen.getByRole('textbox', { name: /^Buscar/ }).fill('Persona 29');
+    await loading;
+    await expect.poll(fetched).toHaveLength(29);
+    expect(fetched()).toEqual(photos.slice(1));
   });
 
   test('has no barrier in either theme', async () => {
@@ -104,7 +137,10 @@ describe('the proposals', () => {
     [700, true],
   ])('stand below the header at %i px, with the bar of GOV.CO: %s', async (width, bar) => {
     const { screen } = await showBallot({ width, bar });
+    const heading = () => boxOf(screen.getByRole('heading', { level: 1 }).element()).left;
+    const before = heading();
     await screen.getByRole('button', { name: 'Conocer las propuestas' }).click();
+    expect(heading()).toBe(before);
     const header = screen.getByRole('banner').element();
     const title = screen.getByRole('heading', { name: 'Propuestas' });
     await expect.element(title).toBeVisible();

@@ -2,6 +2,8 @@ import type { BallotPaper } from '@urna/contract/election/ballots';
 import { PageTitle } from '@urna/ui/panel';
 import { Toaster } from '@urna/ui/toast';
 import { useDeferredValue, useState } from 'react';
+import { Failure } from '../frame/failure.tsx';
+import { questionOf } from '../paper.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import type { Session, VoterState } from '../voter.ts';
 import { loadBallot } from '../voting.ts';
@@ -9,7 +11,6 @@ import { clockWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
 import { CredentialStep } from './credential.tsx';
-import { Failure } from './failure.tsx';
 import { ProposalsPanel } from './proposals.tsx';
 import { QuestionDialog } from './question.tsx';
 
@@ -19,7 +20,7 @@ type Voting = Extract<VoterState, { session: Session }>;
 export function BallotScreen({ state }: { state: Voting }) {
   const { session } = state;
   const { calendar } = useProcess();
-  const question = contestNamed(calendar, session.contest)?.question;
+  const question = 'paper' in state ? questionOf(state.paper) : contestNamed(calendar, session.contest)?.question;
   return (
     <div className={classes.page} data-ballot>
       <PageTitle

@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '@urna/ui/button';
 import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { useId } from 'react';
-import { messageOf } from '../api-error.ts';
+import { messageOf } from '../api.ts';
+import { Failure } from '../frame/failure.tsx';
 import { follow } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../process.ts';
 import { addressOf, LOGIN_ACCOUNTANT } from '../routes.ts';
 import classes from './category.module.css';
-import { Failure } from './failure.tsx';
 
 const notes = [
   { Icon: CheckIcon, title: 'Un solo voto', text: 'Solo puedes votar una vez, y el voto no se puede cambiar después.' },
@@ -31,9 +31,10 @@ const hashtag = (words: string) => `#${words.replaceAll(/[^\p{L}\p{N}]+/gu, '')}
 /** The two categories of voters, each with its login. */
 export function CategoryScreen() {
   const { calendar, failure } = useFreshProcess();
+  const isPast = isOverForAll(calendar);
   return (
     <div className={classes.page}>
-      <Head calendar={calendar} />
+      <Head calendar={calendar} isPast={isPast} />
       {calendar ? (
         <Cards calendar={calendar} />
       ) : failure ? (
@@ -45,32 +46,48 @@ export function CategoryScreen() {
       ) : (
         <p role="status">Cargando…</p>
       )}
-      <section className={classes.notes} aria-labelledby="antes-de-votar">
-        <h2 id="antes-de-votar" className={classes.notesTitle}>
-          Antes de votar
-        </h2>
-        <ul className={classes.noteList}>
-          {notes.map(({ Icon, title, text }) => (
-            <li key={title} className={classes.note}>
-              <Icon size={22} />
-              <div>
-                <h3 className={classes.noteTitle}>{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {isPast ? null : <Notes />}
       <p className={classes.roll}>
-        ¿No sabes si puedes votar? <a href={siteLink(site.rollCheck)}>¿Estoy en el censo?</a> ¿Votaste en una elección
-        anterior? Tu certificado está junto a <a href={siteLink(site.processes)}>sus resultados</a>.
+        {isPast ? null : (
+          <>
+            ¿No sabes si puedes votar? <a href={siteLink(site.rollCheck)}>¿Estoy en el censo?</a>{' '}
+          </>
+        )}
+        ¿Votaste en una elección anterior? Tu certificado está junto a{' '}
+        <a href={siteLink(site.processes)}>sus resultados</a>.
       </p>
     </div>
   );
 }
 
-function Head({ calendar }: { calendar: Calendar | null }) {
+/** Nobody votes any more, in either category. */
+const isOverForAll = (calendar: Calendar | null): boolean =>
+  calendar !== null && loginKinds.every((login) => !contestOfLogin(calendar, login) || isForProofOnly(calendar, login));
+
+function Notes() {
+  return (
+    <section className={classes.notes} aria-labelledby="antes-de-votar">
+      <h2 id="antes-de-votar" className={classes.notesTitle}>
+        Antes de votar
+      </h2>
+      <ul className={classes.noteList}>
+        {notes.map(({ Icon, title, text }) => (
+          <li key={title} className={classes.note}>
+            <Icon size={22} />
+            <div>
+              <h3 className={classes.noteTitle}>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Head({ calendar, isPast }: { calendar: Calendar | null; isPast: boolean }) {
   const process = calendar?.process;
+  const todo = isPast ? 'Elige la tuya para ver tu certificado.' : 'Elige la tuya para identificarte y votar.';
   const chips = [...(process ? [hashtag(process.title), hashtag(process.body)] : []), '#TuVotoCuenta'];
   return (
     <header>
@@ -78,8 +95,8 @@ function Head({ calendar }: { calendar: Calendar | null }) {
         <p className={classes.banner}>{`${process.title} - ${process.body}`.toLocaleUpperCase('es-CO')}</p>
       ) : null}
       <PageTitle
-        title="¿En qué categoría votas?"
-        subtitle={`Elige la tuya para identificarte y votar.${process ? ` Periodo electoral ${process.period}.` : ''}`}
+        title={isPast ? '¿En qué categoría votaste?' : '¿En qué categoría votas?'}
+        subtitle={`${todo}${process ? ` Periodo electoral ${process.period}.` : ''}`}
       />
       <ul className={classes.chips} aria-label="Etiquetas">
         {chips.map((chip) => (

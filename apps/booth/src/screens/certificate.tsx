@@ -1,13 +1,17 @@
 import type { PastVote } from '@urna/contract/voting/voting';
+import { Button } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
+import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
-import { messageOf } from '../api-error.ts';
+import { messageOf, messageOr } from '../api.ts';
+import { Failure } from '../frame/failure.tsx';
+import { useAttempt } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { contestNamed, isOver, loadProcess, useFreshProcess } from '../process.ts';
 import { addressOf } from '../routes.ts';
 import { send } from '../session.ts';
-import { Failure } from './failure.tsx';
 
 /**
  * Whoever voted in a vote that is over proves it, also in an archived process, with the login of that vote. The address
@@ -64,3 +68,28 @@ const forgotten = () => (
     <a href={siteLink(site.verification)}>se siguen pudiendo verificar</a>.
   </>
 );
+
+const FALLBACK = 'No pudimos descargar el certificado. Inténtalo de nuevo; el enlace también está en tu correo.';
+
+interface CertificateButtonProps {
+  fetchPdf: () => Promise<Blob>;
+  isMain?: boolean;
+}
+
+export function CertificateButton({ fetchPdf, isMain = false }: CertificateButtonProps) {
+  const { working, attempt } = useAttempt();
+  const save = () =>
+    attempt(async () => {
+      toast.info('El certificado se descargará en unos momentos');
+      try {
+        saveFile(await fetchPdf(), 'certificado-de-votacion.pdf');
+      } catch (error) {
+        toast.error(messageOr(FALLBACK)(error));
+      }
+    }, FALLBACK);
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} aria-disabled={working || undefined} onClick={() => void save()}>
+      Descargar Certificado
+    </Button>
+  );
+}

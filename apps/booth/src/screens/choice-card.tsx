@@ -2,9 +2,9 @@ import type { BallotChoice } from '@urna/contract/election/ballots';
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import { Button } from '@urna/ui/button';
 import { Portrait } from '@urna/ui/portrait';
-import { useRef } from 'react';
 import { apiLink } from '../installation.ts';
 import { ownDetails } from '../paper.ts';
+import { useFetchedPhotos } from '../photos.ts';
 import { choose } from '../voting.ts';
 import classes from './choice.module.css';
 
@@ -14,24 +14,18 @@ interface ChoiceCardProps {
   badge: string;
   /** Said above the list. */
   shared: readonly string[];
-  eagerPhoto: boolean;
   /** Opens the candidate's proposal. */
   onRead: () => void;
 }
 
 /** A candidate: a card, or on a phone a row. */
-export function ChoiceCard({ choice, badge, shared, eagerPhoto, onRead }: ChoiceCardProps) {
+export function ChoiceCard({ choice, badge, shared, onRead }: ChoiceCardProps) {
   const { position, full_name: name, professional_card: card, photo_url } = choice;
-  const picture = useRef<HTMLDivElement>(null);
-  const vote = () => {
-    // Shows the photo only if it is already loaded: fetching it now would reveal the choice to the server.
-    const isHere = picture.current?.querySelector('img')?.complete === true;
-    choose({ place: position, name, photoUrl: isHere ? photo_url : null });
-  };
+  const vote = () => choose({ place: position, name, card, photoUrl: photo_url });
   return (
     <li className={classes.card}>
-      <div ref={picture} className={classes.picture}>
-        <Photo url={photo_url} eager={eagerPhoto} />
+      <div className={classes.picture}>
+        <Photo url={photo_url} />
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>{name}</h2>
@@ -71,7 +65,7 @@ export function BlankChoice() {
       <Button
         id={BLANK_BUTTON}
         className={classes.vote}
-        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null })}
+        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null, card: null })}
       >
         Votar en blanco
       </Button>
@@ -79,7 +73,8 @@ export function BlankChoice() {
   );
 }
 
-/** Of a candidate: the API names it by its path. */
-export function Photo({ url, eager = false }: { url: string | null; eager?: boolean }) {
-  return <Portrait url={url && apiLink(url)} eager={eager} />;
+/** Of a candidate, once it was fetched with all the others. */
+export function Photo({ url }: { url: string | null }) {
+  const fetched = useFetchedPhotos();
+  return <Portrait url={url !== null && fetched.has(url) ? apiLink(url) : null} eager />;
 }

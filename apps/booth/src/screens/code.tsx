@@ -1,13 +1,64 @@
-import { CODE_DIGITS } from '@urna/contract/shared/limits';
-import { ButtonLink } from '@urna/ui/button';
+import { CODE_DIGITS, DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { documentNumberField } from '@urna/contract/shared/person-fields';
+import type { PastVote } from '@urna/contract/voting/voting';
+import { ButtonLink, WorkingButton } from '@urna/ui/button';
 import { CodeForm } from '@urna/ui/code-field';
+import { TextField } from '@urna/ui/field';
+import { LiveNotice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
-import { follow, useAttempt, useCountdown } from '../hooks.ts';
+import type { SubmitEvent } from 'react';
+import { follow, useAttempt, useCountdown, useField } from '../hooks.ts';
 import { askForCode, enterWithCode } from '../login.ts';
 import { isForProofOnly, useProcess } from '../process.ts';
 import { addressOf } from '../routes.ts';
 import type { PendingCode } from '../voter.ts';
+import classes from './entry.module.css';
+import { LoginPanel } from './login.tsx';
+
+/** An accountant's first step: the document number. */
+export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier: string }) {
+  const number = useField(documentNumberField, earlier);
+  const { working, refusal, clear, attempt } = useAttempt();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = number.check();
+    if (checked === null) return;
+    void attempt(
+      async () => toast.success(await askForCode(checked, vote)),
+      'Error al enviar el código de verificación. Intenta nuevamente.',
+    );
+  };
+
+  return (
+    <LoginPanel login="code" vote={vote} refusal={refusal} isWrong={number.error !== null}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextField
+          {...number.props}
+          label="Cédula"
+          description="Solo números, sin puntos ni espacios."
+          name="identification_number"
+          required
+          inputMode="numeric"
+          autoComplete="username"
+          spellCheck={false}
+          // A number that is pasted with its points is longer than its digits.
+          maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
+          onChange={(event) => {
+            number.type(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max));
+            clear();
+          }}
+        />
+        <LiveNotice type="info">{working ? 'Enviando código de verificación...' : null}</LiveNotice>
+        <WorkingButton label="Continuar" workingLabel="Enviando..." working={working} fullWidth />
+        <p className={classes.hint}>
+          Te enviaremos un código de verificación al correo electrónico que está en el censo.
+        </p>
+      </form>
+    </LoginPanel>
+  );
+}
 
 /** The code that was mailed to an accountant, who votes with it or proves a past vote. */
 export function CodeScreen({ pending }: { pending: PendingCode }) {

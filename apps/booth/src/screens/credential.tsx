@@ -3,7 +3,7 @@ import type { CredentialAuthority } from '@urna/contract/election/contests';
 import { readPrivateCredential } from '@urna/credential-files/private-credential';
 import { Button, WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
-import { Notice } from '@urna/ui/notice';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { checkCredential } from '../credential.ts';
 import { useAttempt } from '../hooks.ts';
@@ -105,7 +105,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
     attempt(
       async () => {
         setProblem(null);
-        setProblem(await checkCredential(text, paper, authority));
+        setProblem(await checkCredential(text, paper, session.token, authority));
       },
       navigator.onLine ? NOT_COMPUTED : NO_CONNECTION,
     );
@@ -131,9 +131,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
         </Notice>
       )}
       {isChosen ? <p>Lo que elegiste se conserva: lo confirmarás con la otra credencial.</p> : null}
-      <div role="status" className={classes.live}>
-        {working ? 'Comprobando tu credencial…' : null}
-      </div>
+      <LiveNotice type="info">{working ? 'Comprobando tu credencial…' : null}</LiveNotice>
       <CredentialForm
         authority={authority}
         submitLabel="Continuar"

@@ -1,10 +1,11 @@
 import { downloadCertificate } from '@urna/contract/voting/certificates';
 import { Button, CopyButton } from '@urna/ui/button';
 import type { QrDrawing } from '@urna/ui/draw-qr';
-import { SuccessIcon } from '@urna/ui/icons';
+import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { Facts, PageTitle } from '@urna/ui/panel';
 import { QrPicture } from '@urna/ui/qr-code';
+import { saveFile } from '@urna/ui/save-file';
 import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
 import { drawQr } from '../encryption.ts';
@@ -13,24 +14,32 @@ import { send } from '../session.ts';
 import type { KeptReceipt } from '../voter.ts';
 import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
+import { CertificateButton } from './certificate.tsx';
 import classes from './final-view.module.css';
-import { CertificateButton, saveFile } from './save.tsx';
 
 /** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
 export function FinalView({ receipt }: { receipt: KeptReceipt }) {
+  const { check, checkAgain } = useCheck(receipt);
+  const { certificate_code: certificate } = receipt;
+  const isWrong = check === 'wrong';
   return (
     <article className={classes.page}>
-      <span className={classes.mark}>
-        <SuccessIcon size={56} />
-      </span>
-      <PageTitle title="¡Voto Registrado Exitosamente!" subtitle="Gracias por participar en el proceso democrático" />
+      <span className={classes.mark}>{isWrong ? <WarningIcon size={56} /> : <SuccessIcon size={56} />}</span>
+      {isWrong ? (
+        <PageTitle
+          title="El comprobante no es de tu voto"
+          subtitle="Guarda lo que ves en esta página y avisa a la Junta"
+        />
+      ) : (
+        <PageTitle title="¡Voto Registrado Exitosamente!" subtitle="Gracias por participar en el proceso democrático" />
+      )}
       <Facts
         className={classes.facts}
         facts={[
           [
             'Estado',
-            <span key="state" className={classes.done}>
-              Registrado exitosamente
+            <span key="state" className={isWrong ? undefined : classes.done}>
+              {isWrong ? 'El servidor dice que se registró; no está probado' : 'Registrado exitosamente'}
             </span>,
           ],
           votedWords(receipt),
@@ -38,19 +47,19 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
           receipt.name === null ? null : ['Votante', receipt.name],
         ]}
       />
-      <OwnReceipt receipt={receipt} />
+      <OwnReceipt receipt={receipt} check={check} checkAgain={checkAgain} />
       <Notice type="info">Tu voto es irreversible: quedó registrado y no se puede cambiar ni repetir.</Notice>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => send({ type: 'receipt-closed' })}>
           Volver a la página principal
         </Button>
-        <CertificateButton
-          isMain
-          fetchPdf={() => download(downloadCertificate, { body: { code: receipt.certificate_code } })}
-        />
+        {certificate === null ? null : (
+          <CertificateButton isMain fetchPdf={() => download(downloadCertificate, { body: { code: certificate } })} />
+        )}
       </div>
+      {certificate === null ? <p className={classes.more}>El certificado de que votaste está en tu correo.</p> : null}
       <p className={classes.more}>
-        <a href={siteLink(site.verificationOf(receipt.tracking_code))}>Comprobar que mi papeleta está en la urna</a>
+        <a href={siteLink(site.verificationOf(receipt.own_tracking_code))}>Comprobar que mi papeleta está en la urna</a>
         <a href={siteLink(site.howItWorks)}>Cómo funciona la votación</a>
       </p>
     </article>
@@ -58,8 +67,8 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
 }
 
 /** The server's signature for the ballot's place in the box, with the tracking code: checked at once, and kept. */
-function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
-  const { tracking_code: code, own_tracking_code: ownCode, spoken, signed } = receipt;
+function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & ReturnType<typeof useCheck>) {
+  const { tracking_code: otherCode, own_tracking_code: code, spoken, signed } = receipt;
   const [drawing, setDrawing] = useState<QrDrawing | null>(null);
   const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
   useEffect(() => {
@@ -71,8 +80,8 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
         Tu comprobante
       </h2>
       <p>
-        Guárdalo: demuestra que tu papeleta está en la urna, y también si un día faltara. No dice por quién votaste y
-        también va en tu correo.
+        Guárdalo: demuestra que tu papeleta está en la urna, y sirve de prueba si un día faltara. No dice por quién
+        votaste y también va en tu correo.
       </p>
       <div className={classes.code}>
         <h3 id="codigo-de-seguimiento" className={classes.codeTitle}>
@@ -84,15 +93,17 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
           Para comparar por teléfono: <strong className={classes.spokenCode}>{spoken}</strong>
         </p>
       </div>
-      {code === ownCode ? null : (
-        <Notice type="error" title="Este código no es el de tu papeleta">
+      {code === otherCode ? null : (
+        <Notice type="error" title="El servidor nombró otra papeleta">
           <p>
-            Tu equipo calculó otro: <span className={classes.digits}>{ownCode}</span>
+            El código de la tuya, que calculó este equipo, es el de arriba. El servidor contestó con{' '}
+            <span className={classes.digits}>{otherCode}</span>. Guarda los dos.
           </p>
-          <p>Guarda los dos y avisa a la Junta.</p>
         </Notice>
       )}
-      <Check receipt={receipt} />
+      <div role="status" className={classes.check}>
+        <CheckWords check={check} onAgain={checkAgain} />
+      </div>
       <div className={classes.keep}>
         <div className={classes.qr}>
           {drawing ? (
@@ -110,7 +121,8 @@ function OwnReceipt({ receipt }: { receipt: KeptReceipt }) {
   );
 }
 
-function Check({ receipt }: { receipt: KeptReceipt }) {
+/** Checks the receipt at once. */
+function useCheck(receipt: KeptReceipt) {
   const [check, setCheck] = useState<ReceiptCheck | 'checking'>('checking');
   useEffect(() => {
     if (check !== 'checking') return undefined;
@@ -122,11 +134,7 @@ function Check({ receipt }: { receipt: KeptReceipt }) {
       isShown = false;
     };
   }, [receipt, check]);
-  return (
-    <div role="status" className={classes.check}>
-      <CheckWords check={check} onAgain={() => setCheck('checking')} />
-    </div>
-  );
+  return { check, checkAgain: () => setCheck('checking') };
 }
 
 function CheckWords({ check, onAgain }: { check: ReceiptCheck | 'checking'; onAgain: () => void }) {
@@ -137,11 +145,11 @@ function CheckWords({ check, onAgain }: { check: ReceiptCheck | 'checking'; onAg
       return <p className={classes.done}>✓ Tu navegador comprobó la firma con la llave publicada de esta votación.</p>;
     case 'wrong':
       return (
-        <Notice type="error" role="note" title="Este comprobante no es válido">
+        <Notice type="error" title="Este comprobante no es válido">
           <p>No lo firma la llave publicada de esta votación, o no es de tu papeleta. Guárdalo y avisa a la Junta.</p>
         </Notice>
       );
-    case 'unreachable':
+    case 'failed':
       return (
         <Notice
           type="warning"
@@ -153,7 +161,10 @@ function CheckWords({ check, onAgain }: { check: ReceiptCheck | 'checking'; onAg
             </Button>
           }
         >
-          <p>Falta conexión con el servidor. Tu voto está registrado y el comprobante ya lo tienes: guárdalo.</p>
+          <p>
+            Este navegador no terminó de comprobarla. El comprobante ya lo tienes: guárdalo, y compruébalo en otro
+            equipo.
+          </p>
         </Notice>
       );
   }

@@ -1,21 +1,55 @@
 import type { LoginKind } from '@urna/contract/election/contests';
-import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
-import { documentNumberField } from '@urna/contract/shared/person-fields';
-import { iesLoginSchema, type PastVote } from '@urna/contract/voting/voting';
-import { WorkingButton } from '@urna/ui/button';
-import { PasswordField, TextField } from '@urna/ui/field';
-import { Notice } from '@urna/ui/notice';
+import type { PastVote } from '@urna/contract/voting/voting';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
-import { toast } from '@urna/ui/toast';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { DataPolicyLine } from '../frame/contact.tsx';
-import { follow, useAttempt, useField } from '../hooks.ts';
+import { follow } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
-import { askForCode, enterWithPassword } from '../login.ts';
-import { contestNamed, useProcess } from '../process.ts';
+import {
+  accessOfLogin,
+  contestNamed,
+  contestOfLogin,
+  isForProofOnly,
+  useFreshProcess,
+  useProcess,
+} from '../process.ts';
 import { addressOf } from '../routes.ts';
+import { useVoter } from '../session.ts';
+import { endingWords } from '../words.ts';
+import { CredentialNotice } from './credential.tsx';
 import classes from './entry.module.css';
-import { LoginNotices, PastVoteNotice } from './login-notices.tsx';
+
+interface LoginPanelProps {
+  login: LoginKind;
+  /** The past vote that is proven; null for today's login. */
+  vote: PastVote | null;
+  /** What the server said. */
+  refusal: string | null;
+  /** Whether a field wasn't filled in right. */
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+/** What stands around the form of both logins. */
+export function LoginPanel({ login, vote, refusal, isWrong, children }: LoginPanelProps) {
+  return (
+    <EntryPanel
+      {...useHead(login, vote)}
+      error={refusal}
+      refused={refusal !== null || isWrong}
+      aside={
+        <>
+          <Links login={login} vote={vote} />
+          <DataPolicyLine />
+        </>
+      }
+    >
+      <div className={classes.above}>{vote ? <PastVoteNotice /> : <LoginNotices login={login} />}</div>
+      {children}
+    </EntryPanel>
+  );
+}
 
 const heads = {
   code: { title: 'Acceso para Votantes', subtitle: 'Contadores públicos: identifícate con tu cédula.' },
@@ -25,167 +59,76 @@ const heads = {
   },
 } as const satisfies Record<LoginKind, object>;
 
-/** What stands around the form: of today's login, or of the proof of a past vote. */
-function useSurroundings(login: LoginKind, vote: PastVote | null) {
+function useHead(login: LoginKind, vote: PastVote | null): { title: string; subtitle: string } {
   const { calendar } = useProcess(vote?.process);
-  const current = useProcess().calendar?.process;
-  const password = { to: addressOf('forgot-password', vote), label: '¿Olvidaste tu contraseña?', follow };
-  const first = login === 'password' ? [password] : [];
-  if (!vote) {
-    return {
-      head: heads[login],
-      above: <LoginNotices login={login} />,
-      aside: (
-        <Links
-          links={[
-            ...first,
-            { to: siteLink(site.rollCheck), label: '¿Estoy en el censo?' },
-            { to: addressOf('category'), label: 'Elegir otra categoría', follow },
-          ]}
-        />
-      ),
-    };
-  }
+  if (!vote) return heads[login];
   const contest = contestNamed(calendar, vote.contest);
   return {
-    head: {
-      title: 'Tu certificado de votación',
-      subtitle: `${contest?.title ?? ''}. ${calendar?.process.title ?? ''}.`,
-    },
-    above: <PastVoteNotice />,
-    aside: (
-      <Links
-        links={[
-          ...first,
-          { to: siteLink(site.resultsOf(vote.process, vote.contest)), label: 'Ver los resultados' },
-          ...(current ? [{ to: addressOf('category'), label: `Votaciones de ${current.title}`, follow }] : []),
-        ]}
-      />
-    ),
+    title: 'Tu certificado de votación',
+    subtitle: `${contest?.title ?? ''}. ${calendar?.process.title ?? ''}.`,
   };
 }
 
-interface LinksProps {
-  links: readonly { to: string; label: string; follow?: typeof follow }[];
-}
-
-function Links({ links }: LinksProps) {
+function Links({ login, vote }: { login: LoginKind; vote: PastVote | null }) {
+  const current = useProcess().calendar?.process;
+  const roll = { to: siteLink(site.rollCheck), label: '¿Estoy en el censo?' };
+  const password = { to: addressOf('forgot-password', vote), label: '¿Olvidaste tu contraseña?', onClick: follow };
+  const category = { to: addressOf('category'), onClick: follow };
+  const links = [
+    ...(login === 'password' ? [password] : []),
+    vote ? { to: siteLink(site.resultsOf(vote.process, vote.contest)), label: 'Ver los resultados' } : roll,
+    ...(vote ? [] : [{ ...category, label: 'Elegir otra categoría' }]),
+    ...(vote && current ? [{ ...category, label: `Votaciones de ${current.title}` }] : []),
+  ];
   return (
-    <>
-      <ul className={classes.links}>
-        {links.map(({ to, label, follow: onClick }) => (
-          <li key={to}>
-            <a href={to} onClick={onClick}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <DataPolicyLine />
-    </>
+    <ul className={classes.links}>
+      {links.map(({ to, label, ...others }) => (
+        <li key={to}>
+          <a href={to} {...others}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-const Above = ({ children }: { children: ReactNode }) => <div className={classes.above}>{children}</div>;
+const PROOF = 'Si votaste, identifícate aquí para ver que tu voto quedó registrado y descargar tu certificado.';
 
-/** An accountant's first step: the document number. */
-export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier: string }) {
-  const { head, above, aside } = useSurroundings('code', vote);
-  const number = useField(documentNumberField, earlier);
-  const { working, refusal, clear, attempt } = useAttempt();
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const checked = number.check();
-    if (checked === null) return;
-    void attempt(
-      async () => toast.success(await askForCode(checked, vote)),
-      'Error al enviar el código de verificación. Intenta nuevamente.',
-    );
-  };
-
+/** Why the last session ended, a closed voting window, the voter's credential, and the time limit. */
+function LoginNotices({ login }: { login: LoginKind }) {
+  const { calendar } = useFreshProcess();
+  const { ending } = useVoter();
+  const access = accessOfLogin(calendar, login);
+  const isForProof = isForProofOnly(calendar, login);
+  const ended = ending && endingWords(ending, isForProof && !access.open ? access.reason : null);
+  const authority = contestOfLogin(calendar, login)?.credential_authority;
   return (
-    <EntryPanel {...head} error={refusal} refused={refusal !== null || number.error !== null} aside={aside}>
-      <Above>{above}</Above>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <TextField
-          {...number.props}
-          label="Cédula"
-          description="Solo números, sin puntos ni espacios."
-          name="identification_number"
-          required
-          inputMode="numeric"
-          autoComplete="username"
-          spellCheck={false}
-          // A number that is pasted with its points is longer than its digits.
-          maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
-          onChange={(event) => {
-            number.type(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max));
-            clear();
-          }}
-        />
-        <div role="status" className={classes.live}>
-          {working ? (
-            <Notice type="info" role="note">
-              Enviando código de verificación...
-            </Notice>
-          ) : null}
-        </div>
-        <WorkingButton label="Continuar" workingLabel="Enviando..." working={working} fullWidth />
-        <p className={classes.hint}>
-          Te enviaremos un código de verificación al correo electrónico que está en el censo.
-        </p>
-      </form>
-    </EntryPanel>
+    <div className={classes.form}>
+      <LiveNotice type={ended?.type ?? 'warning'} title={ended?.title}>
+        {ended?.text}
+      </LiveNotice>
+      {authority && access.open ? <CredentialNotice authority={authority} /> : null}
+      {ended && isForProof ? (
+        // Why nobody can vote any more is said above.
+        <Notice type="info">{PROOF}</Notice>
+      ) : access.open ? (
+        <Notice type="info">Tendrás 5 minutos para votar. Luego de eso, el sistema cerrará la sesión.</Notice>
+      ) : (
+        <Notice type="warning" title={isForProof ? 'Ya no se puede votar' : 'La votación no está abierta'}>
+          {access.reason}
+          {isForProof ? ` ${PROOF}` : ''}
+        </Notice>
+      )}
+    </div>
   );
 }
 
-/** An elector's login: address and password. */
-export function PasswordScreen({ vote }: { vote: PastVote | null }) {
-  const { head, above, aside } = useSurroundings('password', vote);
-  const email = useField(iesLoginSchema.shape.email);
-  const password = useField(iesLoginSchema.shape.password);
-  const { working, refusal, clear, attempt } = useAttempt();
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The last to be checked gets the focus: the first one that is wrong.
-    const secret = password.check();
-    const address = email.check();
-    if (secret === null || address === null) return;
-    void attempt(() => enterWithPassword(address, secret, vote), 'Error al acceder. Intenta nuevamente.');
-  };
-  const isWrong = email.error !== null || password.error !== null;
-
+function PastVoteNotice() {
   return (
-    <EntryPanel {...head} error={refusal} refused={refusal !== null || isWrong} aside={aside}>
-      <Above>{above}</Above>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <TextField
-          {...email.props}
-          type="email"
-          name="email"
-          label="Correo electrónico"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => {
-            email.type(event.currentTarget.value);
-            clear();
-          }}
-        />
-        <PasswordField
-          {...password.props}
-          label="Contraseña"
-          autoComplete="current-password"
-          onChange={(value) => {
-            password.type(value);
-            clear();
-          }}
-        />
-        <WorkingButton label="Iniciar Sesión" workingLabel="Procesando..." working={working} fullWidth />
-      </form>
-    </EntryPanel>
+    <Notice type="info" title="Esta votación ya cerró">
+      Si votaste en ella, identifícate como lo hiciste para votar: verás que tu voto quedó registrado y podrás descargar
+      tu certificado.
+    </Notice>
   );
 }

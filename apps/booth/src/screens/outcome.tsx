@@ -2,17 +2,18 @@ import type { LoginKind } from '@urna/contract/election/contests';
 import { downloadOwnCertificate } from '@urna/contract/voting/certificates';
 import { type PastVote, resendReceipt } from '@urna/contract/voting/voting';
 import { ButtonLink, WorkingButton } from '@urna/ui/button';
-import { Notice } from '@urna/ui/notice';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { call, download, isRefusal } from '../api.ts';
 import { ContactLine } from '../frame/contact.tsx';
-import { useAttempt, useKeptFocus } from '../hooks.ts';
+import { useAttempt } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
 import { contestNamed, contestOfLogin, useProcess } from '../process.ts';
 import type { Voted } from '../voter.ts';
+import { CertificateButton } from './certificate.tsx';
 import classes from './entry.module.css';
-import { CertificateButton } from './save.tsx';
 
 interface AboutVote {
   login: LoginKind;
@@ -30,7 +31,7 @@ export function AlreadyVoted({ login, vote, voted: { message, receiptToken } }: 
   const [isUnknown, setUnknown] = useState(false);
   const { working, refusal, attempt } = useAttempt();
   const canResend = isTraceable && !isUnknown;
-  const place = useKeptFocus([sent, canResend]);
+  const place = useKeptFocus<HTMLDivElement>([sent, canResend]);
   const resend = () =>
     attempt(async () => {
       try {
@@ -55,13 +56,7 @@ export function AlreadyVoted({ login, vote, voted: { message, receiptToken } }: 
           Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
         </p>
         <ContactLine process={vote?.process} />
-        <div role="status" className={classes.live}>
-          {sent ? (
-            <Notice type="success" role="note">
-              {sent}
-            </Notice>
-          ) : null}
-        </div>
+        <LiveNotice type="success">{sent}</LiveNotice>
         {canResend && sent === null ? (
           <WorkingButton
             label="Enviar de nuevo el comprobante"

@@ -1,22 +1,84 @@
 import {
   choosePassword,
   forgotPasswordSchema,
+  iesLoginSchema,
   type PastVote,
   requestPasswordLink,
   setPasswordSchema,
 } from '@urna/contract/voting/voting';
 import { ButtonLink, WorkingButton } from '@urna/ui/button';
 import { PasswordField, TextField } from '@urna/ui/field';
-import { Notice } from '@urna/ui/notice';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useState } from 'react';
 import { call, isRefusal } from '../api.ts';
 import { follow, useAttempt, useField } from '../hooks.ts';
+import { enterWithPassword } from '../login.ts';
 import { addressOf } from '../routes.ts';
 import { send } from '../session.ts';
 import type { PasswordLink } from '../voter.ts';
 import classes from './entry.module.css';
+import { LoginPanel } from './login.tsx';
+
+/** An elector's login: address and password. */
+export function PasswordScreen({ vote }: { vote: PastVote | null }) {
+  const email = useField(iesLoginSchema.shape.email);
+  const password = useField(iesLoginSchema.shape.password);
+  const { working, refusal, clear, attempt } = useAttempt();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The last to be checked gets the focus: the first one that is wrong.
+    const secret = password.check();
+    const address = email.check();
+    if (secret === null || address === null) return;
+    void attempt(() => enterWithPassword(address, secret, vote), 'Error al acceder. Intenta nuevamente.');
+  };
+  const isWrong = email.error !== null || password.error !== null;
+
+  return (
+    <LoginPanel login="password" vote={vote} refusal={refusal} isWrong={isWrong}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <EmailField field={email} onType={clear} />
+        <PasswordField
+          {...password.props}
+          label="Contraseña"
+          autoComplete="current-password"
+          onChange={(value) => {
+            password.type(value);
+            clear();
+          }}
+        />
+        <WorkingButton label="Iniciar Sesión" workingLabel="Procesando..." working={working} fullWidth />
+      </form>
+    </LoginPanel>
+  );
+}
+
+interface EmailFieldProps {
+  field: ReturnType<typeof useField<string>>;
+  onType: () => void;
+}
+
+function EmailField({ field, onType }: EmailFieldProps) {
+  return (
+    <TextField
+      {...field.props}
+      type="email"
+      name="email"
+      label="Correo electrónico"
+      required
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => {
+        field.type(event.currentTarget.value);
+        onType();
+      }}
+    />
+  );
+}
 
 /** An elector asks for a link to choose another password. */
 export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
@@ -43,27 +105,8 @@ export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
       refused={refusal !== null || email.error !== null}
     >
       <form className={classes.form} noValidate onSubmit={submit}>
-        <TextField
-          {...email.props}
-          type="email"
-          name="email"
-          label="Correo electrónico"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => {
-            email.type(event.currentTarget.value);
-            clear();
-          }}
-        />
-        <div role="status" className={classes.live}>
-          {answer ? (
-            <Notice type="success" role="note">
-              {answer}
-            </Notice>
-          ) : null}
-        </div>
+        <EmailField field={email} onType={clear} />
+        <LiveNotice type="success">{answer}</LiveNotice>
         <WorkingButton label="Enviar enlace" workingLabel="Enviando..." working={working} fullWidth />
         <ButtonLink
           href={vote ? addressOf('certificate', vote) : addressOf('password')}
@@ -110,9 +153,9 @@ function PasswordForm({ vote, token }: { vote: PastVote | null; token: string })
   const save = async (chosen: string) => {
     try {
       toast.success((await call(choosePassword, { body: { token, password: chosen } })).message);
-      send({ type: 'password-set' });
+      send({ type: 'password-set', link: token });
     } catch (error) {
-      if (isRefusal(error, 'dead_link')) send({ type: 'password-link-refused' });
+      if (isRefusal(error, 'dead_link')) send({ type: 'password-link-refused', link: token });
       throw error;
     }
   };

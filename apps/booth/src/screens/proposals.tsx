@@ -1,13 +1,12 @@
 import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';
-import { hostOf } from '@urna/contract/candidacy/proposals';
 import type { BallotPaper } from '@urna/contract/election/ballots';
+import { hostOf } from '@urna/contract/shared/link-parts';
 import { Button } from '@urna/ui/button';
 import { CloseIcon, ExternalIcon } from '@urna/ui/icons';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { call } from '../api.ts';
-import { messageOf } from '../api-error.ts';
+import { call, messageOf } from '../api.ts';
+import { Failure } from '../frame/failure.tsx';
 import { site, siteLink } from '../installation.ts';
-import { Failure } from './failure.tsx';
 import classes from './proposals.module.css';
 
 interface ProposalsPanelProps {
@@ -81,7 +80,7 @@ export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
                 key={position}
                 position={position}
                 name={full_name}
-                candidate={book.candidates.find((one) => one.position === position)}
+                candidate={book.candidates.find((one) => one.position === position && one.full_name === full_name)}
               />
             ))
           : null}

@@ -2,7 +2,7 @@ import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { candidateKindBadges } from '@urna/contract/election/contests';
 import { Button, WorkingButton } from '@urna/ui/button';
 import { Dialog } from '@urna/ui/dialog';
-import { Notice } from '@urna/ui/notice';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { useCountdown } from '../hooks.ts';
 import { isCasting, type VoterState } from '../voter.ts';
 import { castVote, reconsider } from '../voting.ts';
@@ -20,10 +20,11 @@ export function QuestionDialog({ state }: { state: Asked }) {
     <Dialog title="Confirmar Voto" onEscape={isWorking ? null : reconsider}>
       <p className={classes.question}>¿Está seguro de su voto?</p>
       <div className={classes.choice}>
-        <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} eager />}</div>
+        <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
         <p className={classes.words}>
           <span className={classes.label}>Va a votar por:</span>
           <strong className={classes.name}>{choice.name}</strong>
+          {choice.card === null ? null : <span>T.P. {choice.card}</span>}
           <span className={classes.badge}>{candidateKindBadges[paper.candidate_type]}</span>
         </p>
       </div>
@@ -31,13 +32,9 @@ export function QuestionDialog({ state }: { state: Asked }) {
         Después de confirmarlo no se puede cambiar ni elegir a otro candidato.
       </Notice>
       <Status state={state} />
-      <div role="alert" className={classes.problem}>
-        {problem ? (
-          <Notice type="error" role="note">
-            {problem}
-          </Notice>
-        ) : null}
-      </div>
+      <LiveNotice type="error" className={classes.problem}>
+        {problem}
+      </LiveNotice>
       <div className={classes.buttons}>
         <Button variant="default" aria-disabled={isWorking || undefined} onClick={reconsider}>
           Cancelar

@@ -8,17 +8,17 @@ import type { VoterState } from '../voter.ts';
 import { BallotScreen } from './ballot.tsx';
 import { CategoryScreen } from './category.tsx';
 import { CertificateScreen } from './certificate.tsx';
-import { CodeScreen } from './code.tsx';
+import { CodeScreen, NumberScreen } from './code.tsx';
 import { FinalView } from './final-view.tsx';
-import { NumberScreen, PasswordScreen } from './login.tsx';
 import { AlreadyVoted, NoVote } from './outcome.tsx';
-import { ForgotPasswordScreen, SetPasswordScreen } from './password.tsx';
+import { ForgotPasswordScreen, PasswordScreen, SetPasswordScreen } from './password.tsx';
 
 /** The screen of each step. */
 export function Screen() {
   const state = useVoter();
   const { isMissing } = useProcess();
   if (isMissing && isAboutToday(state)) return <NoProcess />;
+  if ('session' in state) return <BallotScreen state={state} />;
   switch (state.step) {
     case 'category':
       return <CategoryScreen />;
@@ -38,14 +38,6 @@ export function Screen() {
       return <AlreadyVoted {...state} />;
     case 'no-vote':
       return <NoVote {...state} />;
-    case 'loading':
-    case 'unavailable':
-    case 'credential':
-    case 'choosing':
-    case 'confirming':
-    case 'sending':
-    case 'resending':
-      return <BallotScreen state={state} />;
     case 'registered':
       return <FinalView receipt={state.receipt} />;
   }

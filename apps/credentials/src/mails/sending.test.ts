@@ -350,7 +350,7 @@ test('a sender is paused from another process, and two don’t send at once', { 
     // Fifteen seconds, in which a slow machine starts two more processes.
     await authority.make(300);
     const words = ['--folder', authority.folder];
-    await authority.run(['mail', ...words, '--mail', authority.mailSettings(sink.url, 20)]);
+    await authority.run(['mail', ...words, '--mail', authority.mailSettings(sink.url, { perSecond: 20 })]);
     const sending = authority.run(['send', ...words]);
     while (sink.accepted.length === 0) await delay(5);
     expect((await authority.run(['send', ...words])).stderr).toContain('Otro proceso está usando');

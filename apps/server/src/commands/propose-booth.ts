@@ -12,7 +12,7 @@ import {
   settleBoothChange,
 } from '../services/elections/booth/booth-changes.ts';
 import { lockBooths, openElections } from '../services/elections/booth/kept-booths.ts';
-import { releaseBooth } from '../services/elections/booth/served-booth.ts';
+import { readNewCalls, releaseBooth } from '../services/elections/booth/served-booth.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../services/elections/trustees/notify-trustees.ts';
 import { requiredSecrets } from './open-for-command.ts';
@@ -27,6 +27,8 @@ export type Proposed =
       outcome: 'effective' | 'waiting';
       proposal: BoothProposal;
       missing: Awaited<ReturnType<typeof missingAgreements>>;
+      /** What it calls that the release of the booth before may not answer. */
+      newCalls: string[] | 'unknown';
     };
 
 /** Proposes another booth, and asks the trustees by mail. Repeated, it says whose signatures are missing. */
@@ -55,7 +57,9 @@ export async function proposeReplacement(
       }
     }
     const missing = await missingAgreements(tx, proposal);
-    return { outcome: (await settleBoothChange(tx, theOperator, now)) ? 'effective' : 'waiting', proposal, missing };
+    const newCalls = await readNewCalls(tx, proposal, booth);
+    const outcome = (await settleBoothChange(tx, theOperator, now)) ? 'effective' : 'waiting';
+    return { outcome, proposal, missing, newCalls };
   });
 }
 
@@ -72,6 +76,10 @@ export async function proposeBoothCommand({ db }: OpenDatabase, config: Config, 
   const { from_booth: from, to_booth: to } = proposed.proposal;
   print(`Casilla de ahora:   ${from}`);
   print(`Casilla propuesta:  ${to}`);
+  if (proposed.newCalls.length > 0) {
+    print('Los procesos de la versión anterior pueden no responderle: reemplácelos antes de que firme el último.');
+    for (const call of [proposed.newCalls].flat()) print(`  ${call === 'unknown' ? 'no se sabe a qué llama' : call}`);
+  }
   if (proposed.outcome === 'effective') {
     print('Ya están las firmas que hacen falta: la casilla propuesta se sirve desde ahora.');
     return 0;

@@ -53,6 +53,7 @@ test('an alarm goes to the webhook and by mail, with what happened and where the
   for (const part of ['Alarma del veedor veedor.test', alarm.text, told.election, 'antes.txt']) {
     expect(text).toContain(part);
   }
+  expect(text).toMatch(/Desde: 25 de noviembre de 2026 a las 10:00\sa\.\sm\., hora de Colombia\n/);
   expect(mail.accepted.map((one) => one.to).toSorted()).toEqual(to);
   expect(mail.accepted[0]?.source).toContain('Alarma del veedor veedor.test');
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openMailServer } from '@urna/mail/mail-server';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import type { AlarmSettings } from '../settings.ts';
 import { type Alarm, alarmKinds, isActive } from './alarm.ts';
 
@@ -31,6 +32,8 @@ function alarmSubject({ alarm, witness }: TellableAlarm): string {
     : `Terminó la alarma del veedor ${witness}: ${title}`;
 }
 
+const moment = (at: string): string => `${showBogotaTime(new Date(at))}, hora de Colombia`;
+
 function alarmText(told: TellableAlarm): string {
   const { alarm, election } = told;
   return [
@@ -39,8 +42,8 @@ function alarmText(told: TellableAlarm): string {
     alarm.text,
     '',
     `Elección: ${election}`,
-    `Desde: ${alarm.raised_at}`,
-    ...(alarm.ended_at === null ? [] : [`Hasta: ${alarm.ended_at}`]),
+    `Desde: ${moment(alarm.raised_at)}`,
+    ...(alarm.ended_at === null ? [] : [`Hasta: ${moment(alarm.ended_at)}`]),
     ...(alarm.evidence.length === 0 ? [] : ['Pruebas, en la carpeta del veedor:', ...alarm.evidence]),
   ].join('\n');
 }

@@ -9,9 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { LyingBooth } from '../../../../packages/booth-files/testing/lying-booth.ts';
 import { boothFiles, makeBooth } from '../../../../packages/booth-files/testing/small-booth.ts';
 import { newFolder, removeFolders } from '../../testing/folders.ts';
-import type { BoothState } from '../elections/witness-state.ts';
 import { buildApp } from '../web/build-app.ts';
-import { ServedBooth } from './served-booth.ts';
+import { ServedBooth, type SignedBooth } from './served-booth.ts';
 
 const SCRIPT = '/voting/assets/main-1a2b.js';
 const api = 'https://votaciones.test';
@@ -43,18 +42,11 @@ afterEach(async () => {
   removeFolders();
 });
 
-const signed = ({ hash, text }: Booth, changes = 0): BoothState => ({
-  hash,
-  changes,
-  manifest: text,
-  checks: 0,
-  checked_at: null,
-  clean: 0,
-});
+const signed = ({ hash, text }: Booth): SignedBooth => ({ hash, manifest: text, isOver: false });
 
 async function start(folder = newFolder(), sources = [source.origin]) {
   const served = new ServedBooth({ folder, api, say: (line) => lines.push(line) });
-  const follow = (...booths: BoothState[]) => served.follow(booths, sources);
+  const follow = (...booths: SignedBooth[]) => served.follow(booths, sources);
   const app = buildApp({ key, followers: [], booth: served, now: () => new Date() });
   opened.push(app);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -119,8 +111,17 @@ test('serves the booth of a signed change and the earlier one no longer, and non
   const { follow, origin, status } = await start(newFolder(), [source.origin, other.origin]);
   await follow(signed(booth), signed(booth));
   expect(await status(SCRIPT)).toBe(200);
-  await follow(signed(booth), signed(changed, 1));
+  await follow(signed(booth), signed(changed));
   expect(await status(SCRIPT)).toBe(503);
-  await follow(signed(changed, 1), signed(changed, 1));
+  await follow(signed(changed), signed(changed));
   expect(await (await fetch(new URL(SCRIPT, origin))).text()).toContain('better');
+});
+
+test('serves what the elections in which people still vote have signed, whatever one closed with', async () => {
+  const { follow, status } = await start();
+  const other = { ...signed(changed), isOver: true };
+  await follow(other, signed(booth));
+  expect(await status(SCRIPT)).toBe(200);
+  await follow(other, { ...signed(booth), isOver: true });
+  expect(await status(SCRIPT)).toBe(503);
 });

@@ -16,6 +16,9 @@ export interface ServedBoothOptions {
   say: (line: string) => void;
 }
 
+/** Of one election. */
+export type SignedBooth = Pick<BoothState, 'hash' | 'manifest'> & { isOver: boolean };
+
 /** The booth that a witness serves to voters: the one that the trustees signed, and no other. */
 export class ServedBooth {
   readonly #options: ServedBoothOptions;
@@ -30,9 +33,13 @@ export class ServedBooth {
     return this.#served?.answer ?? null;
   }
 
-  /** Takes the booth that the elections' trustees signed, from one of these origins. Elections that disagree have none. */
-  async follow(signed: readonly BoothState[], sources: readonly string[]): Promise<void> {
-    const [first, ...others] = signed;
+  /**
+   * Takes the booth that the elections' trustees signed, from one of these origins. Elections that disagree have none; one
+   * whose vote is over keeps the booth that it closed with, and has no say while people vote in another.
+   */
+  async follow(signed: readonly SignedBooth[], sources: readonly string[]): Promise<void> {
+    const open = signed.filter(({ isOver }) => !isOver);
+    const [first, ...others] = open.length > 0 ? open : signed;
     const hash = others.every((other) => other.hash === first?.hash) ? first?.hash : undefined;
     if (this.#served?.hash === hash) return;
     this.#served = null;

@@ -311,7 +311,9 @@ describe('a server that gives no booth', () => {
     };
     expect(await look(14)).toEqual([]);
     expect(await look(1)).toEqual(['booth-silent']);
-    expect(follower.alarms.active[0]?.text).toContain('respondió 503');
+    expect(follower.alarms.active[0]?.text).toMatch(
+      /^Desde el 25 de noviembre de 2026 a las .+, hora de Colombia, .+ respondió 503/,
+    );
     expect(follower.file.state.booth?.checks).toBe(1);
     lying.lie = () => undefined;
     expect(await look()).toEqual([]);

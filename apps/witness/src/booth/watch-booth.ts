@@ -10,11 +10,13 @@ import {
 } from '@urna/booth-files/compare-booth';
 import { readManifest } from '@urna/booth-files/manifest';
 import { askOverHttp } from '@urna/booth-files/node/ask-over-http';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import type { AlarmList } from '../elections/alarm-list.ts';
 import { type ElectionServer, Unanswered } from '../elections/election-server.ts';
 import type { OwnBox } from '../elections/own-box.ts';
 import type { BoothState, StateFile } from '../elections/witness-state.ts';
 import type { FollowedElection } from '../settings.ts';
+import type { SignedBooth } from './served-booth.ts';
 import { SealingActReader } from './signed-manifest.ts';
 
 export interface BoothWatchOptions {
@@ -54,6 +56,11 @@ export class BoothWatch {
   get origins(): readonly string[] {
     const { election, server } = this.#options;
     return [...new Set([server.origin, ...(election.booths ?? [])])];
+  }
+
+  /** What the election's trustees signed; null while that isn't known. */
+  get signed(): SignedBooth | null {
+    return this.#state && { ...this.#state, isOver: this.#options.own.isClosed };
   }
 
   /** Looks once, as one browser or as each of them. A call during a round waits for that one. */
@@ -165,7 +172,7 @@ export class BoothWatch {
     const { alarms, now, silenceMs } = this.#options;
     const since = new Date(Math.max(this.#startedAt.getTime(), new Date(this.#state?.checked_at ?? 0).getTime()));
     if (now().getTime() - since.getTime() < silenceMs) return;
-    const text = `Desde ${since.toISOString()} este veedor no recibe la casilla completa. Lo último fue: ${reason}.`;
+    const text = `Desde el ${showBogotaTime(since)}, hora de Colombia, este veedor no recibe la casilla completa. Lo último fue: ${reason}.`;
     await alarms.raise({ kind: 'booth-silent', text });
   }
 }

@@ -9,6 +9,7 @@ import type { TreeHead } from '@urna/transparency/merkle/verify-proofs';
 import type { NoteKey, SecretNoteKey } from '@urna/transparency/note/note-key';
 import { writeNote } from '@urna/transparency/note/signed-note';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import { failureText, unsupportedText } from '@urna/verification/report-text';
 import { lasts } from '../alarms/alarm.ts';
 import { BoothWatch } from '../booth/watch-booth.ts';
@@ -181,8 +182,8 @@ export class ElectionFollower {
   }
 
   #raiseSilence(last: string): Promise<boolean> {
-    const since = this.#reachedAt.toISOString();
-    const text = `Desde ${since} este veedor no recibe de ${this.election.url} una urna que llegue a lo firmado. ${last}`;
+    const since = showBogotaTime(this.#reachedAt);
+    const text = `Desde el ${since}, hora de Colombia, este veedor no recibe de ${this.election.url} una urna que llegue a lo firmado. ${last}`;
     return this.alarms.raise({ kind: 'silent', text });
   }
 

@@ -234,7 +234,7 @@ export class OwnBox {
     await file.update(() => ({ position, name: election?.name ?? null }));
     const [all, added] = [formatNumber(position.ballots), formatNumber(position.ballots - before.ballots)];
     log(
-      `${file.state.origin}: ${formatNumber(position.events)} eventos, votos: ${all} (${added} nuevos), todos válidos`,
+      `${file.state.origin}: eventos: ${formatNumber(position.events)}, votos: ${all} (${added} nuevos), todos válidos`,
     );
   }
 }

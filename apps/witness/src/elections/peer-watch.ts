@@ -2,6 +2,7 @@ import { type OpenedCheckpoint, openCheckpoint } from '@urna/transparency/checkp
 import { sameBytes } from '@urna/transparency/encoding';
 import { LogRefusal } from '@urna/transparency/log-refusal';
 import type { NoteKey } from '@urna/transparency/note/note-key';
+import { showBogotaTime } from '@urna/verification/bogota-time';
 import type { RaisedAlarm } from './alarm-list.ts';
 import { fetchCosigned, Unanswered } from './election-server.ts';
 import type { OwnBox } from './own-box.ts';
@@ -43,7 +44,7 @@ export class PeerWatch {
       if (checkpoint.size > own.events) {
         this.#ahead.set(peer, received);
         if (this.#options.now().getTime() - at.getTime() < this.#options.patienceMs) continue;
-        const text = `El veedor de ${peer} tiene desde ${at.toISOString()} un punto de control de ${checkpoint.size} eventos, y el servidor muestra aquí ${own.events}.`;
+        const text = `El veedor de ${peer} tiene desde el ${showBogotaTime(at)}, hora de Colombia, un punto de control de ${checkpoint.size} eventos, y el servidor muestra aquí ${own.events}.`;
         alarms.push({ kind: 'behind', text, evidence: { 'de-otro-veedor.txt': note } });
         continue;
       }

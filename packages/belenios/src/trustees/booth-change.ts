@@ -9,19 +9,24 @@ import type { RandomBytes } from '../random.ts';
 export interface BoothChange {
   /** The fingerprint of the election's text: the signature counts for no other election. */
   election: string;
+  /**
+   * Which change of this election it is, from 1: signatures are public, and those of an earlier change between the same two
+   * booths would do again.
+   */
+  number: number;
   /** The SHA-256 of each booth's manifest in hexadecimal. */
   from: string;
   to: string;
 }
 
 /**
- * A trustee's Schnorr signature that agrees to a change of the booth. It names the booth that is replaced too, so that
- * it can't be used again later to bring an earlier booth back.
+ * A trustee's Schnorr signature that agrees to a change of the booth, at its place among the election's changes: it can't be
+ * used again later to bring a booth back.
  */
 const challengeOf =
-  ({ election, from, to }: BoothChange, key: string, order: bigint): ChallengeFor =>
+  ({ election, number, from, to }: BoothChange, key: string, order: bigint): ChallengeFor =>
   (commitment) =>
-    hashToExponent(`urna-booth-change|${election}|${from}|${to}|${key}|${commitment}`, order);
+    hashToExponent(`urna-booth-change|${election}|${number}|${from}|${to}|${key}|${commitment}`, order);
 
 export function signBoothChange<E>(
   group: Group<E>,

@@ -70,7 +70,7 @@ describe('signSealingAct', () => {
 });
 
 describe('signBoothChange', () => {
-  const change = { election: 'e', from: 'b', to: 'n' };
+  const change = { election: 'e', number: 1, from: 'b', to: 'n' };
   const signature = signBoothChange(group, mine.privateKey, change);
 
   test('makes a signature that verifies with the key of the setup, also after serialization', () => {
@@ -78,12 +78,14 @@ describe('signBoothChange', () => {
     expect(isBoothChangeSigned(group, keyOf(mine), change, read)).toBe(true);
   });
 
-  test('makes a signature that fails for other trustees, elections and booths, and for the way back', () => {
+  test('makes a signature that fails for other trustees, elections and booths, for the way back, and for the same way again', () => {
     expect(isBoothChangeSigned(group, keyOf(other), change, signature)).toBe(false);
     for (const name of ['election', 'from', 'to'] as const) {
       expect(isBoothChangeSigned(group, keyOf(mine), { ...change, [name]: 'x' }, signature)).toBe(false);
     }
-    expect(isBoothChangeSigned(group, keyOf(mine), { ...change, from: 'n', to: 'b' }, signature)).toBe(false);
+    for (const wrong of [{ from: 'n', to: 'b' }, { number: 2 }]) {
+      expect(isBoothChangeSigned(group, keyOf(mine), { ...change, ...wrong }, signature)).toBe(false);
+    }
   });
 
   test('makes a signature that is no sealing act, and the reverse', () => {

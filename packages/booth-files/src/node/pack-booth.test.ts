@@ -58,9 +58,12 @@ test.each([
   expect(answer('/voting/login', accepted)?.headers['content-encoding']).toBe(encoding);
 });
 
-test.each(['/voting', '/voting/', '/voting/somewhere/else'])('%s shows the page', (path) => {
-  expect(answer(path, undefined)?.body).toEqual(booth.files.get('/voting/index.html'));
-});
+test.each(['/voting', '/voting/', '/voting/somewhere/else', '/voting/../api/health', `/voting/${'a'.repeat(9000)}`])(
+  '%s shows the page',
+  (path) => {
+    expect(answer(path, undefined)?.body).toEqual(booth.files.get('/voting/index.html'));
+  },
+);
 
 test('what is packed by its kind is sent as it is', () => {
   expect(answer('/voting/assets/inter-7a8b.woff2', 'br')?.headers['content-encoding']).toBeUndefined();
@@ -72,9 +75,16 @@ test('the page must be asked for again, files with a hash in their name never', 
   expect(answer('/voting/assets/main-1a2b.js', undefined)?.headers['cache-control']).toContain('immutable');
 });
 
-test.each(['/voting/assets/other.js', '/voting/index.html.map', '/voting/.git-config', '/', '/votings', '/verificar'])(
-  '%s is nothing of a booth',
-  (path) => {
-    expect(answer(path, undefined)).toBeNull();
-  },
-);
+test.each([
+  '/voting/assets/other.js',
+  '/voting/..',
+  '/voting/assets/..%2f..%2fetc%2fpasswd',
+  '/voting/assets%2Fmain-1a2b.js',
+  '/voting/index.html.map',
+  '/voting/.git-config',
+  '/',
+  '/votings',
+  '/verificar',
+])('%s is nothing of a booth', (path) => {
+  expect(answer(path, undefined)).toBeNull();
+});

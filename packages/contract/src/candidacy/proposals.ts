@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BallotPlace } from '../election/ballot-place.ts';
 import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
+import { partsOfLink } from '../shared/link-parts.ts';
 import { reasonSchema } from '../shared/reason.ts';
 import { candidateKindSchema, type ReviewStatus } from './candidacy.ts';
 
@@ -42,8 +43,6 @@ const webAddress = z.url({
   normalize: true,
 });
 
-const partsOf = (link: string) => /^https:\/\/(?<user>[^/?#]*@)?(?<host>[^/?#]*)/.exec(link)?.groups;
-
 /** An address of the web; one without a scheme gets https. */
 const proposalLink = z
   .string()
@@ -54,7 +53,7 @@ const proposalLink = z
     const whole = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`;
     const { data } = webAddress.safeParse(whole);
     // User information before the host makes one address look like another.
-    if (data !== undefined && partsOf(data)?.['user'] === undefined) return data;
+    if (data !== undefined && partsOfLink(data)?.['user'] === undefined) return data;
     context.addIssue(/^http:/i.test(whole) ? 'El enlace debe empezar por https://' : badLink);
     return z.NEVER;
   })
@@ -82,9 +81,6 @@ const replacesSchema = z
   .optional();
 const savedDraftSchema = proposalDraftSchema.extend({ replaces: replacesSchema });
 export type SavedDraft = z.infer<typeof savedDraftSchema>;
-
-/** The host of a link, which stands beside it: an international name shows in its encoded form. */
-export const hostOf = (link: string): string => partsOf(link)?.['host'] ?? '';
 
 /** A version is sent, and then published or returned, unless a newer one replaces it. */
 export const proposalStates = ['submitted', 'published', 'returned', 'replaced'] as const;

@@ -45,9 +45,9 @@ export const receiptSchema = z.object({
   name: z.string(),
   tracking_code: z.string(),
   /** YYYY-MM-DD in Bogotá. */
-  voted_on: z.string(),
+  voted_on: z.iso.date(),
   /** The moment of the vote, which is kept nowhere: only the answer to the vote names it. Null in a repeated answer. */
-  cast_at: z.string().nullable(),
+  cast_at: z.iso.datetime().nullable(),
   certificate_code: z.string(),
   /** The signed receipt: a ballot that is missing later is proven missing with it. */
   signed: z.string(),

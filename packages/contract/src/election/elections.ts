@@ -9,7 +9,6 @@ import {
   credentialAuthoritySchema,
   loginKindSchema,
 } from './contests.ts';
-import { commitmentSchema } from './trustees.ts';
 import { logViewSchema } from './witnesses.ts';
 
 /** What trustees sign: the SHA-256 of each of the three sealed texts, and of the booth's manifest. */
@@ -21,6 +20,12 @@ export const fingerprintsSchema = z.object({
 });
 
 export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int() });
+
+/**
+ * The SHA-256 of a threshold trustee's commitments to their coefficients, in compact Base64. All are handed in before any
+ * coefficients are shown, so that no trustee can choose theirs by the others' (`makeCommitment` in packages/belenios).
+ */
+export const commitmentSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'La huella no es válida');
 
 /** The public data of an election. */
 export const publicElectionSchema = z.object({

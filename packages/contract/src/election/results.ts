@@ -3,9 +3,8 @@ import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { sealedBoothSchema } from './booth.ts';
 import { contestFields, contestParams, credentialAuthoritySchema } from './contests.ts';
-import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
+import { commitmentSchema, fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
-import { commitmentSchema } from './trustees.ts';
 import { logViewSchema } from './witnesses.ts';
 
 /** A published result. Until publication nobody sees it. */

@@ -3,6 +3,7 @@ import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { boothHashSchema } from './booth.ts';
 import { contestStageSchema } from './contests.ts';
+import { commitmentSchema } from './elections.ts';
 
 /**
  * A trustee's personal page. The mailed link holds a token after `#`, which browsers send to no server; the page sends
@@ -65,12 +66,6 @@ export const trusteeStepLabels = {
  */
 export const rehearsalFingerprint = (contest: string): string => `urna-ensayo-${contest}`;
 
-/**
- * The SHA-256 of a threshold trustee's commitments to their coefficients, in compact Base64. All are handed in before any
- * coefficients are shown, so that no trustee can choose theirs by the others' (`makeCommitment` in packages/belenios).
- */
-export const commitmentSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'La huella no es válida');
-
 /** The trustee's current task. */
 export const trusteeTaskSchema = z.discriminatedUnion('task', [
   /** Without a threshold: generate a key pair. */
@@ -123,6 +118,8 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     task: z.literal('booth_change'),
     /** The fingerprint of the election's text, which the signature names. */
     election: z.string(),
+    /** Which change of this election it is, from 1. */
+    number: z.int(),
     from: boothHashSchema,
     to: boothHashSchema,
     reason: z.string(),

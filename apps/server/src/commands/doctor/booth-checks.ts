@@ -3,7 +3,8 @@ import { BOOTH_MANIFEST, hashOfManifest } from '@urna/booth-files/manifest';
 import { askOverHttp } from '@urna/booth-files/node/ask-over-http';
 import { boothSchema } from '@urna/contract/election/booth';
 import { dataSchema } from '@urna/contract/shared/envelope';
-import { type Check, type Finding, fail, ok, warn } from './finding.ts';
+import { readUnanswered } from '../../services/elections/booth/served-booth.ts';
+import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
 /** Where people vote: an origin of its own, which gives the booth that the server names, and nothing else. */
 export const boothChecks: Check = async ({ config: { publicUrl, boothUrl, production } }) => {
@@ -54,3 +55,23 @@ async function textAt(url: string): Promise<string> {
   if (status !== 200 || body === null) throw new BoothUnanswered(`${url} respondió ${status}`);
   return new TextDecoder().decode(body);
 }
+
+/** A booth outlives its release: people vote with the sealed one after an upgrade, and it calls what it was built for. */
+export const boothCallsCheck: Check<ExaminedDatabase> = async ({ database: { db }, ownBooth }) => {
+  const unanswered = await readUnanswered(db, await ownBooth());
+  if (unanswered === null) return [];
+  if (unanswered === 'unknown') {
+    const todo = 'Construya la casilla de esta versión (npm run build) y repita.';
+    return warn(
+      'booth-calls',
+      'no se sabe si esta versión responde a la casilla sellada: una de las dos no trae sus llamadas',
+      todo,
+    );
+  }
+  if (unanswered.length === 0) return ok('booth-calls', 'esta versión responde a todo lo que llama la casilla sellada');
+  return fail(
+    'booth-calls',
+    `la casilla sellada llama a lo que esta versión no responde igual: ${unanswered.join('; ')}`,
+    'No sirva la votación con esta versión. Siga con la anterior hasta que cierre, o cambie la casilla con los custodios (booth propose).',
+  );
+};

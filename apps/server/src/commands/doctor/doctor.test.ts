@@ -14,8 +14,10 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
+import { boothCalls } from '../../../../../scripts/booth-calls.ts';
 import { openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
@@ -29,6 +31,7 @@ import { query, startReplicatedClusters } from '../../testing/database/replicate
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { sharedSettings } from '../../testing/elections/real-voting.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
+import { makeBooth } from '../../testing/elections/test-booth.ts';
 import { endOfCommand } from '../../testing/servers/command-process.ts';
 import { turnContestClock } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -333,6 +336,30 @@ describe('the address of the booth', () => {
     expect(await levels(whole)).toEqual(['ok', 'fail']);
   });
 });
+
+test.runIf(databaseIsShared)(
+  'the calls of the sealed booth are compared with those that this release answers',
+  async () => {
+    const calls = await boothCalls();
+    const paper = calls['GET /voting/ballot'];
+    if (!paper) throw new Error('the booth asks for no paper');
+    const sealed = await makeBooth('sealed', { ...calls, 'GET /voting/paper': paper });
+    const app = await openTestApp({ booth: sealed });
+    onTestFinished(() => app.close());
+    const look = (booth: Booth | null) =>
+      findingsOf('booth-calls', { DATABASE_URL: app.database.url ?? '' }, { ownBooth: async () => booth });
+    const upgraded = await makeBooth('upgraded', calls);
+    expect(await look(upgraded)).toEqual([]);
+    await openSealedContest(app, { contest: 'contador' });
+    expect(await look(sealed)).toMatchObject([{ level: 'ok' }]);
+    expect(await look(upgraded)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('GET /voting/paper: no existe') },
+    ]);
+    for (const silentOne of [await makeBooth('without calls'), null]) {
+      expect(await look(silentOne)).toMatchObject([{ level: 'warn' }]);
+    }
+  },
+);
 
 describe.runIf(databaseIsShared)('the database', () => {
   let app: TestApp;

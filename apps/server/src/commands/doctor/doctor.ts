@@ -8,10 +8,11 @@ import { NoPrimaryError } from '../../platform/database/find-primary.ts';
 import { hasNoTables } from '../../platform/database/migrate.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
+import { releaseBooth } from '../../services/elections/booth/served-booth.ts';
 import { describeDatabase } from '../open-for-command.ts';
 import { amount, print } from '../output.ts';
 import { addressChecks } from './address-checks.ts';
-import { boothChecks } from './booth-checks.ts';
+import { boothCallsCheck, boothChecks } from './booth-checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { durabilityChecks, lookAtServers } from './durability-checks.ts';
 import { type Check, type Examined, type Finding, fail, levels, ok, type TextResolver, warn } from './finding.ts';
@@ -70,7 +71,14 @@ export async function examine(
     return [{ title: 'Ajustes', findings: reasons.map((reason) => fail('settings', reason.trim(), todo)) }];
   }
   const resolver: TextResolver = new Resolver({ timeout: 3000, tries: 2 });
-  const examined: Examined = { config, clock: systemClock, resolver, acceptLoss: false, ...given };
+  const examined: Examined = {
+    config,
+    clock: systemClock,
+    resolver,
+    ownBooth: releaseBooth(),
+    acceptLoss: false,
+    ...given,
+  };
   const machine = await run([...machineChecks, secretFiles], examined);
   const database = await examineDatabase(examined);
   const [mail, address] = await Promise.all([run(mailChecks, examined), run([addressChecks, boothChecks], examined)]);
@@ -120,7 +128,14 @@ async function examineDatabase(examined: Examined): Promise<Finding[]> {
       const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
       return [empty, ...(await run([poolerChecks], withDatabase))];
     }
-    const checks = [...databaseChecks, poolerChecks, ...durabilityChecks, ...installationChecks, archiveDisk];
+    const checks = [
+      ...databaseChecks,
+      poolerChecks,
+      ...durabilityChecks,
+      ...installationChecks,
+      boothCallsCheck,
+      archiveDisk,
+    ];
     return [reached, ...(await run(checks, withDatabase))];
   } catch (error) {
     if (error instanceof NoPrimaryError && config.database) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
+import type { OwnBooth } from '../../services/elections/booth/served-booth.ts';
 
 export const levels = { ok: '✓ bien ', warn: '! aviso', fail: '✗ falla' } as const;
 type Level = keyof typeof levels;
@@ -28,6 +29,8 @@ export interface Examined {
   config: Config;
   clock: Clock;
   resolver: TextResolver;
+  /** The booth that this release was built with. */
+  ownBooth: OwnBooth;
   /** Whether the operator accepts that acknowledged votes may be lost with a server. */
   acceptLoss: boolean;
 }

@@ -117,7 +117,12 @@ export async function exportContest(deps: ActaDeps, contest: ContestRow, folder:
 }
 
 /** The booth that was sealed, and each that replaced it, with all their files. */
-async function exportBooths(db: Queryable, election: ElectionRow, path: string, folder: ExportFolder): Promise<void> {
+export async function exportBooths(
+  db: Queryable,
+  election: Pick<ElectionRow, 'contest' | 'booth'>,
+  path: string,
+  folder: ExportFolder,
+): Promise<void> {
   const changes = await listBoothChanges(db, election.contest);
   for (const hash of new Set([election.booth, ...changes.map(({ to }) => to)])) {
     const { text, files } = await readBooth(db, hash);

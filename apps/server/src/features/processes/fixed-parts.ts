@@ -22,8 +22,8 @@ export function fixedParts(process: ProcessRow, contests: readonly ContestRow[])
     declarations: `El proceso está en curso desde el ${since} y alguien pudo aceptar este texto: un cambio publica una versión nueva, y la anterior se conserva.`,
     ...(sealed && {
       words: sealed.sealed_at
-        ? `El título, el órgano y el período quedaron fijos el ${tellTime(sealed.sealed_at)}, cuando se selló «${sealed.title}»: están en lo que se publicó.`
-        : `«${sealed.title}» se está sellando con el título, el órgano y el período de ahora.`,
+        ? `El título, el órgano y el periodo quedaron fijos el ${tellTime(sealed.sealed_at)}, cuando se selló «${sealed.title}»: están en lo que se publicó.`
+        : `«${sealed.title}» se está sellando con el título, el órgano y el periodo de ahora.`,
     }),
   };
 }

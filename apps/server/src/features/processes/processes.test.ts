@@ -150,6 +150,7 @@ describe('a draft', () => {
     // What begins with a candidacy or the sealing, and what goes with its mail.
     const none = [
       'ballot_choices',
+      'booth_change_signatures',
       'candidates',
       'contest_exclusions',
       'declaration_acceptances',

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
+import { readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import type { PublicElection, SealingAct } from '@urna/contract/election/elections';
 import type { TrusteePage } from '@urna/contract/election/trustees';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { exportBooths } from '../../commands/export/export-contest.ts';
+import { ExportFolder } from '../../commands/export/export-folder.ts';
 import { proposeReplacement } from '../../commands/propose-booth.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
-import { findServedBooth } from '../../services/elections/booth/kept-booths.ts';
+import { findServedBooth, lockBooths } from '../../services/elections/booth/kept-booths.ts';
 import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { waitingForTable } from '../../testing/database/waiting-for-table.ts';
 import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { contestIds, type FirstContest } from '../../testing/elections/first-process.ts';
 import { acceptances, addChoices, addVoters, openSealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -22,13 +26,15 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { verifySealingAct } from './verify-sealing-act.ts';
 
 const group = nobleEd25519();
-const mended = await makeBooth('mended');
+const sealed = await makeBooth('sealed', {});
+const news = { process: false, params: {}, query: {}, body: {}, answers: {} };
+const mended = await makeBooth('mended', { 'GET /voting/news': news });
 const other = await makeBooth('another');
 const reason = 'No se podía confirmar con lector de pantalla';
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ booth: sealed });
 });
 afterEach(() => app.close());
 
@@ -66,6 +72,11 @@ async function agree(trustee: TrusteeBrowser, booth = mended): Promise<void> {
   expect((await trustee.page()).task).toMatchObject({ task: 'booth_change', to: booth.hash });
   await trustee.doWhatIsAsked();
 }
+
+const close = (contest: FirstContest) =>
+  app.database.db
+    .transaction()
+    .execute(async (tx) => closeBox(tx, await lockArchiveEnd(tx, contestIds[contest]), app.clock.now()));
 
 describe('another booth while an election is sealed and not closed', () => {
   test('is served once as many trustees have signed as decrypting needs, and is public with who did', async () => {
@@ -108,10 +119,14 @@ describe('another booth while an election is sealed and not closed', () => {
       expect(await propose()).toMatchObject({
         outcome: 'waiting',
         missing: [{ missing: 1, names: ['Custodia de prueba'] }],
+        // The processes that are running may be of the release before.
+        newCalls: ['GET /voting/news: no existe'],
       });
     }
     const subjects = (await mailsTo(app, email)).map(({ subject }) => subject);
     expect(subjects.filter((one) => one === 'Se propone cambiar la casilla')).toHaveLength(1);
+    const { rows } = await app.database.pool.query("select id from activity_log where event = 'booth_proposed'");
+    expect(rows).toHaveLength(1);
   });
 
   test('waits for the trustees of every such election', async () => {
@@ -150,21 +165,92 @@ describe('another booth while an election is sealed and not closed', () => {
     await propose();
     await agree(trustee);
     expect(await served()).not.toBe(mended.hash);
-    const { db } = app.database;
-    await db
-      .transaction()
-      .execute(async (tx) => closeBox(tx, await lockArchiveEnd(tx, contestIds.ies), app.clock.now()));
+    await close('ies');
     expect(await served()).toBe(mended.hash);
     expect((await publicElection('ies'))?.booth.changes).toEqual([]);
+  });
+
+  test('is none any more for elections that are sealed after those closed for which it was proposed', async () => {
+    await sealWithOne('contador');
+    await turnContestClock(app);
+    await propose();
+    await close('contador');
+    app.clock.advance(60);
+    const later = await sealWithOne('ies');
+    expect([await served(), (await later.page()).task.task]).toEqual([sealed.hash, 'ready']);
+    // It can be proposed for them anew.
+    await propose();
+    await agree(later);
+    expect(await served()).toBe(mended.hash);
+  });
+
+  test('is one where two are proposed at once', async () => {
+    const trustee = await sealWithOne('contador');
+    await Promise.all([propose(), propose(other)]);
+    const waiting = app.database.db.selectFrom('booth_changes').select('to_booth').where('withdrawn_at', 'is', null);
+    const { to_booth } = await waiting.executeTakeFirstOrThrow();
+    expect((await trustee.page()).task).toMatchObject({ to: to_booth });
+    await trustee.doWhatIsAsked();
+    expect(await served()).toBe(to_booth);
   });
 
   test('takes effect once when the last signatures of two elections arrive at once', async () => {
     const trustees = [await sealWithOne('contador'), await sealWithOne('ies')];
     await propose();
-    await Promise.all(trustees.map((one) => one.doWhatIsAsked()));
+    const { db } = app.database;
+    const release = Promise.withResolvers<void>();
+    const locked = db.transaction().execute(async (tx) => {
+      await lockBooths(tx);
+      await release.promise;
+    });
+    const arriving = Promise.all(trustees.map((one) => one.doWhatIsAsked()));
+    // Without the lock each would count before it sees the other one, and the change would wait for ever.
+    await expect.poll(() => waitingForTable(app.database, 'booths'), { timeout: 20_000 }).toBe(2);
+    release.resolve();
+    await Promise.all([locked, arriving]);
     for (const contest of ['contador', 'ies']) expect((await publicElection(contest))?.booth.changes).toHaveLength(1);
     const { rows } = await app.database.pool.query("select id from activity_log where event = 'booth_changed'");
     expect(rows).toHaveLength(2);
+  });
+
+  test('is no trustee’s to sign before the sealing itself', async () => {
+    const sealing = { contest: 'contador', choices: 1, voters: 1, unsigned: true } as const;
+    const trustee = await trusteeOf(app, 'contador', (await openSealedContest(app, sealing)).trusteePrivateKey);
+    const from = (await served()) ?? '';
+    await propose();
+    const { election = '' } = (await publicElection())?.fingerprints ?? {};
+    const signature = writeBoothChange(
+      signBoothChange(group, trustee.privateKey ?? 0n, { election, number: 1, from, to: mended.hash }),
+    );
+    expect((await trustee.post('booth-change', { to: mended.hash, signature })).statusCode).toBe(409);
+    expect((await trustee.page()).task.task).toBe('sealing_act');
+    // Both, one after the other.
+    await trustee.doWhatIsAsked();
+    expect(await served()).toBe(mended.hash);
+  });
+
+  test('is changed again, and back, with new signatures each time', async () => {
+    const trustee = await sealWithOne('contador');
+    const order = [mended, other, sealed, mended];
+    for (const [index, booth] of order.entries()) {
+      await propose(booth);
+      // By which witnesses tell a signature of the last change from one of the first, between the same booths.
+      expect((await trustee.page()).task).toMatchObject({ number: index + 1 });
+      await agree(trustee, booth);
+      expect(await served()).toBe(booth.hash);
+    }
+    const { booth } = (await publicElection()) ?? {};
+    expect([booth?.served, booth?.changes.map(({ to }) => to)]).toEqual([mended.hash, order.map(({ hash }) => hash)]);
+
+    // The export of the process has each of them, to be read by whoever doubts later.
+    const work = mkdtempSync(join(tmpdir(), 'urna-casillas-'));
+    onTestFinished(() => rmSync(work, { recursive: true }));
+    const election = { contest: contestIds.contador, booth: sealed.hash };
+    await exportBooths(app.database.db, election, 'casilla', await ExportFolder.create(join(work, 'all')));
+    const exported = [sealed, mended, other].map(
+      async ({ hash }) => (await readBoothFolder(join(work, 'all/casilla', hash, 'voting'))).hash,
+    );
+    expect(await Promise.all(exported)).toEqual([sealed.hash, mended.hash, other.hash]);
   });
 
   test('is withdrawn by another proposal, whose signatures are its own', async () => {
@@ -190,9 +276,9 @@ describe('another booth while an election is sealed and not closed', () => {
     if (!own) throw new Error('the tests have a booth');
     await propose();
     expect(await propose(own)).toMatchObject({ outcome: 'already served' });
-    expect(await app.database.db.selectFrom('booth_changes').select('effective_at').execute()).toEqual([
-      { effective_at: null },
-    ]);
+    // What waited for signatures is withdrawn.
+    const left = app.database.db.selectFrom('booth_changes').select(['effective_at', 'withdrawn_at']);
+    expect(await left.execute()).toEqual([{ effective_at: null, withdrawn_at: app.clock.now() }]);
   });
 });
 
@@ -209,8 +295,8 @@ describe('a trustee’s signature of another booth', () => {
     task = page.task;
   });
   const signedBy = (one: TrusteeBrowser, changes: Partial<typeof task> = {}) => {
-    const { election, from, to } = { ...task, ...changes };
-    return writeBoothChange(signBoothChange(group, one.privateKey ?? 0n, { election, from, to }));
+    const { election, number, from, to } = { ...task, ...changes };
+    return writeBoothChange(signBoothChange(group, one.privateKey ?? 0n, { election, number, from, to }));
   };
   const refusal = async (signature: string, to = task.to) => {
     const answer = await trustee.post('booth-change', { to, signature });
@@ -221,7 +307,9 @@ describe('a trustee’s signature of another booth', () => {
     for (const signature of [
       signedBy(stranger),
       signedBy(trustee, { election: 'otra' }),
-      signedBy(trustee, { from: task.to, to: task.from }),
+      signedBy(trustee, { from: other.hash }),
+      // What was signed for an earlier change between the same two.
+      signedBy(trustee, { number: 2 }),
       signedBy(trustee, { to: other.hash }),
       '{}',
     ]) {

@@ -10,7 +10,7 @@ import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findBoothProposal } from '../../services/elections/booth/booth-changes.ts';
+import { findBoothProposal, nextChangeNumber } from '../../services/elections/booth/booth-changes.ts';
 import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, ownerOf, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
@@ -106,6 +106,7 @@ async function taskOf(
       return {
         task: 'booth_change',
         election,
+        number: await nextChangeNumber(db, contest.id),
         from,
         to,
         reason,

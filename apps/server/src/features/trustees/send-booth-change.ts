@@ -6,6 +6,7 @@ import {
   findBoothProposal,
   hasAgreed,
   insertBoothSignature,
+  nextChangeNumber,
   settleBoothChange,
 } from '../../services/elections/booth/booth-changes.ts';
 import { lockBooths } from '../../services/elections/booth/kept-booths.ts';
@@ -38,7 +39,8 @@ export async function sendBoothChange(
   const owner = ownerOf(await listTrustees(db, contestId), trustee);
   const group = await sodiumEd25519();
   const trustees = openTrustees(group, readTrustees(election.trustees, group.order));
-  const change = { election: election.election_fingerprint, from: proposal.from_booth, to };
+  const number = await nextChangeNumber(db, contestId);
+  const change = { election: election.election_fingerprint, number, from: proposal.from_booth, to };
   const read = await inWords(() => readBoothChange(signature, group.order));
   requireOwn(trustees, owner, (key) => isBoothChangeSigned(group, key, change, read), notTheirs);
   await db.transaction().execute(async (tx) => {

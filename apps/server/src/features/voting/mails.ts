@@ -88,7 +88,6 @@ export function voteReceiptMail(
         label: 'Descargar el certificado',
         url: links.certificate,
       },
-      'Si no fue usted quien votó, comuníquese con la Junta de inmediato.',
       notMe(links.notMe),
     ],
   };

@@ -1,7 +1,9 @@
 import type { Booth as ShownBooth } from '@urna/contract/election/booth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { boothToSeal } from '../../services/elections/booth/kept-booths.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { waitingForTable } from '../../testing/database/waiting-for-table.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { sharedSettings } from '../../testing/elections/real-voting.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -27,6 +29,8 @@ afterEach(async () => {
 const script = async ({ inject }: TestApp) => (await inject(BOOTH_SCRIPT)).body;
 const bytesOf = ({ files }: typeof sealed) => Buffer.from(files.get(BOOTH_SCRIPT) ?? []).toString();
 const shown = async ({ inject }: TestApp) => (await inject('/api/booth')).json<{ data: ShownBooth }>().data;
+/** The parts of which a process says that it isn't ready. The tests have no pages. */
+const failing = async ({ inject }: TestApp) => (await inject('/api/ready')).json<{ failing: string[] }>().failing;
 /** Each process asks the database once a second. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
@@ -42,6 +46,8 @@ describe('the booth that a process serves', () => {
   });
 
   test('is the sealed one in every process of every release, until the election has closed', async () => {
+    // Each has served its own already, and must notice the sealing.
+    expect([await script(app), await script(next)]).toEqual([bytesOf(sealed), bytesOf(upgraded)]);
     await openSealedContest(app, { contest: 'contador' });
     await aSecondLater();
     for (const one of [app, next]) {
@@ -58,6 +64,21 @@ describe('the booth that a process serves', () => {
     expect((await next.inject(`/api/booths/${sealed.hash}`)).body).toBe(sealed.text);
   });
 
+  test('is the sealed one after an upgrade in the middle of the vote, and the new process is ready', async () => {
+    const { election } = await openSealedContest(app, { contest: 'contador' });
+    await turnContestClock(app);
+    const upgrade = await openTestApp({ booth: upgraded, database: app.database, windowsOpen: false });
+    expect(await failing(upgrade)).not.toContain('booth');
+    expect(await script(upgrade)).toBe(bytesOf(sealed));
+    expect((await upgrade.inject('/voting/casilla.json')).body).toBe(sealed.text);
+    expect(await shown(upgrade)).toMatchObject({ hash: election.booth, sealed: true });
+    await upgrade.app.close();
+    // One whose release has no booth at all serves it too.
+    const without = await openTestApp({ booth: null, database: app.database, windowsOpen: false });
+    expect([await script(without), (await failing(without)).includes('booth')]).toEqual([bytesOf(sealed), false]);
+    await without.app.close();
+  });
+
   test('is named by every election that is sealed meanwhile, whichever release seals it', async () => {
     const first = await openSealedContest(app, { contest: 'contador' });
     const second = await openSealedContest(next, { contest: 'ies' });
@@ -72,16 +93,35 @@ describe('the booth that a process serves', () => {
     expect(new Set(both.map(({ election }) => election.booth)).size).toBe(1);
   });
 
+  test('isn’t chosen for a sealing while another one chooses', async () => {
+    const { db } = app.database;
+    const [chosen, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = db.transaction().execute(async (tx) => {
+      await boothToSeal(tx, sealed, app.clock.now());
+      chosen.resolve();
+      await release.promise;
+    });
+    await chosen.promise;
+    const second = db.transaction().execute((tx) => boothToSeal(tx, upgraded, app.clock.now()));
+    await expect.poll(() => waitingForTable(app.database, 'booths'), { timeout: 20_000 }).toBe(1);
+    release.resolve();
+    await Promise.all([first, second]);
+  });
+
+  test('is a release’s own again once the process of an election that never opened has ended', async () => {
+    await openSealedContest(app, { contest: 'contador', unsigned: true });
+    expect(await script(next)).toBe(bytesOf(sealed));
+    await app.database.db.updateTable('processes').set({ state: 'archived', archived_at: app.clock.now() }).execute();
+    await aSecondLater();
+    expect(await script(next)).toBe(bytesOf(upgraded));
+  });
+
   test('is missing where the database lost a byte of it: the process isn’t ready, and serves no other', async () => {
     await openSealedContest(app, { contest: 'contador' });
     await app.database.pool.query('alter table booth_files disable trigger user');
     await app.database.pool.query("update booth_files set bytes = bytes || '\\x20' where path = $1", [BOOTH_SCRIPT]);
     await aSecondLater();
-    const ready = await next.inject('/api/ready');
-    expect([ready.statusCode, ready.json<{ failing: string[] }>().failing]).toEqual([
-      503,
-      expect.arrayContaining(['booth']),
-    ]);
+    expect(await failing(next)).toContain('booth');
     expect((await next.inject('/voting/')).statusCode).toBe(500);
   });
 
@@ -132,6 +172,19 @@ describe('the files of the booth', () => {
     expect(again.statusCode).toBe(304);
   });
 
+  test('come whole to whoever asks for a part of one, and without their bytes where only the headers are asked for', async () => {
+    const whole = await app.inject(BOOTH_SCRIPT);
+    const part = await app.inject({ url: BOOTH_SCRIPT, headers: { range: 'bytes=0-3' } });
+    expect([part.statusCode, part.body]).toEqual([200, whole.body]);
+    const head = await app.inject({ method: 'HEAD', url: BOOTH_SCRIPT });
+    const names = ['content-type', 'content-length', 'content-security-policy', 'etag'] as const;
+    expect([head.body, names.map((name) => head.headers[name])]).toEqual([
+      '',
+      names.map((name) => whole.headers[name]),
+    ]);
+    expect((await app.inject({ method: 'POST', url: BOOTH_SCRIPT })).statusCode).toBe(404);
+  });
+
   test('are the page for any other address, and none for a file that it hasn’t', async () => {
     const page = (await app.inject('/voting/')).body;
     for (const url of ['/voting/nada', '/voting/login-ies?de=correo', '/voting/index.html']) {
@@ -162,7 +215,21 @@ describe('the booth at an origin of its own', () => {
     for (const url of ['/home', '/api/health', '/api/booth', '/assets/x.js', '/verificador.html', '/correo']) {
       expect((await ask(url)).statusCode, url).toBe(404);
     }
-    expect((await ask('/')).headers['location']).toBe('/voting/select');
+    for (const url of ['/', '/?de=correo']) expect((await ask(url)).headers['location']).toBe('/voting/select');
+  });
+
+  test('is known by the host that was called, however it is written and whatever is said to have been forwarded', async () => {
+    for (const host of ['CASILLA.example', 'casilla.example.', 'casilla.example:443', 'casilla.example.:443']) {
+      expect([host, (await ask('/api/health', host)).statusCode]).toEqual([host, 404]);
+    }
+    for (const host of ['casilla.example.otra', 'otra.casilla.example', 'casilla.example, otra', '']) {
+      expect([host, (await ask('/voting/', host)).statusCode]).toEqual([host, 302]);
+    }
+    const proxied = await openTestApp({ booth: sealed, publicUrl, boothUrl, trustProxy: ['127.0.0.1'] });
+    const headers = { host: 'casilla.example', 'x-forwarded-host': 'elecciones.example' };
+    expect((await proxied.inject({ url: '/api/health', headers })).statusCode).toBe(404);
+    expect((await proxied.inject({ url: '/voting/', headers })).statusCode).toBe(200);
+    await proxied.close();
   });
 
   test('is where the site’s own addresses lead, by a redirect that keeps path and question', async () => {

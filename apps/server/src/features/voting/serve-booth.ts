@@ -28,16 +28,16 @@ export function boothPages(app: App, { publicUrl, boothUrl, booth }: Addresses &
   const isBoothHost = hostMatcher(publicUrl, boothUrl);
   if (isApart) {
     app.addHook('onRequest', async (request, reply) => {
-      if (!isBoothHost(request.host) || request.routeOptions.config.isBooth) return;
-      if (request.url === '/') return reply.redirect(`${BOOTH_BASE}select`);
+      if (!isBoothHost(request) || request.routeOptions.config.isBooth) return;
+      if (pathOf(request) === '/') return reply.redirect(`${BOOTH_BASE}select`);
       throw new AppError('not_found');
     });
   }
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     // A credential, or the token of a link, stands in the fragment: browsers take it along.
-    if (isApart && !isBoothHost(request.host)) return reply.redirect(boothUrl + request.url);
+    if (isApart && !isBoothHost(request)) return reply.redirect(boothUrl + request.url);
     const answer = await booth.answer();
-    const found = answer?.(request.url.split('?')[0] ?? '', request.headers['accept-encoding']);
+    const found = answer?.(pathOf(request), request.headers['accept-encoding']);
     if (!found) throw new AppError('not_found');
     // `/verificar` compares the files that the visitor's browser gets.
     const readable = { 'access-control-allow-origin': publicUrl, 'access-control-expose-headers': '*' };
@@ -50,9 +50,16 @@ export function boothPages(app: App, { publicUrl, boothUrl, booth }: Addresses &
   }
 }
 
-/** A proxy may leave out the port: between two names the name alone decides. */
-function hostMatcher(publicUrl: string, boothUrl: string): (host: string) => boolean {
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
+
+/**
+ * By the `Host` that was called, which a browser's page can't choose: whoever could say by `X-Forwarded-Host` which one it
+ * was would have the site's pages kept in a cache under the booth's name. A proxy may leave out the port: between two names
+ * the name alone decides.
+ */
+function hostMatcher(publicUrl: string, boothUrl: string): (request: FastifyRequest) => boolean {
   const [site, booth] = [new URL(publicUrl), new URL(boothUrl)];
-  if (site.hostname === booth.hostname) return (host) => host === booth.host;
-  return (host) => host.replace(/:\d+$/, '') === booth.hostname;
+  const called = ({ headers }: FastifyRequest): string => headers.host?.toLowerCase() ?? '';
+  if (site.hostname === booth.hostname) return (request) => called(request) === booth.host;
+  return (request) => called(request).replace(/\.?(?::\d+)?$/, '') === booth.hostname;
 }

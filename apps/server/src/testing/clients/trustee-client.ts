@@ -103,7 +103,8 @@ export class TrusteeBrowser {
         return { path: 'sealing-act', payload: { signature: writeSealingAct(signature) } };
       }
       case 'booth_change': {
-        const change = { election: task.election, from: task.from, to: await this.#hashOf(task.to) };
+        const { election, number, from } = task;
+        const change = { election, number, from, to: await this.#hashOf(task.to) };
         const signature = signBoothChange(group, await this.decryptionKey(task.sealed_share), change);
         return { path: 'booth-change', payload: { to: task.to, signature: writeBoothChange(signature) } };
       }

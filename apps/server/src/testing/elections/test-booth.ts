@@ -1,16 +1,18 @@
+import { BOOTH_CALLS, type BoothCalls } from '@urna/booth-files/calls';
 import { BOOTH_BASE, BOOTH_PAGE, hashOfBytes, writeManifest } from '@urna/booth-files/manifest';
 import { type Booth, openBooth } from '@urna/booth-files/node/booth-folder';
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'";
 const SCRIPT = `${BOOTH_BASE}assets/booth-1.js`;
 
-/** A booth of two files, whose script holds these words. */
-export async function makeBooth(words: string = 'the booth of every test'): Promise<Booth> {
+/** A booth of two files, whose script holds these words, and of the calls that it makes. */
+export async function makeBooth(words: string = 'the booth of every test', calls?: BoothCalls): Promise<Booth> {
   const encoder = new TextEncoder();
   const files = new Map([
     [BOOTH_PAGE, encoder.encode(`<!doctype html><script type="module" src="${SCRIPT}"></script>`)],
     [SCRIPT, encoder.encode(`document.title = ${JSON.stringify(words)};\n`)],
   ]);
+  if (calls) files.set(BOOTH_CALLS, encoder.encode(JSON.stringify(calls)));
   const hashes: Record<string, string> = {};
   for (const [address, bytes] of files) hashes[address] = await hashOfBytes(bytes);
   const page = hashes[BOOTH_PAGE] ?? '';

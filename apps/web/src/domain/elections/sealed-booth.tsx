@@ -17,9 +17,8 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
         La casilla con la que se vota
       </h2>
       <p className={classes.lead}>
-        {
-          'Es el programa que cifra el voto en el navegador. Los custodios firman cuál es, y hasta el cierre todos reciben '
-        }
+        {'Es el programa que cifra el voto en el navegador. Los custodios firman cuál es, y sin sus firmas no cambia '}
+        {'hasta el cierre: todos reciben '}
         <a href={addressOfCall(getBoothManifest, { params: { hash: served } })}>los mismos archivos</a>
         {'. Puedes '}
         <Link to={paths.verification}>comprobar la que llega a tu navegador</Link>.
@@ -34,9 +33,9 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
       {changes.map(({ from, to, reason, effective_at, signed }) => (
         <Notice key={effective_at} type="warning" role="note" title={`Cambió el ${formatDateTime(effective_at)}`}>
           <p>
-            {`Motivo: «${reason}». `}
+            {`Motivo: «${reason.replace(/\.$/, '')}». `}
             {signed.length > 0
-              ? `Firmaron ${list.format(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
+              ? `${signed.length === 1 ? 'Firmó' : 'Firmaron'} ${list.format(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
               : 'Esta elección no tiene custodios que firmen.'}
           </p>
           <dl className={classes.key}>

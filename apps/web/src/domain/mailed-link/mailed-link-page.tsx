@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { EntryPanel } from '@urna/ui/panel';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, isAborted } from '../../lib/api-error.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import classes from './mailed-link.module.css';
 
 export interface MailedLink<Subject> {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { exportActivityLog } from '@urna/contract/staff/activity-list';
+import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
-import { saveFile } from '../../ui/files/save-file.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './activity-log.module.css';
 import { Head } from './chain-check.tsx';

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ChangeRequest } from '@urna/contract/staff/change-requests';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { ChangeItem } from '../../domain/change-requests/change-item.tsx';
 import classes from '../../domain/change-requests/change-requests.module.css';
@@ -8,7 +9,6 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import { ChangeActions } from './change-actions.tsx';
 import { CHANGES_PER_PAGE, useEndedChanges, useOpenChanges } from './change-requests-api.ts';

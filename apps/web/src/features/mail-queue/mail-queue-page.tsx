@@ -3,6 +3,7 @@ import type { MailList } from '@urna/contract/mail/mail-queue';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import { RefreshIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
@@ -10,7 +11,6 @@ import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts'
 import { AgainButton } from '../../ui/buttons/again-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
-import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import { mailColumns } from './mail-columns.tsx';

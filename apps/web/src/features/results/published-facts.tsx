@@ -22,7 +22,7 @@ export function PublishedFacts({ results }: { results: Results }) {
     ['Huella de las credenciales', fingerprints.credentials],
     ['Huella de la casilla sellada (SHA-256)', fingerprints.booth],
     ...results.booth.changes.map(({ to, effective_at }) => {
-      const name = `Huella de la casilla desde el ${formatDateTime(effective_at)} (SHA-256)`;
+      const name = `Huella de la casilla desde el ${formatDateTime(effective_at)}`;
       return [name, to] as const;
     }),
     ...trustees.flatMap(({ name, commitment }) =>
@@ -80,15 +80,15 @@ export function PublishedFacts({ results }: { results: Results }) {
           ))}
         </dl>
       </section>
-      <section className={classes.whole} aria-labelledby="huellas">
-        <h2 id="huellas" className={classes.heading}>
-          Huellas
-        </h2>
+      <details className={classes.whole}>
+        <summary>
+          <h2 className={classes.heading}>Ver los detalles técnicos</h2>
+        </summary>
         <p className={classes.lead}>
-          Son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
+          Las huellas son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
         </p>
         <CodeList codes={codes} />
-      </section>
+      </details>
     </div>
   );
 }

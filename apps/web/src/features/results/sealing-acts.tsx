@@ -26,7 +26,7 @@ export function SealingActs({
       {act.signed.length > 0 ? (
         <>
           <p className={classes.lead}>
-            {'Antes de votar, cada custodio comprueba que su llave está en lo que se selló y firma sus huellas. '}
+            {'Antes de votar, cada custodio comprueba que su llave está en lo que se selló y lo firma. '}
             <a href={addressOfCall(getSealingAct, { params: { ...contest } })}>Las firmas son públicas</a>.
           </p>
           <dl className={classes.pairs}>

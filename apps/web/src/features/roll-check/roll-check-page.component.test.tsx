@@ -1,4 +1,5 @@
 import '../../ui/theme/app.css';
+import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -42,6 +43,7 @@ test('an answer stands under the number that was asked about', async () => {
   const { screen } = await ask('1000000401');
   answer(200, ON_ROLL);
   await expect.element(screen.getByText(ON_ROLL.message)).toBeVisible();
+  await expectAccessible();
 });
 
 test.each([

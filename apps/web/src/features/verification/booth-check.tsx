@@ -116,12 +116,17 @@ function Verdict({ verdict }: { verdict: BoothVerdict }) {
   }
   return (
     <Notice type="error" role="note" title="Lo que llegó no es la casilla que se selló">
-      <p>No votes con ella en este navegador. Guarda lo que ves, anota la hora y avisa a la Junta y a los veedores.</p>
-      <ul className={classes.differences}>
-        {verdict.differences.map((difference) => (
-          <li key={difference}>{difference}</li>
-        ))}
-      </ul>
+      <p>
+        No votes con ella en este navegador. Guarda los detalles, anota la hora y avisa a la Junta y a los veedores.
+      </p>
+      <details>
+        <summary>Ver los detalles técnicos</summary>
+        <ul className={classes.differences}>
+          {verdict.differences.map((difference) => (
+            <li key={difference}>{difference}</li>
+          ))}
+        </ul>
+      </details>
     </Notice>
   );
 }

@@ -3,10 +3,10 @@ import { type CertificateCheck, downloadCertificate } from '@urna/contract/votin
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
+import { saveFile } from '@urna/ui/save-file';
 import { publicClient } from '../../lib/call.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
-import { saveFile } from '../../ui/files/save-file.ts';
 import classes from './verification.module.css';
 
 /** A certificate that is authentic, and the file itself: the link in the mail of a vote opens this. */

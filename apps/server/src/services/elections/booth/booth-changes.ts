@@ -22,13 +22,20 @@ export interface BoothProposal {
 const changes = (db: Queryable) =>
   db.selectFrom('booth_changes').select(['id', 'from_booth', 'to_booth', 'reason', 'proposed_at']);
 
-/** The proposal that waits for signatures. One that would replace a booth which isn't served any more is none. */
+/**
+ * The proposal that waits for signatures. One that would replace a booth which isn't served any more is none, and so is one
+ * from before the sealing of every election that is open: it was left by earlier ones that closed.
+ */
 export async function findBoothProposal(db: Queryable): Promise<BoothProposal | undefined> {
   const pending = await changes(db)
     .where('withdrawn_at', 'is', null)
     .where('effective_at', 'is', null)
     .executeTakeFirst();
-  return pending && pending.from_booth === (await findServedBooth(db)) ? pending : undefined;
+  const open = await openElections(db).select('contests.sealed_at').execute();
+  const isOfOne = open.some(
+    ({ booth, sealed_at }) => booth === pending?.from_booth && sealed_at !== null && sealed_at <= pending.proposed_at,
+  );
+  return isOfOne ? pending : undefined;
 }
 
 /**
@@ -147,6 +154,16 @@ export async function settleBoothChange(tx: Tx, causer: Causer, now: Date): Prom
     await record(tx, causer, 'booth_changed', { contest: await findContest(tx, contest), from, to, reason });
   }
   return true;
+}
+
+/** Which change of an election the next one is. While a proposal waits for signatures, only it can become that. */
+export async function nextChangeNumber(db: Queryable, contest: number): Promise<number> {
+  const { made } = await db
+    .selectFrom('booth_changed_contests')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .where('contest', '=', contest)
+    .executeTakeFirstOrThrow();
+  return made + 1;
 }
 
 /** The changes that concerned an election, with the signatures of its trustees, the earliest first. */

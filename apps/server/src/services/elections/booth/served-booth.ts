@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Installation } from '@urna/booth-files/booth-headers';
+import { callsOf, unansweredCalls } from '@urna/booth-files/calls';
 import { type Booth, readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import { type AnswerBooth, packBooth } from '@urna/booth-files/node/pack-booth';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -77,6 +78,25 @@ export class ServedBooth {
     });
     return answer;
   }
+}
+
+/**
+ * What of the sealed booth's calls this release doesn't answer as that booth needs; `unknown` where it was built without
+ * them. Null where nothing is sealed. This release's own calls are those of the booth that it was built with.
+ */
+export async function readUnanswered(db: Queryable, own: Booth | null): Promise<string[] | 'unknown' | null> {
+  const sealed = await findServedBooth(db);
+  if (sealed === null) return null;
+  return own ? compareCalls(await readBooth(db, sealed), own) : 'unknown';
+}
+
+/** The same of a booth that is proposed: the release of the one that it replaces may still be running. */
+export const readNewCalls = async (db: Queryable, { from_booth }: { from_booth: string }, proposed: Booth) =>
+  compareCalls(proposed, await readBooth(db, from_booth));
+
+function compareCalls(calling: Booth, answering: Booth): string[] | 'unknown' {
+  const [needed, release] = [callsOf(calling.files), callsOf(answering.files)];
+  return needed && release ? unansweredCalls(needed, release) : 'unknown';
 }
 
 /** Readiness check: the bytes of a sealed booth can be had. */

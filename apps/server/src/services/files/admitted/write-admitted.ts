@@ -27,7 +27,7 @@ export async function writeAdmitted({ process, at, contests }: AdmittedInput): P
   const sheet = new Sheet({
     title: `${title} – ${process.title}`,
     author: process.body,
-    subject: `${process.title}, período ${process.period}`,
+    subject: `${process.title}, periodo ${process.period}`,
     createdAt: new Date(at),
   });
   const { root } = sheet;

@@ -53,7 +53,7 @@ function rowsOf(input: CertificateInput): [label: string, value: string][] {
       : [['Documento de identidad', identificationNumber] satisfies [string, string]]),
     ...(institution === null ? [] : [['Institución', institution] satisfies [string, string]]),
     ['Elección', question],
-    ['Período', process.period],
+    ['Periodo', process.period],
     ['Fecha del voto', showDay(votedOn)],
   ];
 }

@@ -34,7 +34,7 @@ describe('our pages', () => {
     const text = pages.map((page) => page.text).join(' ');
     const inOrder = [
       'Elecciones 2025',
-      'Tribunal Disciplinario · Período 2026-2029',
+      'Tribunal Disciplinario · Periodo 2026-2029',
       'Inscripción de candidatura',
       'Representante de Instituciones de Educación Superior',
       'María Muñoz Peñalosa',

@@ -12,7 +12,7 @@ export function letterhead(sheet: Sheet, parent: Element, process: PrintedProces
   });
   const left = { x: page.left + 56, width: contentWidth - 56 };
   sheet.addText(parent, 'P', process.title, { font: 'bold', size: 17, colour: colours.white }, { ...left, y: 29 });
-  const line = `${process.body}  ·  Período ${process.period}`;
+  const line = `${process.body}  ·  Periodo ${process.period}`;
   sheet.addText(parent, 'P', line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
   if (!process.drill) return;
   const words = 'Simulacro: no es una votación real';

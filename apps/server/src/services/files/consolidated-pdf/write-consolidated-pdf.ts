@@ -68,7 +68,7 @@ async function writeOwnPages(
   const sheet = new Sheet({
     title: `Inscripción de candidatura – ${printedName(candidate)}`,
     author: process.body,
-    subject: `${process.title}, período ${process.period}: ${candidateKindLabels[candidate.candidate_type]}`,
+    subject: `${process.title}, periodo ${process.period}: ${candidateKindLabels[candidate.candidate_type]}`,
     createdAt: fromWireTime(candidate.submitted_at ?? candidate.created_at),
   });
   cover(sheet, sheet.root, input);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/staff/administration';
+import { saveFile } from '@urna/ui/save-file';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import classes from './imports.module.css';
 import { isWholeRefused } from './job-words.ts';

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Choice, Contest } from '@urna/contract/election/contest-admin';
 import { SearchIcon } from '@urna/ui/icons';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
-import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useExcludeChoice } from '../contest-api.ts';
 import formClasses from '../modal-form.module.css';
 import { ChoiceCard } from './choice-card.tsx';

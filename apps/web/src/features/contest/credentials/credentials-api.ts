@@ -6,8 +6,8 @@ import {
   sendAuthorityStatement,
   sendCredentialList,
 } from '@urna/contract/election/contest-credentials';
+import { saveFile } from '@urna/ui/save-file';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { useContestChange, useReloadContest } from '../contest-api.ts';
 
 export function useChooseCredentials(name: string) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Facts } from '@urna/ui/panel';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
 import classes from './roll.module.css';

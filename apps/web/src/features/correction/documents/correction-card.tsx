@@ -1,10 +1,10 @@
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ErrorIcon } from '@urna/ui/icons';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useId } from 'react';
 import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
 import { StoredDocument, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
-import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import classes from './documents.module.css';
 
 /** A rejected document and its replacement. */

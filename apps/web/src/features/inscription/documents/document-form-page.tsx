@@ -7,6 +7,7 @@ import {
 } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ClockIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { documentOf } from '../../../domain/candidate-documents/document-list.ts';
@@ -20,7 +21,6 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
-import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useInscription } from '../inscription-context.ts';
 import { moveOn } from '../save-candidate.ts';
 import { StepHeading } from '../step-heading.tsx';

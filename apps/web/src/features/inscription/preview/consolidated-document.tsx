@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
 import { Notice } from '@urna/ui/notice';
+import { saveFile } from '@urna/ui/save-file';
 import { lazy, Suspense } from 'react';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './preview.module.css';
 
 const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/files/pdf-viewer.tsx')).PdfViewer }));

@@ -3,6 +3,7 @@ import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { registrationFileName } from '@urna/contract/candidacy/receipt-words';
 import { Notice } from '@urna/ui/notice';
+import { saveFile } from '@urna/ui/save-file';
 import { CandidacyReceipt } from '../../../domain/candidate-session/candidacy-receipt.tsx';
 import type { Receipt } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
@@ -10,7 +11,6 @@ import { receiptClient } from '../../../domain/candidate-session/session-clients
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { SubmissionStatus } from '../submission-status.tsx';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { DocumentThumbnail, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
@@ -8,7 +9,6 @@ import { documentFileQuery } from '../../../domain/candidate-documents/use-docum
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { useInscription } from '../inscription-context.ts';
 import classes from './preview.module.css';
 

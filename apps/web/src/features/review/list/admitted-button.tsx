@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { getAdmittedList } from '@urna/contract/candidacy/review';
 import { bogotaDay } from '@urna/contract/shared/dates';
+import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import classes from './candidates-list.module.css';
 

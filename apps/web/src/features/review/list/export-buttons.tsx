@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type CandidateFilters, type ExportFormat, exportCandidateList } from '@urna/contract/candidacy/review';
 import { bogotaDay } from '@urna/contract/shared/dates';
+import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './candidates-list.module.css';
 
 const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[];

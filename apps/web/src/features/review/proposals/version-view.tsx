@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ProposalObstacle, type ProposalVersion, proposalObstacles } from '@urna/contract/candidacy/proposals';
+import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { isArchived } from '../../../domain/process/shown-process.ts';
@@ -7,7 +8,6 @@ import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CallButton } from '../../../ui/buttons/call-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from './proposals.module.css';
 import { downloadCv, useProposalDecisions } from './proposals-api.ts';

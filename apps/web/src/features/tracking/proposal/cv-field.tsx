@@ -3,6 +3,7 @@ import { fileRefusals, wrongFormatText } from '@urna/contract/candidacy/document
 import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/candidacy/proposals';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
+import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -11,7 +12,6 @@ import { formatBytes } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './proposal.module.css';
 
 interface CvFieldProps {

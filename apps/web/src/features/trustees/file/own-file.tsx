@@ -11,8 +11,8 @@ import {
 import type { TrusteePage } from '@urna/contract/election/trustees';
 import { SuccessIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
+import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from '../trustee.module.css';
 import { FileChooser } from './file-chooser.tsx';
 import { judgeText } from './judge-file.ts';

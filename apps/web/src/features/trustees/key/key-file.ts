@@ -6,8 +6,8 @@ import {
   writeTrusteeFile,
 } from '@urna/contract/election/trustee-file';
 import type { TrusteePage } from '@urna/contract/election/trustees';
+import { saveFile } from '@urna/ui/save-file';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { saveFile } from '../../../ui/files/save-file.ts';
 import type { Secret } from '../worker/trustee-work.ts';
 
 export function fileOf(page: TrusteePage, secret: Secret, fingerprint: string): TrusteeFile {

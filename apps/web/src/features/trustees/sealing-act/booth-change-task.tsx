@@ -16,13 +16,13 @@ type Change = Extract<TrusteeTask, { task: 'booth_change' }>;
 /** Another booth while voters may vote: it is served only once enough trustees of every open election have signed it. */
 export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps & { task: Change }) {
   const { working, failure, work, send } = useWork(token);
-  const { election, from, to, reason, proposed_at, sealed_share } = task;
+  const { election, number, from, to, reason, proposed_at, sealed_share } = task;
   const manifestUrl = addressOfCall(getBoothManifest, { params: { hash: to } });
   const sign = () =>
     work(async () => {
       if (!file) return;
       const signature = await inTrusteeWorker((works) =>
-        works.signNewBooth(secretOf(file), sealed_share, { election, from, to }, manifestUrl),
+        works.signNewBooth(secretOf(file), sealed_share, { election, number, from, to }, manifestUrl),
       );
       await send((client) => client.call(sendBoothChange, { body: { to, signature } }));
     });
@@ -34,7 +34,7 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
         elección ya sellada. Mientras no firmen los custodios que hacen falta, se sirve la que se selló. Si firma, su
         nombre y las dos huellas quedan a la vista de todos.
       </p>
-      <p>{`Propuesta del ${formatDateTime(proposed_at)}. Motivo: ${reason}`}</p>
+      <p>{`Cambio n.º ${number} de esta elección, propuesto el ${formatDateTime(proposed_at)}. Motivo: ${reason}`}</p>
       {failure ? <Notice type="error">{failure}</Notice> : null}
       <ol className={classes.todo}>
         <li>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { saveFile } from '@urna/ui/save-file';
 import { type Ref, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../../lib/format.ts';
 import { FileViewer } from '../../../../ui/files/file-viewer.tsx';
-import { saveFile } from '../../../../ui/files/save-file.ts';
 import type { ViewerHandle } from '../../../../ui/files/use-viewer.ts';
 import { consolidatedQuery, documentFileQuery } from '../../review-api.ts';
 import classes from './stored-document.module.css';

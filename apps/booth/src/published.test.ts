@@ -4,7 +4,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import { expect, test } from 'vitest';
-import { isPublished, type PublishedElection } from './published-election.ts';
+import { isPublished, type PublishedElection } from './published.ts';
 
 const group = nobleEd25519();
 

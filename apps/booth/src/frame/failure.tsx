@@ -1,9 +1,30 @@
 import { Button, ButtonLink } from '@urna/ui/button';
 import { MessagePage } from '@urna/ui/frame';
 import { ErrorIcon, HomeIcon, RefreshIcon, SuccessIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { Component, type ReactNode } from 'react';
 import { site, siteLink } from '../installation.ts';
 import { voter } from '../session.ts';
+
+interface FailureProps {
+  title: string;
+  message: string;
+  onRetry: () => void;
+}
+
+/** What couldn't be had, and another try. */
+export function Failure({ title, message, onRetry }: FailureProps) {
+  const retry = (
+    <Button variant="default" size="sm" icon={<RefreshIcon size={18} />} onClick={onRetry}>
+      Intentar de nuevo
+    </Button>
+  );
+  return (
+    <Notice type="error" title={title} actions={retry}>
+      {message}
+    </Notice>
+  );
+}
 
 /** A screen that can't be drawn. After the vote nothing may look as if it had failed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -16,16 +37,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const state = voter();
-    return state.step === 'registered' ? <RegisteredPage code={state.receipt.tracking_code} /> : <BrokenPage />;
+    return state.step === 'registered' ? <RegisteredPage code={state.receipt.own_tracking_code} /> : <BrokenPage />;
   }
 }
 
 function RegisteredPage({ code }: { code: string }) {
   return (
     <MessagePage title="Tu voto quedó registrado" drawing={<SuccessIcon size={56} />}>
-      <p>
-        El resto de esta página no se pudo mostrar, y no hace falta: tu voto está en la urna. Código de seguimiento:
-      </p>
+      <p>El resto de esta página no se pudo mostrar. Guarda el código de seguimiento de tu papeleta:</p>
       <p>
         <code>{code}</code>
       </p>

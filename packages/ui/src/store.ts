@@ -21,6 +21,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
       value = changed;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    // A page that the server renders shows the initial value.
+    use: () => useSyncExternalStore(subscribe, get, get),
   };
 }
