@@ -186,7 +186,7 @@ create table sealed_credentials (
 -- checkpoints. The first two are destroyed when the result is published, the last after the last checkpoint.
 create table election_keys (
   contest bigint not null references elections,
-  purpose text not null check (purpose in ('credentials', 'trustee', 'signing')),
+  purpose text not null check (purpose in ('credentials', 'trustee', 'signing', 'check')),
   wrapped bytea,
   destroyed_at timestamptz,
   primary key (contest, purpose),

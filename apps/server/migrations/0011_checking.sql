@@ -74,3 +74,33 @@ create table cosignatures (
   note text not null,
   primary key (contest, witness_id)
 );
+
+-- The voters' own checks with a second device (decision 82). A row names its ballot by a hash that only the contest's check
+-- key makes, and the hour of the first challenge; all rows go with the key.
+create table vote_checks (
+  contest bigint not null references elections,
+  ballot bytea not null,
+  hour timestamptz not null,
+  -- The commitments that were opened. Each may be answered again.
+  opened bytea[] not null default '{}' check (cardinality(opened) <= 3),
+  reported boolean not null default false,
+  primary key (contest, ballot)
+);
+
+-- Public: how often in each hour a check was begun, shown, confirmed, contradicted, or failed and why.
+create table vote_check_counts (
+  contest bigint not null references elections,
+  hour timestamptz not null,
+  outcome text not null,
+  checks integer not null,
+  primary key (contest, hour, outcome)
+) with (fillfactor = 50);
+
+-- The ballots of which a voter said that they don't hold their vote, or whose check failed.
+create table vote_check_reports (
+  contest bigint not null references elections,
+  tracker text not null,
+  day date not null,
+  outcome text not null,
+  primary key (contest, tracker)
+);

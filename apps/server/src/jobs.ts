@@ -13,6 +13,7 @@ import { changeWork } from './services/access/change-requests/apply-change.ts';
 import { marksWork } from './services/elections/ballot-box/rewrite-marks.ts';
 import type { OwnBooth } from './services/elections/booth/served-booth.ts';
 import { checkpointWork } from './services/elections/log/publish-checkpoints.ts';
+import { checkKeyWork } from './services/elections/vote-checks/destroy-check-key.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { bounceWork } from './services/mail/bounces/bounce-work.ts';
 import { photoWork } from './services/people/candidates/public-photos.ts';
@@ -23,6 +24,7 @@ export const jobWorks = (
   { bounceMailboxUrl, checkpointSeconds }: Pick<Config, 'bounceMailboxUrl' | 'checkpointSeconds'>,
 ): JobWork[] => [
   changeWork(deps, changeActions),
+  checkKeyWork(deps),
   checkpointWork(deps, checkpointSeconds),
   clockWork(deps),
   erasureWork(deps),

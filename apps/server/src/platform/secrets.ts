@@ -51,7 +51,7 @@ type HashUse =
   | 'ballot-order';
 
 /** What is stored encrypted, each with a root of its own too. */
-type WrapUse = 'credentials-key' | 'trustee-key' | 'signing-key';
+type WrapUse = 'credentials-key' | 'trustee-key' | 'signing-key' | 'check-key';
 
 /** The installation's secret, and the keys derived from it, one per use. */
 export interface Secrets {

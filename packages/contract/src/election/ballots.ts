@@ -3,6 +3,7 @@ import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { contestFields } from './contests.ts';
+import { checkSecretSchema } from './vote-checks.ts';
 
 /** The calls of the ballot page, from loading the ballot to the receipt. Logging in is in voting.ts. */
 
@@ -53,7 +54,7 @@ export const receiptSchema = z.object({
   signed: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
-export const castAnswerSchema = z.object({ message: z.string(), data: receiptSchema });
+export const castAnswerSchema = z.object({ message: z.string(), data: receiptSchema, check: checkSecretSchema });
 
 const tag = 'Votación';
 

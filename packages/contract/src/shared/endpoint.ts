@@ -83,6 +83,8 @@ interface EndpointParts {
    * the answer there too. No other call is answered across origins.
    */
   booth?: true;
+  /** Pages of anybody's make this call, which has no session: it is answered to any origin. */
+  anyOrigin?: true;
   /** The OpenAPI tag; `summary` is the line below it. */
   tag: string;
   summary: string;

@@ -50,6 +50,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'No es posible inscribir su candidatura: el registro informa una sanción disciplinaria vigente.',
   },
+  check_over: {
+    status: 403,
+    message: 'Ese código ya no se puede comprobar: sirve media hora desde que se vota, y solo para su papeleta.',
+  },
   withdrawal_closed: {
     status: 403,
     message: 'La votación ya cerró: la candidatura no se puede retirar aquí. Comuníquese con la Junta.',
@@ -401,6 +405,10 @@ export const errorCatalogue = {
   },
   refused_trustee_text: { status: 422, message: '{reason}' },
   // 429
+  check_exhausted: {
+    status: 429,
+    message: 'Ese código ya se comprobó tres veces. Si no fuiste tú, avisa a la Junta.',
+  },
   too_many_logins: {
     status: 429,
     message: 'Demasiados intentos. Espera {minutes} minutos o pide un enlace para elegir otra contraseña.',

@@ -63,6 +63,7 @@ export const activityDescriptions = {
   voting_closed: 'Cerró la votación',
   votes_counted: 'Registró los votos de una hora',
   election_keys_destroyed: 'Destruyó las llaves de la elección',
+  check_key_destroyed: 'Destruyó la llave con que los votantes comprobaban su papeleta',
   signing_key_destroyed: 'Destruyó la llave con que se firmaban comprobantes y puntos de control',
   remains_erased: 'Borró de los archivos de la base de datos lo que se destruyó al publicar',
   voter_consulted: 'Consultó a una persona del censo',

@@ -246,6 +246,7 @@ export const activityEvents = {
   result_obtained: ofContest('election', {}),
   result_published: ofContest('election', { archive_sha256: z.string() }),
   election_keys_destroyed: ofContest('election', { keys: z.int() }),
+  check_key_destroyed: ofContest('election', {}),
   signing_key_destroyed: ofContest('election', {}),
   remains_erased: ofContest('election', { tables: z.int(), checkpoint: z.boolean() }),
   demo_voting_closed: ofContest('election', {}),

@@ -9,6 +9,7 @@ import { type Causer, record, theSystem } from '../../services/activity/record.t
 import { rewriteMarks } from '../../services/elections/ballot-box/rewrite-marks.ts';
 import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../services/elections/election-keys.ts';
+import { destroyCheckKey } from '../../services/elections/vote-checks/destroy-check-key.ts';
 import { forgetVoterMails } from '../../services/mail/outbox/forget-mails.ts';
 
 const NO_RESULT = 'Todavía no hay un resultado que publicar.';
@@ -52,6 +53,7 @@ export async function publishResult(
     await enqueue(tx, 'checkpoints', contest.id);
     await enqueue(tx, 'erasure', contest.id);
     const keys = await destroyElectionKeys(tx, contest.id, ['credentials', 'trustee'], now);
+    await destroyCheckKey(tx, contest.id, now);
     await record(tx, author, 'result_published', { contest, archive_sha256 });
     if (keys === 0) return;
     await record(tx, theSystem, 'election_keys_destroyed', { contest, keys });

@@ -1,17 +1,12 @@
-import { deliverCosignature, getCheckpoint, getInclusion, type Inclusion } from '@urna/contract/election/transparency';
-import { toBase64 } from '@urna/transparency/encoding';
-import { makeInclusionProof } from '@urna/transparency/merkle/make-proofs';
-import type { Queryable } from '../../platform/database/tables.ts';
+import { deliverCosignature, getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { findElection } from '../../services/elections/find-election.ts';
 import { acceptCosignature } from '../../services/elections/log/accept-cosignature.ts';
 import { findLog } from '../../services/elections/log/contest-logs.ts';
-import { storedTiles } from '../../services/elections/log/log-tiles.ts';
-import { findBallotEvent } from '../../services/elections/log/read-events.ts';
-import { bestCheckpoint, lastCheckpoint } from '../../services/elections/log/read-log-view.ts';
+import { proveInclusion } from '../../services/elections/log/prove-inclusion.ts';
+import { lastCheckpoint } from '../../services/elections/log/read-log-view.ts';
 
 const COSIGNATURE_BYTES = 1000;
 
@@ -33,9 +28,11 @@ export function transparencyRoutes(app: App, deps: Deps): void {
       .send(Buffer.from(checkpoint.note));
   });
 
-  route(app, getInclusion, async ({ contest, params }) => ({
-    data: await proveInclusion(db, contest.id, params.tracking_code),
-  }));
+  route(app, getInclusion, async ({ contest, params }) => {
+    const data = await proveInclusion(db, contest.id, params.tracking_code);
+    if (!data) throw new AppError('not_found');
+    return { data };
+  });
 
   route(
     app,
@@ -46,16 +43,4 @@ export function transparencyRoutes(app: App, deps: Deps): void {
     },
     { bodyLimit: COSIGNATURE_BYTES },
   );
-}
-
-/** A ballot's event, and the proof that a checkpoint's tree has it: a few rows, however many ballots there are. */
-async function proveInclusion(db: Queryable, contest: number, tracker: string): Promise<Inclusion> {
-  const election = await findElection(db, contest);
-  const found = election && (await findBallotEvent(db, election, tracker));
-  if (!found) throw new AppError('not_found');
-  const log = await findLog(db, contest);
-  const checkpoint = log && (await bestCheckpoint(db, log, found.index));
-  if (!checkpoint) return { ...found, proven: null };
-  const proof = await makeInclusionProof(storedTiles(db, contest), BigInt(checkpoint.size), BigInt(found.index));
-  return { ...found, proven: { proof: proof.map(toBase64), checkpoint: checkpoint.note } };
 }

@@ -1,4 +1,5 @@
 import * as ballots from '@urna/contract/election/ballots';
+import * as checks from '@urna/contract/election/vote-checks';
 import * as voting from '@urna/contract/voting/voting';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -8,9 +9,11 @@ import { bearerToken, sessionOf } from '../../services/access/sessions/session-g
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { sealedElections } from '../../services/elections/find-election.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
+import { checkKeys } from '../../services/elections/vote-checks/check-secrets.ts';
 import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
 import { resendReceipt } from './certificate/resend-receipt.ts';
+import { beginCheck, openCheck, reportCheck } from './check/answer-check.ts';
 import { checkRoll } from './check-roll.ts';
 import { requestVoterCode, verifyVoterCode } from './login/accountant-login.ts';
 import { choosePassword, forgotPassword, logInElector } from './login/elector-login.ts';
@@ -23,7 +26,7 @@ export interface VotingDeps extends Deps {
 }
 
 export function votingRoutes(app: App, deps: VotingDeps): void {
-  const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps) };
+  const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps), checkKeys: checkKeys(deps) };
 
   route(app, voting.checkRoll, (request) => checkRoll(deps, request.body, request.attempt));
 
@@ -46,13 +49,34 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
     ballots.castBallot,
     async (request) => ({
       message: '¡Voto Registrado Exitosamente!',
-      data: await castBallot(
+      ...(await castBallot(
         casting,
         sessionOf(request),
         { text: request.body.ballot, token: bearerToken(request) },
         request.log,
-      ),
+      )),
     }),
     { bodyLimit: CAST_BODY_BYTES },
   );
+
+  const askedIn = ({ contest, body }: { contest: { id: number }; body: { tracking_code: string; token: string } }) => ({
+    contest: contest.id,
+    tracker: body.tracking_code,
+    token: body.token,
+  });
+
+  route(app, checks.beginCheck, async (request) => ({
+    data: await beginCheck(casting, { ...askedIn(request), commitment: request.body.commitment }),
+  }));
+
+  route(app, checks.openCheck, async (request) => {
+    const { e, rho } = request.body;
+    const z = await openCheck(casting, { ...askedIn(request), e, rho });
+    return { data: { z: z.toString(16).padStart(64, '0') } };
+  });
+
+  route(app, checks.reportCheck, async (request) => {
+    await reportCheck(casting, { ...askedIn(request), outcome: request.body.outcome });
+    return { message: 'Gracias: quedó contado, sin tu nombre y sin por quién votaste.' };
+  });
 }

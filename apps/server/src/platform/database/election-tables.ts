@@ -274,11 +274,20 @@ export interface ElectionTables {
   };
   election_keys: {
     contest: Kept<number>;
-    purpose: Kept<'credentials' | 'trustee' | 'signing'>;
+    purpose: Kept<'credentials' | 'trustee' | 'signing' | 'check'>;
     /** Null once it is destroyed. */
     wrapped: Buffer | null;
     destroyed_at: Date | null;
   };
+  vote_checks: {
+    contest: Kept<number>;
+    ballot: Kept<Buffer>;
+    hour: Kept<Date>;
+    opened: Generated<Buffer[]>;
+    reported: Generated<boolean>;
+  };
+  vote_check_counts: { contest: Kept<number>; hour: Kept<Date>; outcome: Kept<string>; checks: number };
+  vote_check_reports: { contest: Kept<number>; tracker: Kept<string>; day: Kept<string>; outcome: Kept<string> };
   archive_endings: {
     contest: Kept<number>;
     at: Kept<number>;

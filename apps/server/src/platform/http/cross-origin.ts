@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The booth makes this call, also from another origin. */
     booth?: true;
+    /** A page of anybody's makes this call. */
+    anyOrigin?: true;
   }
 }
 
@@ -20,12 +22,12 @@ const REMEMBERED_SECONDS = 7200;
  * browsers refuse each call that carries a token or JSON, and show no answer of any other.
  */
 export function allowBoothOrigins(app: App, origins: ReadonlySet<string>): void {
-  if (origins.size === 0) return;
   const allow = (request: FastifyRequest, reply: FastifyReply): boolean => {
     // What a cache keeps for one origin isn't for another.
     void reply.header('vary', 'origin');
     const { origin } = request.headers;
-    if (origin === undefined || !origins.has(origin)) return false;
+    const isAllowed = request.routeOptions.config.anyOrigin ?? (origin !== undefined && origins.has(origin));
+    if (origin === undefined || !isAllowed) return false;
     void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READ });
     return true;
   };
@@ -35,20 +37,26 @@ export function allowBoothOrigins(app: App, origins: ReadonlySet<string>): void 
     const known = callsByAddress.get(url);
     const calls = known ?? new Set<string>();
     callsByAddress.set(url, calls);
-    if (config?.booth) for (const one of [method].flat()) calls.add(one);
+    if (config?.booth || config?.anyOrigin) for (const one of [method].flat()) calls.add(one);
     if (known) return;
-    app.options(url, { schema: { hide: true } }, async (request, reply) => {
-      if (calls.size === 0 || !allow(request, reply)) return reply.status(403).send();
-      const answer = {
-        'access-control-allow-methods': [...calls].join(', '),
-        'access-control-allow-headers': SENT,
-        'access-control-max-age': REMEMBERED_SECONDS,
-      };
-      return reply.headers(answer).status(204).send();
-    });
+    const { anyOrigin } = config ?? {};
+    app.options(
+      url,
+      { schema: { hide: true }, config: { ...(anyOrigin && { anyOrigin }) } },
+      async (request, reply) => {
+        if (calls.size === 0 || !allow(request, reply)) return reply.status(403).send();
+        const answer = {
+          'access-control-allow-methods': [...calls].join(', '),
+          'access-control-allow-headers': SENT,
+          'access-control-max-age': REMEMBERED_SECONDS,
+        };
+        return reply.headers(answer).status(204).send();
+      },
+    );
   });
   // Before sessions and limits are checked: the booth reads refusals too.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.booth) allow(request, reply);
+    const { booth, anyOrigin } = request.routeOptions.config;
+    if (booth || anyOrigin) allow(request, reply);
   });
 }

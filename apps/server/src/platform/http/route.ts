@@ -101,11 +101,13 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   { authenticatesItself = false, ...options }: RouteOptions = {},
 ): void {
-  const { method, about, reads, booth, tag, summary, who, query, body, answers, confirm, beforePasskey } = endpoint;
+  const { method, about, reads, booth, anyOrigin, tag, summary, who, query, body, answers, confirm, beforePasskey } =
+    endpoint;
   const onlyIf = {
     ...(about && { about }),
     ...(reads && { reads }),
     ...(booth && { booth }),
+    ...(anyOrigin && { anyOrigin }),
     ...(confirm && { confirm }),
     ...(body && 'form' in body && { isForm: true as const }),
     ...(beforePasskey && { beforePasskey }),

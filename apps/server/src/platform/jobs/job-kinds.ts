@@ -2,6 +2,7 @@
 export const jobKinds = [
   'bounces',
   'change',
+  'check_key',
   'checkpoints',
   'clock',
   'credential_list',

@@ -147,6 +147,7 @@ export function serializeEntry(now: Date, causer: Causer, event: ActivityEvent, 
  */
 const afterArchiving: ReadonlySet<string> = new Set<ActivityEvent>([
   'process_archived',
+  'check_key_destroyed',
   'signing_key_destroyed',
   'remains_erased',
   'process_changed',

@@ -9,21 +9,21 @@ import type { ElectionRow } from './find-election.ts';
 
 /**
  * The server's secrets of an election: the key that voters' credentials are derived from, its part of the election's key,
- * and the key that signs receipts and checkpoints. Random, made when the election is sealed, and stored encrypted. The
+ * the key of the voters' checks, and the key that signs receipts and checkpoints. Random, made when the election is sealed, and stored encrypted. The
  * publication of the result destroys the first two: afterwards nobody can tell whose credential is whose, nor open a
  * ballot, even with the installation's secret and every trustee's key. The last goes after the last checkpoint: afterwards
  * nobody can forge a receipt.
  */
 export type KeyPurpose = keyof typeof lengths;
-export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array<ArrayBuffer>>>;
+export type ElectionKeys = Readonly<Record<'credentials' | 'trustee' | 'check', Uint8Array<ArrayBuffer>>>;
 /** Where an authority makes the credentials, the server has only its part of the election's key. */
-export type KeptKeys = Pick<ElectionKeys, 'trustee'> & Partial<ElectionKeys>;
+export type KeptKeys = Omit<ElectionKeys, 'credentials'> & Partial<ElectionKeys>;
 
 /** Whose the keys are; the texts that they are wrapped for name the election. */
 type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
 
 // Twice the length of the group's order for the trustee's key: the bias of the reduction is negligible.
-const lengths = { credentials: 32, trustee: 64, signing: 32 };
+const lengths = { credentials: 32, trustee: 64, signing: 32, check: 32 };
 const purposes = Object.keys(lengths) as KeyPurpose[];
 
 export const makeKey = (purpose: KeyPurpose): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(lengths[purpose]));
@@ -31,6 +31,7 @@ export const makeKey = (purpose: KeyPurpose): Uint8Array<ArrayBuffer> => new Uin
 export const makeElectionKeys = (): ElectionKeys => ({
   credentials: makeKey('credentials'),
   trustee: makeKey('trustee'),
+  check: makeKey('check'),
 });
 
 export class WrongKeyError extends Error {

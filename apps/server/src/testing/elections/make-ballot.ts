@@ -1,6 +1,6 @@
 import { ballotHash, readBallot, type UnsignedBallot, writeBallot } from '@urna/belenios/ballot/ballot';
 import { signatureChallenge } from '@urna/belenios/ballot/ballot-challenges';
-import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { type MadeBallot, makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { credentialExponent } from '@urna/belenios/credentials';
 import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
@@ -25,14 +25,16 @@ function open(text: string): Election<unknown> {
 }
 
 /** Makes a ballot as the browser does, for a choice of the election by its index, or blank, with the faster group. */
-export function ballotFor(paper: Paper, choice: number | 'blank'): string {
+export function makeBallotFor(paper: Paper, choice: number | 'blank'): MadeBallot {
   const election = open(paper.election);
   const [question] = election.parameters.questions;
   if (!question) throw new Error('an election without a question');
   const marks = question.answers.map((_, at): 0 | 1 => (at === choice ? 1 : 0));
   const answer = question.blank === true ? [choice === 'blank' ? (1 as const) : (0 as const), ...marks] : marks;
-  return makeBallot(election, credentialOf(paper), [answer]).text;
+  return makeBallot(election, credentialOf(paper), [answer]);
 }
+
+export const ballotFor = (paper: Paper, choice: number | 'blank'): string => makeBallotFor(paper, choice).text;
 
 /** Signs any content of a ballot, as a voter with a program of their own can. */
 export function signBallot(paper: Paper, ballot: UnsignedBallot): string {

@@ -25,6 +25,7 @@ const tables = [
   'disownings',
   'reminder_opt_outs',
   'turnout',
+  'vote_checks',
   'outbox',
 ] as const;
 

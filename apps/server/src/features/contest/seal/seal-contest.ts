@@ -100,7 +100,7 @@ async function makeParts(deps: SealDeps, job: Job, contest: ContestRow, signal: 
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const archive = await threads.archive({ ...composed, timestamp, credentials });
     // The server has no key for credentials that an authority made.
-    const kept = listed ? { trustee: keys.trustee } : keys;
+    const kept = listed ? { trustee: keys.trustee, check: keys.check } : keys;
     return { ...composed, choices, photos, voters, timestamp, archive, keys: kept };
   } finally {
     await threads.end();

@@ -1,4 +1,5 @@
 import type { Receipt } from '@urna/contract/election/ballots';
+import type { CheckSecret } from '@urna/contract/election/vote-checks';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
@@ -15,6 +16,7 @@ import { findContest, sealedQuorum } from '../../../services/elections/contests/
 import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/elections/election-keys.ts';
 import { isSealedCredential, type SealedElections } from '../../../services/elections/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
+import { type CheckKeys, checkSecretOf } from '../../../services/elections/vote-checks/check-secrets.ts';
 import { letterheadColumns, letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
@@ -26,6 +28,13 @@ export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
   elections: SealedElections;
   logKeys: LogKeys;
+  checkKeys: CheckKeys;
+}
+
+/** What the voter's own check needs goes beside the receipt, never into it. */
+export interface CastAnswer {
+  data: Receipt;
+  check: CheckSecret;
 }
 
 /**
@@ -39,7 +48,7 @@ export async function castBallot(
   /** `token` is the session's. */
   { text, token }: { text: string; token: string },
   log: Log,
-): Promise<Receipt> {
+): Promise<CastAnswer> {
   const { db, clock } = deps;
 
   // 1. Who votes, and may they?
@@ -48,7 +57,7 @@ export async function castBallot(
   const credential = await expectedCredential(deps, voter, text, log);
   const tracker = trackingCode(text);
   const ballot = { text, tracker, credential, certificate: certificateCode(deps, token, tracker) };
-  if (voter.voted_on) return receiptOfSameBallot(deps, voter, ballot);
+  if (voter.voted_on) return receiptOfSameBallot(deps, voter, session, ballot);
   requireOpenWindow('voting', voter, clock.now());
   requireVotable(voter);
   if (voter.credentials_by === 'authority') await requireUsableCredential(db, voter, credential);
@@ -76,10 +85,11 @@ export async function castBallot(
   switch (cast.outcome) {
     case 'cast': {
       const event = { tracker, height: BigInt(cast.height), eventHash: Buffer.from(cast.event_hash, 'hex') };
-      return { ...receipt, signed: signReceipt(event, key) };
+      const data = { ...receipt, signed: signReceipt(event, key) };
+      return { data, check: await checkOf(deps, voter, session, ballot) };
     }
     case 'not_eligible':
-      return answerIneligible(deps, voter, ballot);
+      return answerIneligible(deps, voter, session, ballot);
     case 'window_closed':
       await requireOpen(db, 'voting', await findContest(db, voter.contest), clock.now());
       throw boxClosed();
@@ -231,9 +241,14 @@ async function callCastVote(
  * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
  * session has ended since the request was authenticated, perhaps because the box was closed.
  */
-async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Ballot): Promise<Receipt> {
+async function answerIneligible(
+  deps: CastDeps,
+  { id }: VoterStatus,
+  session: Session,
+  ballot: Ballot,
+): Promise<CastAnswer> {
   const voter = await findVoterStatus(deps.db, id);
-  if (voter?.voted_on) return receiptOfSameBallot(deps, voter, ballot);
+  if (voter?.voted_on) return receiptOfSameBallot(deps, voter, session, ballot);
   if (voter) {
     requireOpenWindow('voting', voter, deps.clock.now());
     requireVotable(voter);
@@ -246,7 +261,12 @@ async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Bal
  * public: whoever has voted could send somebody else's, and get a receipt for it in their own name. An authority's
  * credential tells the server nothing of its voter, so there only the session that cast the ballot gets the receipt again.
  */
-async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: Ballot): Promise<Receipt> {
+async function receiptOfSameBallot(
+  deps: CastDeps,
+  voter: VoterStatus,
+  session: Session,
+  ballot: Ballot,
+): Promise<CastAnswer> {
   const { id, contest, voted_on, certificate_code } = voter;
   if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
   const boxed = selectBallot(deps.db, contest, ballot.tracker).select('credential');
@@ -259,7 +279,20 @@ async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: B
   if (signed === undefined) throw new Error('a ballot left the box');
   // The key was destroyed after the publication.
   if (signed === null) throw alreadyVoted(deps, { id, voted_on });
-  return { ...receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null), signed };
+  const data = { ...receiptOf(voter, ballot.tracker, { voted_on, certificate_code }, null), signed };
+  // Another session of the same voter gets the receipt alone: whoever takes over a mailbox must not read the vote.
+  const isSameSession = certificate_code === ballot.certificate;
+  return { data, check: isSameSession ? await checkOf(deps, voter, session, ballot) : null };
+}
+
+async function checkOf(
+  { checkKeys, clock }: CastDeps,
+  { contest }: VoterStatus,
+  { startedAt }: Session,
+  { tracker }: Ballot,
+): Promise<CheckSecret> {
+  const key = await checkKeys(contest);
+  return key && checkSecretOf(key, tracker, startedAt, clock.now());
 }
 
 /** The reason is for the operator; neither the ballot nor the voter is written to the server's log. */

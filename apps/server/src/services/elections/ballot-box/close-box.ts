@@ -11,6 +11,7 @@ import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding, queueTally } from '../tally/tally-rows.ts';
+import { queueCheckKey } from '../vote-checks/destroy-check-key.ts';
 import type { LockedArchiveEnd } from './read-box.ts';
 
 /**
@@ -39,5 +40,6 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   await queueTally(tx, contest);
   await enqueue(tx, 'voter_marks', contest);
   await enqueue(tx, 'checkpoints', contest);
+  await queueCheckKey(tx, contest, now);
   return true;
 }

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { dataSchema, messageSchema } from '../shared/envelope.ts';
+import { contestParams } from './contests.ts';
+import { trackingCodeSchema } from './elections.ts';
+import { inclusionSchema } from './transparency.ts';
+
+/**
+ * The voter's own check: which choice their ballot holds, asked for by a second device on a page of somebody else
+ * (`packages/belenios/src/ballot/cast-as-intended.ts`). The device that cast the ballot shows what these calls need.
+ */
+
+/** From the start of the session that cast the ballot. */
+export const CHECK_MINUTES = 35;
+/** The end is rounded up to so many minutes, so that it says little of the moment of the vote. */
+export const CHECK_ROUNDING_MINUTES = 5;
+/** A page that asks again after each failure can guess no more than this. */
+export const MOST_CHALLENGES = 3;
+
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${String(2 * bytes)}}$`));
+
+/** Minutes since 1970 until which it counts, and a keyed hash. */
+export const checkTokenSchema = z.string().regex(/^[\w-]{27}$/);
+
+/** Beside the receipt, for the device that cast the ballot and for nobody else. Null where a check says nothing. */
+export const checkSecretSchema = z.object({ x: hex(32), token: checkTokenSchema }).nullable();
+export type CheckSecret = z.infer<typeof checkSecretSchema>;
+
+const asked = z.object({ tracking_code: trackingCodeSchema, token: checkTokenSchema });
+/** The page's challenge, which it commits itself to before it sees what the server shows. */
+export const beginCheckSchema = asked.extend({ commitment: hex(32) });
+export const openCheckSchema = asked.extend({ e: hex(32), rho: hex(32) });
+
+export const begunCheckSchema = z.object({
+  ballot: z.string(),
+  mask: z.object({ X: hex(32), Y: hex(32), A: hex(32), B: hex(32) }),
+  inclusion: inclusionSchema,
+});
+export type BegunCheck = z.infer<typeof begunCheckSchema>;
+
+/** What the page couldn't do, or what the voter said of the choice that it showed. Never which choice. */
+export const checkOutcomes = [
+  'confirmed',
+  'contradicted',
+  'other_election',
+  'other_ballot',
+  'invalid_ballot',
+  'invalid_element',
+  'wrong_answer',
+  'other_randomness',
+  'no_choice',
+  'not_included',
+] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+export const reportCheckSchema = asked.extend({ outcome: z.enum(checkOutcomes) });
+
+const tag = 'Urna pública';
+const limit = { counter: 'checks', perMinute: 20 } as const;
+
+export const beginCheck = {
+  method: 'POST',
+  path: '/elections/:contest/checks',
+  about: 'process',
+  anyOrigin: true,
+  tag,
+  summary: 'Empieza a comprobar, desde otro dispositivo, qué voto contiene una papeleta',
+  who: 'anyone',
+  guessing: { limit },
+  params: contestParams,
+  body: beginCheckSchema,
+  answers: { 200: dataSchema(begunCheckSchema) },
+} as const satisfies Endpoint;
+
+export const openCheck = {
+  method: 'POST',
+  path: '/elections/:contest/checks/opened',
+  about: 'process',
+  anyOrigin: true,
+  tag,
+  summary: 'Abre el desafío de una comprobación y recibe la respuesta',
+  who: 'anyone',
+  guessing: { limit },
+  params: contestParams,
+  body: openCheckSchema,
+  answers: { 200: dataSchema(z.object({ z: hex(32) })) },
+} as const satisfies Endpoint;
+
+export const reportCheck = {
+  method: 'POST',
+  path: '/elections/:contest/checks/reported',
+  about: 'process',
+  anyOrigin: true,
+  tag,
+  summary: 'Dice si la papeleta contiene lo que la persona votó, o por qué no se pudo comprobar',
+  who: 'anyone',
+  guessing: { limit },
+  params: contestParams,
+  body: reportCheckSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
