@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { solveProof } from './proof-of-work.ts';
 import { noteServerDate } from './server-clock.ts';
 
@@ -36,12 +36,13 @@ const noteSkew = (milliseconds: number) =>
 
 describe('solveProof', () => {
   test('goes by the server’s clock: a device that is ten minutes ahead can log in', async () => {
+    // After a change of the device's clock the next answer counts, whatever the tests of this worker measured before.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1e9);
     noteSkew(-600_000);
-    try {
-      expect(await solveProof(challenge({ expires: Date.now() - 590_000 }), undefined)).not.toBeNull();
-    } finally {
-      noteSkew(0);
-    }
+    const proof = await solveProof(challenge({ expires: Date.now() - 590_000 }), undefined);
+    vi.restoreAllMocks();
+    noteSkew(0);
+    expect(proof).not.toBeNull();
   });
 
   test('finds the counter and sends the challenge back unchanged', async () => {

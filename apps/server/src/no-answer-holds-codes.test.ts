@@ -161,6 +161,8 @@ beforeAll(async () => {
   questions.set('/certificates/check', { code: receipt.certificate_code });
   questions.set('/certificates/pdf', { code: receipt.certificate_code });
   real.set('/api/photos', { hash: photo.sha256.toString('hex') });
+  const { sha256: booth } = await app.database.db.selectFrom('booths').select('sha256').executeTakeFirstOrThrow();
+  real.set('/api/booths', { hash: booth });
   questions.set('/admin/voters/search', { search: voter.identification_number });
   queries.set('/api/lookups/cities', 'state_id=5');
   queries.set('/api/elections/{contest}/credentials', 'prefix=');

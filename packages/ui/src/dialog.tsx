@@ -3,6 +3,8 @@ import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
+  /** The id of what a screen reader says after the title: the focus begins at a button. */
+  describedBy?: string;
   /** Called on Escape; null if there is no way back at the moment. */
   onEscape: (() => void) | null;
   children: ReactNode;
@@ -12,7 +14,7 @@ interface DialogProps {
  * The browser's modal dialog, which traps the focus. Open while mounted; has no close icon, and a click outside doesn't
  * close it.
  */
-export function Dialog({ title, onEscape, children }: DialogProps) {
+export function Dialog({ title, describedBy, onEscape, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -39,6 +41,7 @@ export function Dialog({ title, onEscape, children }: DialogProps) {
       ref={dialog}
       className={classes.dialog}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       aria-modal="true"
       // A phone's back gesture fires `cancel` without a key.
       onCancel={(event) => {

@@ -196,6 +196,11 @@ describe('the question', () => {
     for (const button of buttons) expect(boxOf(name).bottom).toBeLessThanOrEqual(boxOf(button).top);
   });
 
+  test('tells a screen reader, whose focus begins at a button, for whom the vote is', async () => {
+    const dialog = await ask(1280, 800);
+    await expect.element(dialog).toHaveAccessibleDescription(/^Va a votar por: ?María Fernanda .*T\.P\. 100000-T/);
+  });
+
   test('says what went wrong, and can be answered again', async () => {
     const dialog = await ask(1280, 800);
     await dialog.getByRole('button', { name: 'Confirmar Voto' }).click();

@@ -3,6 +3,7 @@ import { candidateKindBadges } from '@urna/contract/election/contests';
 import { Button, WorkingButton } from '@urna/ui/button';
 import { Dialog } from '@urna/ui/dialog';
 import { LiveNotice, Notice } from '@urna/ui/notice';
+import { useId } from 'react';
 import { useCountdown } from '../hooks.ts';
 import { isCasting, type VoterState } from '../voter.ts';
 import { castVote, reconsider } from '../voting.ts';
@@ -14,14 +15,15 @@ type Asked = Extract<VoterState, { step: 'confirming' | 'sending' | 'resending' 
 /** The vote can't be undone, so a click outside doesn't close the question and there is no close icon. */
 export function QuestionDialog({ state }: { state: Asked }) {
   const { paper, choice } = state;
+  const choiceId = useId();
   const isWorking = isCasting(state);
   const problem = state.step === 'confirming' ? state.problem : null;
   return (
-    <Dialog title="Confirmar Voto" onEscape={isWorking ? null : reconsider}>
+    <Dialog title="Confirmar Voto" describedBy={choiceId} onEscape={isWorking ? null : reconsider}>
       <p className={classes.question}>¿Está seguro de su voto?</p>
       <div className={classes.choice}>
         <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
-        <p className={classes.words}>
+        <p id={choiceId} className={classes.words}>
           <span className={classes.label}>Va a votar por:</span>
           <strong className={classes.name}>{choice.name}</strong>
           {choice.card === null ? null : <span>T.P. {choice.card}</span>}
