@@ -3,7 +3,7 @@ import { sha256Hex } from '@urna/belenios/hash';
 import type { Inclusion } from '@urna/contract/election/transparency';
 import type { LogView } from '@urna/contract/election/witnesses';
 import type { Receipt } from '@urna/transparency/receipt';
-import { checkInclusion, contestKey, type InclusionVerdict } from './check-inclusion.ts';
+import { checkInclusion, contestKey, type InclusionVerdict } from '@urna/verification/inclusion';
 import { isSigned } from './read-receipt.ts';
 
 /** What a signed receipt shows of the box, in the browser's own judgement. */

@@ -11,8 +11,8 @@ import { cosign } from '@urna/transparency/note/cosignature';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { readNote, writeNote } from '@urna/transparency/note/signed-note';
 import { type Receipt, signReceipt } from '@urna/transparency/receipt';
+import { checkInclusion } from '@urna/verification/inclusion';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkInclusion } from './check-inclusion.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { readReceipt } from './read-receipt.ts';
 

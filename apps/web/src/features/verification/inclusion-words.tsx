@@ -1,4 +1,4 @@
-import type { InclusionVerdict } from '../../domain/transparency/check-inclusion.ts';
+import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { counted } from '../../lib/counted.ts';
 
 const list = new Intl.ListFormat('es-CO');

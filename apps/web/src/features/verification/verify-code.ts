@@ -6,12 +6,12 @@ import {
 import { trackingCodeSchema } from '@urna/contract/election/elections';
 import { listProcesses } from '@urna/contract/process/published-processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
+import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { readOwnText } from '@urna/verification/own-text';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
-import type { InclusionVerdict } from '../../domain/transparency/check-inclusion.ts';
 import type { ReceiptVerdict } from '../../domain/transparency/check-receipt.ts';
 import { fetchInclusion, fetchLog } from '../../domain/transparency/look-up-inclusion.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -89,7 +89,7 @@ async function findBallotIn(election: Election, code: string): Promise<Verdict |
   if (!inclusion && !found) return null;
   if (found?.doubt) return { kind: 'doubtful', doubt: found.doubt };
   const [{ checkInclusion }, box] = await Promise.all([
-    import('../../domain/transparency/check-inclusion.ts'),
+    import('@urna/verification/inclusion'),
     fetchLog(election.address),
   ]);
   const verdict = inclusion && box ? checkInclusion(code, inclusion, box) : null;

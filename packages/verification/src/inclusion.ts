@@ -1,12 +1,24 @@
 import { toHex, utf8 } from '@urna/belenios/bytes';
-import type { Inclusion } from '@urna/contract/election/transparency';
-import type { LogView } from '@urna/contract/election/witnesses';
 import { type OpenedCheckpoint, openCheckpoint } from '@urna/transparency/checkpoint';
 import { readBase64 } from '@urna/transparency/encoding';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';
 import { verifyInclusion } from '@urna/transparency/merkle/verify-proofs';
 import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
+
+/** Where a server says that a ballot is, and what proves it. */
+export interface Inclusion {
+  /** The event in the archive that names the ballot: its exact text. */
+  event: string;
+  index: number;
+  proven: { proof: readonly string[]; checkpoint: string } | null;
+}
+
+/** The keys of a contest's log and of the witnesses who follow it. */
+export interface LogKeys {
+  vkey: string;
+  witnesses: readonly { name: string; vkey: string }[];
+}
 
 /** What a browser found of a ballot's place in the box. It believes nothing of the server but its signature. */
 export type InclusionVerdict =
@@ -28,14 +40,14 @@ function namesBallot({ event, index }: Inclusion, tracker: string): boolean {
 }
 
 /** A contest's key is named after its election: another election's key, though genuine, proves nothing here. */
-export function contestKey({ vkey }: Pick<LogView, 'vkey'>, electionUuid: string): NoteKey | null {
+export function contestKey({ vkey }: Pick<LogKeys, 'vkey'>, electionUuid: string): NoteKey | null {
   const read = logChecked(() => readVkey(vkey));
   if (!read.ok || read.value.kind !== 'log') return null;
   return read.value.name.endsWith(`/elections/${electionUuid}`) ? read.value : null;
 }
 
 /** A key that can't be read, or is there twice, counts for nobody. */
-function witnessKeys({ witnesses }: LogView): Map<NoteKey, string> {
+function witnessKeys({ witnesses }: LogKeys): Map<NoteKey, string> {
   const keys = new Map<NoteKey, string>();
   for (const { name, vkey } of witnesses) {
     const read = logChecked(() => readVkey(vkey));
@@ -50,7 +62,7 @@ function witnessKeys({ witnesses }: LogView): Map<NoteKey, string> {
 export function checkInclusion(
   tracker: string,
   inclusion: Inclusion,
-  { log, uuid }: { log: LogView; uuid: string },
+  { log, uuid }: { log: LogKeys; uuid: string },
 ): InclusionVerdict {
   const key = contestKey(log, uuid);
   if (!key || !namesBallot(inclusion, tracker)) return unproven;
