@@ -1,5 +1,8 @@
 import { tokensCss } from '@urna/ui/tokens-css';
-import { buildVerifier } from '../apps/verifier/build.ts';
+import { buildOneFile } from '../apps/verifier/build.ts';
 
 /** The offline verifier in the web app's colours. */
-export const makeVerifier = (): Promise<string> => buildVerifier(tokensCss());
+export const makeVerifier = (): Promise<string> => buildOneFile('verificador', tokensCss());
+
+/** The page on which a voter's second device checks their ballot. */
+export const makeSecondDevicePage = (): Promise<string> => buildOneFile('comprobar', tokensCss());

@@ -5,20 +5,39 @@ import { build } from 'vite';
 
 const folder = import.meta.dirname;
 
+/** A page, its script, and what its policy allows beyond that script and its style. */
+const pages = {
+  // Without compiling WebAssembly a check would take five times as long.
+  verificador: {
+    template: 'index.html',
+    script: 'src/main.ts',
+    scripts: " 'wasm-unsafe-eval'",
+    more: ['worker-src blob:'],
+  },
+  // It asks its host for the elections and the voting servers for a ballot; the last two are for the demonstration.
+  comprobar: {
+    template: 'comprobar.html',
+    script: 'src/second-device/main.ts',
+    scripts: '',
+    more: ["connect-src 'self' https: http://localhost:* http://127.0.0.1:*"],
+  },
+} as const;
+
 /**
- * Builds the verifier: one HTML file that needs no other. `tokens` is the style sheet with its colours. It isn't minified,
+ * Builds a page that is one HTML file and needs no other. `tokens` is the style sheet with its colours. It isn't minified,
  * so that it can be read, and the same sources always give the same bytes, so that its SHA-256 says which sources it was
  * built from.
  */
-export async function buildVerifier(tokens: string): Promise<string> {
+export async function buildOneFile(name: keyof typeof pages, tokens: string): Promise<string> {
+  const page = pages[name];
   const style = `${tokens}\n${readFileSync(join(folder, 'src/style.css'), 'utf8')}`;
-  const script = await bundle('src/main.ts');
+  const script = await bundle(page.script);
   const parts: Record<string, string> = {
-    policy: `<meta http-equiv="Content-Security-Policy" content="${policyFor(style, script)}" />`,
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policyFor(page, style, script)}" />`,
     style: `<style>${inside('style', style)}</style>`,
     script: `<script id="script">${inside('script', script)}</script>`,
   };
-  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const template = readFileSync(join(folder, page.template), 'utf8');
   return template.replace(/<!-- (policy|style|script) -->/g, (_, part: string) => parts[part] ?? '');
 }
 
@@ -45,15 +64,14 @@ async function bundle(input: string): Promise<string> {
   return `\n${only.code}`;
 }
 
-/** Nothing but this script and this style: no address can be reached, and no other code can run. */
-function policyFor(style: string, script: string): string {
+/** Nothing but this script, this style and what the page names: no other address can be reached, no other code can run. */
+function policyFor({ scripts, more }: (typeof pages)[keyof typeof pages], style: string, script: string): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return [
     "default-src 'none'",
-    // Without compiling WebAssembly a check would take five times as long.
-    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `script-src ${hash(script)}${scripts}`,
     `style-src ${hash(style)}`,
-    'worker-src blob:',
+    ...more,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

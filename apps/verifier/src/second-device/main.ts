@@ -1,0 +1,3 @@
+import { openSecondDevice } from './page.ts';
+
+void openSecondDevice();

@@ -1,0 +1,24 @@
+import type { Outcome } from './voting-server.ts';
+
+/** Why no choice is shown. Each says what was wrong, and what it means. */
+export const failureWords: Record<Exclude<Outcome, 'confirmed' | 'contradicted'>, string> = {
+  other_election:
+    'El código es de una votación que esta página no conoce, o la elección no es la que firmaron los custodios.',
+  other_ballot: 'El servidor mostró una papeleta que no es la tuya.',
+  invalid_ballot: 'Lo que el servidor mostró no es una papeleta válida de esta votación.',
+  invalid_element: 'La respuesta del servidor no tiene la forma que debe tener.',
+  wrong_answer: 'El servidor no pudo demostrar lo que dice de tu papeleta.',
+  other_randomness: 'El código de tu dispositivo no corresponde a la papeleta que está en la urna.',
+  no_choice: 'Lo que muestran el código y el servidor no es ninguna de las opciones de la papeleta.',
+  not_included: 'El servidor no demostró que tu papeleta esté en la urna.',
+};
+
+export const CODE_IS_BROKEN =
+  'El código no está completo o se leyó mal. Escanéalo otra vez, o copia el enlace entero desde el dispositivo en que votaste.';
+export const NO_LIST =
+  'Esta página no pudo leer los datos de la votación. Revisa tu conexión y ábrela de nuevo en la dirección de quien la ofrece.';
+export const NO_ANSWER = 'El servidor de la votación no respondió. Revisa tu conexión e inténtalo de nuevo.';
+export const NO_CAMERA =
+  'No se pudo usar la cámara. Permítela en el navegador, o abre en este dispositivo el enlace que muestra el otro.';
+export const SAME_DEVICE =
+  'Si votaste en este mismo dispositivo, lo que ves comprueba al servidor y no al dispositivo: usa otro.';
