@@ -91,6 +91,8 @@ export default defineConfig({
           name: 'component',
           include: [`{packages/ui,apps/booth,apps/web}/src/${componentTests}`],
           setupFiles: 'packages/ui/testing/page.ts',
+          // As patient as the journeys: a worker may have to be built first.
+          expect: { poll: { timeout: 25_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -114,7 +114,7 @@ test.each([
   expect(shown.filter((path) => other.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('what voters read names no fingerprint, no checkpoint and no format', () => {
+test('no text that voters read names a fingerprint, a checkpoint or a format', () => {
   const read = globSync([
     'apps/booth/src/**/*.{ts,tsx}',
     'apps/web/src/features/{ballot-box,how-it-works,mail-preferences,roll-check,verification}/**/*.{ts,tsx}',

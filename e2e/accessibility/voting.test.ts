@@ -203,14 +203,8 @@ test('with forced colours, on paper and in a low window the vote can be seen and
   }
   await confirmButton(page).click();
   await voteRegistered(page);
-  await page.goto('/resultados');
-  const current = page.getByRole('navigation', { name: 'Elecciones' }).locator('[aria-current]');
-  const other = page.getByRole('navigation', { name: 'Elecciones' }).locator('a:not([aria-current])').first();
-  const ground = (tab: typeof current) => tab.evaluate((node) => getComputedStyle(node).backgroundColor);
-  expect(await ground(current)).not.toBe(await ground(other));
 
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
-  await page.goto('/voting/final-view');
   await page.getByRole('button', { name: 'Descargar Certificado' }).click();
   const message = page.getByText('El certificado se descargará en unos momentos');
   await expect(message).toBeVisible();
@@ -221,4 +215,11 @@ test('with forced colours, on paper and in a low window the vote can be seen and
   await expect(page.getByRole('button', { name: 'Descargar Certificado' })).toBeHidden();
   // Dark letters on white paper, whatever the theme.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(28, 38, 41)');
+
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/resultados');
+  const current = page.getByRole('navigation', { name: 'Elecciones' }).locator('[aria-current]');
+  const other = page.getByRole('navigation', { name: 'Elecciones' }).locator('a:not([aria-current])').first();
+  const ground = (tab: typeof current) => tab.evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(await ground(current)).not.toBe(await ground(other));
 });

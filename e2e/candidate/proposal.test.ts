@@ -77,10 +77,14 @@ test('a candidate writes a proposal, staff publish it, and anyone reads, compare
   await expect(desk.getByText('No hay propuestas por publicar.')).toBeVisible();
   await desk.close();
 
-  await page.goto('/candidatos');
   const rows = page.getByRole('list', { name: 'Candidatos' }).getByRole('listitem');
-  await expect(rows).toHaveCount(12);
-  await expect(rows.first().locator('img')).toHaveJSProperty('complete', true);
+  // These candidates were inserted, not approved: the server makes their pictures a minute after its start.
+  await expect(async () => {
+    await page.goto('/candidatos');
+    await expect(rows).toHaveCount(12);
+    await expect(rows.locator('img')).toHaveCount(12, { timeout: 1000 });
+  }).toPass({ timeout: 120_000, intervals: [2000] });
+  await expect(rows.locator('img').first()).toHaveJSProperty('complete', true);
   const names = await rows.getByRole('heading').allInnerTexts();
   await page.reload();
   await expect(rows.getByRole('heading')).toHaveText(names);

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { errorMessage } from '@urna/contract/shared/errors';
-import { administration, dialog } from '../support/administration.ts';
-import { call, mailedCode } from '../support/candidate-by-api.ts';
+import { administration } from '../support/administration.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff, staffSession } from '../support/staff.ts';
 
@@ -27,40 +26,6 @@ test('every administrator route refuses a reviewer', { tag: '@full' }, async ({ 
     expect(answer.status(), `${method} ${path}`).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'forbidden', message: REFUSED });
   }
-});
-
-test('an administrator who loses the role while typing is told, keeps the input, and is redirected', {
-  tag: '@full',
-}, async ({ page, server }) => {
-  const { token } = (await staffSession(server, staff.administrator)).token_info;
-  const person = {
-    identification_number: '900000071',
-    name: 'Óscar Leal',
-    email: 'oscar@demo.test',
-    role: 'ADMINISTRADOR',
-  };
-  const { data } = (await call(server, 'POST', '/admin/staff', person, token)) as { data: { id: number } };
-  await page.goto('/auth/login');
-  await page.getByRole('textbox', { name: 'Número de documento' }).fill(person.identification_number);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page).toHaveURL('/auth/verify-code');
-  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
-  await expect(page).toHaveURL('/app/dashboard');
-  await page.goto(administration.staff);
-  await page.getByRole('button', { name: 'Crear usuario' }).click();
-  const form = dialog(page, 'Crear usuario');
-  await form.getByRole('textbox', { name: 'Número de documento' }).fill('900000072');
-  await form.getByRole('textbox', { name: 'Nombre completo' }).fill('Marta Lozano');
-  await form.getByRole('textbox', { name: 'Correo electrónico' }).fill('marta@demo.test');
-
-  await call(server, 'PATCH', `/admin/staff/${String(data.id)}`, { role: 'REVISOR' }, token);
-  await form.getByRole('button', { name: 'Crear usuario' }).click();
-  await expect(form.getByRole('alert')).toContainText(REFUSED);
-  await expect(form.getByRole('textbox', { name: 'Nombre completo' })).toHaveValue('Marta Lozano');
-  await page.reload();
-  await expect(page).toHaveURL('/app/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Personal' })).toHaveCount(0);
 });
 
 test('typed addresses of the administration lead a reviewer to the dashboard', { tag: '@full' }, async ({

@@ -55,7 +55,7 @@ test('an elector votes at the booth’s own origin, to which the site and its ma
     await expect(page).toHaveURL(`${booth}/voting/login-ies`);
   });
 
-  await test.step('whoever doubts compares the files that this browser gets', async () => {
+  await test.step('a voter in doubt compares the files that this browser gets', async () => {
     await page.goto('/verificar');
     await page.getByRole('heading', { name: 'La casilla con la que se vota' }).click();
     await page.getByRole('button', { name: 'Comprobar la que llega a este navegador' }).click();

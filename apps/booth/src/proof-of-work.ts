@@ -1,3 +1,4 @@
+import { toHex } from '@urna/belenios/bytes';
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
 import { createStore } from '@urna/ui/store';
 import { serverNow } from './server-clock.ts';
@@ -49,4 +50,3 @@ async function deriveKey(
 
 const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

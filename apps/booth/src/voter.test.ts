@@ -105,7 +105,7 @@ describe('an address', () => {
     expect([state.step, state.pending]).toEqual(['number', pending]);
   });
 
-  test('of the ballot leads whoever voted to the receipt, until they close it', () => {
+  test('the address of the ballot leads whoever voted to the receipt, until they close it', () => {
     const kept = { session: null, receipt, lastLogin: 'password' } as const;
     for (const address of ['/voting/ballot-ies', '/voting/ballot-accountant', '/voting/final-view'])
       expect(fresh(address, kept).step).toBe('registered');
@@ -146,7 +146,7 @@ describe('the login', () => {
     expect([none.step, addressOfState(none)]).toEqual(['no-vote', '/voting/login-ies']);
   });
 
-  test('of a voter who left it is answered too late for the next one at this device', () => {
+  test('the login of a voter who left is answered too late for the next one at this device', () => {
     const begun = next(fresh('/voting/login'), { type: 'entry-begun', entry: 1 });
     const left = next(begun, { type: 'visited', ...at('/voting/select') });
     const nextVoter = after(left, { type: 'visited', ...at('/voting/login') }, { type: 'entry-begun', entry: 2 });
@@ -270,7 +270,7 @@ describe('a vote', () => {
     expect(keptOf(done).receipt).toMatchObject({ tracking_code: 'code', name: null, certificate_code: null });
   });
 
-  test('that is being sent is in doubt after a reload', () => {
+  test('a vote that is being sent is in doubt after a reload', () => {
     expect([asked, sending, lost].map((state) => keptOf(state).session?.inDoubt)).toEqual([false, true, true]);
     const again = fresh('/voting/ballot-accountant', { session: keptOf(sending).session });
     const ended = next(again, { type: 'expired' });
@@ -297,7 +297,7 @@ describe('a vote', () => {
     expect(refused(lost, what)).toMatchObject({ step: 'number', ending: { cause: causeAfterLoss } });
   });
 
-  test('of somebody who voted on another device tells so at once, and in one way', () => {
+  test('a vote of somebody who voted on another device is told so at once, and in one way', () => {
     const told = refused(sending, {
       status: 409,
       code: 'already_voted',
@@ -330,7 +330,7 @@ describe('the end of a session', () => {
     expect(next(lost, { type: 'expired' })).toBe(lost);
   });
 
-  test('of a voter who logs out leaves nothing to tell, and no credential', () => {
+  test('a voter who logs out leaves nothing to tell, and no credential', () => {
     const brought = { type: 'credential-brought', credential: { text: 'own', holder: 'Ana Gil' } } as const;
     const out = next(next(asked, brought), { type: 'logged-out' });
     expect(out).toMatchObject({ step: 'number', ending: null, brought: null });

@@ -55,8 +55,6 @@ async function confirm(screen: Screen) {
 
 const registered = (screen: Screen) =>
   screen.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' });
-/** The encryption of the first ballot loads and computes what all need. */
-const patiently = { timeout: 15_000 };
 
 /** Answers one call after the other; the last one for ever. */
 function inTurn(...answers: unknown[]) {
@@ -90,13 +88,13 @@ describe('a vote on its way', () => {
     const { screen } = await showBallot({ [CAST]: answer });
     expect(asksBeforeLeaving()).toBe(false);
     const dialog = await confirm(screen);
-    await expect.element(dialog.getByText(/Nada se ha perdido: lo estamos enviando de nuevo/), patiently).toBeVisible();
+    await expect.element(dialog.getByText(/Nada se ha perdido: lo estamos enviando de nuevo/)).toBeVisible();
     expect(asksBeforeLeaving()).toBe(true);
     await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}{Escape}');
     expect(voter().step).toBe('resending');
     window.dispatchEvent(new Event('online'));
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toBe(bodies[0]);
   });
@@ -104,11 +102,11 @@ describe('a vote on its way', () => {
   test('has no barrier while it waits', async () => {
     const { screen, answers } = await showBallot({ [CAST]: lost });
     const dialog = await confirm(screen);
-    await expect.element(dialog.getByText(/Nada se ha perdido/), patiently).toBeVisible();
+    await expect.element(dialog.getByText(/Nada se ha perdido/)).toBeVisible();
     await expectAccessible();
     answers[CAST] = receiptOf;
     window.dispatchEvent(new Event('online'));
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
   });
 
   test('waits for a busy box with the same ballot, and is encrypted once more where it was refused', async () => {
@@ -116,7 +114,7 @@ describe('a vote on its way', () => {
     const { answer, bodies } = inTurn(busy, invalid('La papeleta no es válida.'), receiptOf);
     const { screen } = await showBallot({ [CAST]: answer });
     await confirm(screen);
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
     expect(bodies).toHaveLength(3);
     expect(bodies[1], 'the same while the box is busy').toBe(bodies[0]);
     expect(bodies[2], 'another after it was refused').not.toBe(bodies[1]);
@@ -127,11 +125,11 @@ describe('a vote on its way', () => {
     const { answer, bodies } = inTurn(invalid(words), invalid(words), receiptOf);
     const { screen } = await showBallot({ [CAST]: answer });
     const dialog = await confirm(screen);
-    await expect.element(dialog.getByText(words), patiently).toBeVisible();
+    await expect.element(dialog.getByText(words)).toBeVisible();
     expect(bodies).toHaveLength(2);
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Confirmar Voto' }).click();
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
   });
 
   test('names the lost connection where it could not be encrypted, and is confirmed again in a new worker', async () => {
@@ -146,7 +144,7 @@ describe('a vote on its way', () => {
     expect(sent()).toBe(0);
     vi.mocked(post).mockRestore();
     await dialog.getByRole('button', { name: 'Confirmar Voto' }).click();
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
   });
 });
 
@@ -156,7 +154,7 @@ describe('a session', () => {
     const dialog = await chooseFirst(screen);
     await expect.element(dialog.getByText('Te queda menos de un minuto para votar.')).toBeVisible();
     await expect.element(screen.getByText('Te queda un minuto para votar.')).toBeInTheDocument();
-    await expect.element(screen.getByText('Tu sesión terminó y no votaste'), patiently).toBeVisible();
+    await expect.element(screen.getByText('Tu sesión terminó y no votaste')).toBeVisible();
     expect(screen.getByText(/María Fernanda/).query()).toBeNull();
     expect(screen.getByRole('timer').query()).toBeNull();
     expect([location.pathname, sent()]).toEqual(['/voting/login', 0]);
@@ -171,7 +169,7 @@ describe('a session', () => {
     answers[CALENDAR] = { data: closed };
     await loadProcess();
     const told = screen.getByRole('alert').filter({ hasText: 'La votación cerró y tu voto no se registró' });
-    await expect.element(told, patiently).toBeVisible();
+    await expect.element(told).toBeVisible();
     await expect
       .element(told.getByText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./))
       .toBeVisible();
@@ -187,7 +185,7 @@ describe('a session', () => {
   ] as const)('ends before anything is called registered where %s', async (_, [status, code, words], told) => {
     const { screen } = await showBallot({ [CAST]: refusal(status, code, words) });
     await confirm(screen);
-    await expect.element(screen.getByText(told), patiently).toBeVisible();
+    await expect.element(screen.getByText(told)).toBeVisible();
     expect(location.pathname).toBe('/voting/login');
   });
 
@@ -195,7 +193,7 @@ describe('a session', () => {
     const { answer } = inTurn(lost, refusal(401, 'session_expired', 'Su sesión ha expirado.'));
     const { screen } = await showBallot({ [CAST]: answer });
     const dialog = await confirm(screen);
-    await expect.element(dialog.getByText(/Nada se ha perdido/), patiently).toBeVisible();
+    await expect.element(dialog.getByText(/Nada se ha perdido/)).toBeVisible();
     window.dispatchEvent(new Event('online'));
     await expect.element(screen.getByText('Tu sesión terminó antes de confirmar tu voto')).toBeVisible();
     expect(screen.getByText(/ningún voto/).query()).toBeNull();
@@ -213,6 +211,7 @@ describe('a ballot paper', () => {
     Object.assign(answers, publicAnswers(paper), { [PAPER]: { data: paper } });
     await screen.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await expect.element(screen.getByText('13 candidatos disponibles')).toBeVisible();
+    expect(document.activeElement, 'the focus of the button that went').not.toBe(document.body);
   });
 
   test('is refused, and nothing sent, where its election isn’t the published one or its key not the trustees’', async () => {
@@ -223,7 +222,7 @@ describe('a ballot paper', () => {
     // Found out while the question is read.
     const dialog = await chooseFirst(screen);
     const refused = screen.getByText(/^La elección para la que te pidieron cifrar no es la que se publicó/);
-    await expect.element(refused, patiently).toBeVisible();
+    await expect.element(refused).toBeVisible();
     expect([dialog.query(), screen.getByRole('list', { name: /^Candidatos/ }).query(), sent()]).toEqual([
       null,
       null,
@@ -234,13 +233,13 @@ describe('a ballot paper', () => {
     Object.assign(answers, publicAnswers(stolen), { [PAPER]: { data: stolen } });
     await screen.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await chooseFirst(screen);
-    await expect.element(refused, patiently).toBeVisible();
+    await expect.element(refused).toBeVisible();
     expect(sent()).toBe(0);
 
     Object.assign(answers, publicAnswers(paper), { [PAPER]: { data: paper } });
     await screen.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await confirm(screen);
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
     expect(sent()).toBe(1);
   });
 });
@@ -252,15 +251,16 @@ test('a credential that was used meanwhile loses neither the session nor the cho
   await field.fill(newPrivateCredential());
   await screen.getByRole('button', { name: 'Continuar' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Confirmar Voto' });
-  await expect.element(screen.getByText('13 candidatos disponibles'), patiently).toBeVisible();
+  await expect.element(screen.getByText('13 candidatos disponibles')).toBeVisible();
+  expect(document.activeElement, 'the focus of the form that went').not.toBe(document.body);
   await confirm(screen);
-  await expect.element(screen.getByText('Con esa credencial ya se votó.'), patiently).toBeVisible();
+  await expect.element(screen.getByText('Con esa credencial ya se votó.')).toBeVisible();
   await expectAccessible();
   await field.fill(newPrivateCredential());
   await screen.getByRole('button', { name: 'Continuar' }).click();
-  await expect.element(dialog.getByText(/^María Fernanda/), patiently).toBeVisible();
+  await expect.element(dialog.getByText(/^María Fernanda/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Confirmar Voto' }).click();
-  await expect.element(registered(screen), patiently).toBeVisible();
+  await expect.element(registered(screen)).toBeVisible();
 });
 
 describe('the receipt', () => {
@@ -268,7 +268,7 @@ describe('the receipt', () => {
     const { screen, asked } = await showBallot();
     toast.success('Código verificado exitosamente');
     await confirm(screen);
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
     const own = screen.getByRole('region', { name: 'Tu comprobante' });
     await expect.element(own.getByText(/Tu navegador comprobó la firma/)).toBeVisible();
     await expect.element(own.getByRole('img', { name: /^Código QR/ })).toBeVisible();
@@ -282,7 +282,7 @@ describe('the receipt', () => {
   test('is called invalid where another key signed it', async () => {
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { key: otherLogKey }) });
     await confirm(screen);
-    await expect.element(screen.getByText('Este comprobante no es válido'), patiently).toBeVisible();
+    await expect.element(screen.getByText('Este comprobante no es válido')).toBeVisible();
     await expect
       .element(screen.getByRole('heading', { level: 1 }))
       .toHaveTextContent('El comprobante no es de tu voto');
@@ -294,7 +294,7 @@ describe('the receipt', () => {
     const tracker = 'A'.repeat(43);
     const { screen } = await showBallot({ [CAST]: (body: string) => receiptOf(body, { tracker }) });
     await confirm(screen);
-    await expect.element(screen.getByRole('alert').filter({ hasText: tracker }), patiently).toBeVisible();
+    await expect.element(screen.getByRole('alert').filter({ hasText: tracker })).toBeVisible();
     const code = screen.getByRole('heading', { name: 'Código de seguimiento' }).element().nextElementSibling;
     expect(code?.textContent).toMatch(/^[\w+/]{43}$/);
     expect(code?.textContent).not.toBe(tracker);
@@ -307,7 +307,7 @@ describe('the receipt', () => {
   test('is shown again after a reload without the certificate, which is in the mail', async () => {
     const { screen } = await showBallot();
     await confirm(screen);
-    await expect.element(registered(screen), patiently).toBeVisible();
+    await expect.element(registered(screen)).toBeVisible();
     const { receipt } = restore();
     if (!receipt) throw new Error('no receipt was kept');
     await screen.rerender(<FinalView receipt={receipt} />);

@@ -61,7 +61,7 @@ describe('a booth’s manifest', () => {
     expect(await hashOfBytes(bytes)).toBe(createHash('sha256').update(bytes).digest('base64url'));
   });
 
-  test('of a tree that is no commit can be read too', () => {
+  test('a manifest of a tree that is no commit can be read too', () => {
     expect(readManifest(altered(({ urna }) => (urna['commit'] = null))).urna.commit).toBeNull();
   });
 

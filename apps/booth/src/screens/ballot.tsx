@@ -1,6 +1,7 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import { PageTitle } from '@urna/ui/panel';
 import { Toaster } from '@urna/ui/toast';
+import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useDeferredValue, useState } from 'react';
 import { Failure } from '../frame/failure.tsx';
 import { questionOf } from '../paper.ts';
@@ -20,9 +21,10 @@ type Voting = Extract<VoterState, { session: Session }>;
 export function BallotScreen({ state }: { state: Voting }) {
   const { session } = state;
   const { calendar } = useProcess();
+  const place = useKeptFocus<HTMLDivElement>([state.step]);
   const question = 'paper' in state ? questionOf(state.paper) : contestNamed(calendar, session.contest)?.question;
   return (
-    <div className={classes.page} data-ballot>
+    <div ref={place} tabIndex={-1} className={classes.page} data-ballot>
       <PageTitle
         title="Votación Electoral"
         subtitle={`${question ? `${question}. ` : ''}Elige una opción; podrás revisarla antes de confirmar.`}

@@ -69,7 +69,7 @@ describe('the logins', () => {
     await screen.getByRole('textbox', { name: 'Cédula' }).fill('1000000999');
     await screen.getByRole('button', { name: 'Continuar' }).click();
     await expect.element(screen.getByText('Este documento no está en el censo.')).toBeVisible();
-    expect(document.title).toMatch(/^Error: /);
+    await expect.poll(() => document.title).toMatch(/^Error: /);
     await expectAccessible();
   });
 

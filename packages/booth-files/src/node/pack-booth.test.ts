@@ -65,7 +65,7 @@ test.each(['/voting', '/voting/', '/voting/somewhere/else', '/voting/../api/heal
   },
 );
 
-test('what is packed by its kind is sent as it is', () => {
+test('a file that is packed by its kind, such as a typeface, is sent as it is', () => {
   expect(answer('/voting/assets/inter-7a8b.woff2', 'br')?.headers['content-encoding']).toBeUndefined();
 });
 

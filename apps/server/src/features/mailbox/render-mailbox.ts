@@ -50,6 +50,7 @@ input, button, .button {
 input { width: 100%; font-weight: 400; }
 button, .button { font-weight: 600; text-decoration: none; cursor: pointer; }
 button { border-color: transparent; background: var(--button); color: var(--button-ink); }
+@media (forced-colors: active) { button { border-color: ButtonText; background: ButtonFace; color: ButtonText; } }
 ul { margin: 0; padding: 0; overflow: hidden; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); list-style: none; }
 li + li { border-top: 1px solid var(--line); }
 summary { display: grid; gap: 2px 16px; padding: 16px; cursor: pointer; list-style: none; }

@@ -24,8 +24,8 @@ import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { requestSeal } from '../request-seal.ts';
 import { sealWork } from './seal-contest.ts';
 
-// Six pages of some tenths of a second each.
-const VOTERS = 12_000;
+// Ten pages of some tenths of a second each.
+const VOTERS = 20_000;
 
 let shared: TestDatabase;
 let dataDir: string;

@@ -20,8 +20,8 @@ import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { tallyWork } from './count-tally.ts';
 
-// Six parts of some tenths of a second each.
-const BALLOTS = 12_000;
+// Ten parts of some tenths of a second each.
+const BALLOTS = 20_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let shared: TestDatabase;

@@ -1,9 +1,6 @@
 import { credentialOfBallot } from '@urna/belenios/ballot/ballot';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
-import { isSealedCredential } from '../../../services/elections/find-election.ts';
 
 type Contest = Pick<ContestRow, 'authority_name' | 'authority_email'>;
 
@@ -14,17 +11,6 @@ type Contest = Pick<ContestRow, 'authority_name' | 'authority_email'>;
 export function credentialBorneBy(text: string): string {
   const credential = credentialOfBallot(text) ?? '';
   return /^[0-9a-f]{64}$/.test(credential) ? credential : '';
-}
-
-/** Before the expensive verification; `cast_vote` and the index on ballots decide the races. */
-export async function requireUsableCredential(
-  db: Queryable,
-  voter: Contest & { contest: number },
-  credential: string,
-): Promise<void> {
-  if (credential === '') return;
-  if (!(await isSealedCredential(db, voter.contest, credential))) throw refusedCredential('credential_unknown', voter);
-  if (await trackerOfCredential(db, voter.contest, credential)) throw refusedCredential('credential_used', voter);
 }
 
 /** Nothing was cast: the session stays open, and another credential may be tried in it. */

@@ -9,7 +9,7 @@ import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { selectBallot } from '../../../services/elections/ballot-box/read-box.ts';
+import { selectBallot, trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
@@ -22,7 +22,7 @@ import { requireOpen, requireOpenWindow } from '../../../services/operations/cal
 import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import type { UnsignedReceipt } from '../mails.ts';
-import { credentialBorneBy, refusedCredential, requireUsableCredential } from './authority-credential.ts';
+import { credentialBorneBy, refusedCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
@@ -60,7 +60,12 @@ export async function castBallot(
   if (voter.voted_on) return receiptOfSameBallot(deps, voter, session, ballot);
   requireOpenWindow('voting', voter, clock.now());
   requireVotable(voter);
-  if (voter.credentials_by === 'authority') await requireUsableCredential(db, voter, credential);
+  if (voter.credentials_by === 'authority' && credential !== '') {
+    // Before the expensive verification.
+    if (!(await isSealedCredential(db, voter.contest, credential)))
+      throw refusedCredential('credential_unknown', voter);
+    if (await trackerOfCredential(db, voter.contest, credential)) return answerUsedCredential(deps, voter, ballot);
+  }
 
   // 2. Is the ballot well formed, with valid proofs, and signed with that credential?
   const election = await deps.elections(voter.contest);
@@ -254,6 +259,14 @@ async function answerIneligible(
     requireVotable(voter);
   }
   throw new AppError('no_session');
+}
+
+/** Race: since the voter was read, the same ballot may have been cast by another copy of this request. */
+async function answerUsedCredential(deps: CastDeps, { id }: VoterStatus, ballot: Ballot): Promise<Receipt> {
+  const voter = await findVoterStatus(deps.db, id);
+  if (!voter) throw new AppError('no_session');
+  if (voter.voted_on) return receiptOfSameBallot(deps, voter, ballot);
+  throw refusedCredential('credential_used', voter);
 }
 
 /**
