@@ -119,19 +119,19 @@ describe('the voter’s check', () => {
   test('sends its challenge only once it has what the answer will be checked with', async () => {
     const made = vote(1);
     const { code, server } = honest(made, await boxed([made]));
-    const order: string[] = [];
+    const calls: string[] = [];
     const watched: CheckServer = {
       begin: async (commitment) => {
-        order.push(`begin ${commitment.length}`);
+        calls.push(`begin ${commitment.length}`);
         return server.begin(commitment);
       },
       open: async (opening) => {
-        order.push('open');
+        calls.push('open');
         return server.open(opening);
       },
     };
     await checkVote(group, code, known, watched);
-    expect(order).toEqual(['begin 64', 'open']);
+    expect(calls).toEqual(['begin 64', 'open']);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a lie is refused', () => {
     expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure });
   });
 
-  test.each(['', '0'.repeat(64), 'zz'.repeat(32), `${'f'.repeat(64)}`])('of the server: the answer «%s»', async (z) => {
+  test.each(['', '0'.repeat(64), 'zz'.repeat(32), 'f'.repeat(64)])('of the server: the answer «%s»', async (z) => {
     const { code, server } = honest(made, await boxed([made]));
     const lying = { ...server, open: async () => ({ z }) };
     expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure: 'wrong_answer' });

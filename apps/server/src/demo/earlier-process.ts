@@ -19,6 +19,7 @@ import { listContests } from '../services/elections/contests/contest-rows.ts';
 import { credentialOf, readElectionKey } from '../services/elections/election-keys.ts';
 import { type ElectionRow, findElection, sealedElections } from '../services/elections/find-election.ts';
 import { logKeys } from '../services/elections/log/contest-logs.ts';
+import { checkKeys } from '../services/elections/vote-checks/check-secrets.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { findProcess } from '../services/processes/processes.ts';
@@ -156,7 +157,7 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     .orderBy('id')
     .execute();
   const closesAt = new Date(days.voting.closes_at);
-  const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps) };
+  const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps), checkKeys: checkKeys(deps) };
   for (const [place, choice] of earlierVotes.choices.entries()) {
     const voter = voters[place];
     if (!voter || voter.voted_on || signal.aborted) continue;

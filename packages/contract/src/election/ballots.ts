@@ -3,7 +3,7 @@ import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { contestFields } from './contests.ts';
-import { checkSecretSchema } from './vote-checks.ts';
+import { checkHostSchema, checkSecretSchema } from './vote-checks.ts';
 
 /** The calls of the ballot page, from loading the ballot to the receipt. Logging in is in voting.ts. */
 
@@ -35,6 +35,8 @@ export const ballotPaperSchema = z.object({
   /** Shuffled per session. */
   choices: z.array(ballotChoiceSchema),
   blank: z.boolean(),
+  /** Where a second device checks the ballot; empty where it isn't offered. */
+  check_hosts: z.array(checkHostSchema),
 });
 export type BallotPaper = z.infer<typeof ballotPaperSchema>;
 

@@ -54,6 +54,47 @@ export const checkOutcomes = [
 export type CheckOutcome = (typeof checkOutcomes)[number];
 export const reportCheckSchema = asked.extend({ outcome: z.enum(checkOutcomes) });
 
+/**
+ * Who offers the page of the second device, and where. Sealed with the contest, so that neither the server nor a page
+ * chooses it later. Never the operator's, the authority's or the booth's origin: who delivers the program that encrypts
+ * must not be who checks it.
+ */
+export const checkHostSchema = z.object({
+  name: z.string(),
+  /** The whole address of the page, without anything behind it: the code follows after `#`. */
+  page: z.url({ protocol: /^https?$/ }),
+});
+export type CheckHost = z.infer<typeof checkHostSchema>;
+export const MAX_CHECK_HOSTS = 5;
+
+/** What the trustees sign of it. */
+export const sealedCheckSchema = z.object({
+  hosts: z.array(checkHostSchema).min(1).max(MAX_CHECK_HOSTS),
+  /** SHA-256 of `comprobar.html` in hexadecimal. */
+  page_sha256: hex(32),
+});
+export type SealedCheck = z.infer<typeof sealedCheckSchema>;
+
+/** From how many failed and contradicted checks of a day the board must investigate: more than both. */
+export const checkRuleSchema = z.object({ count: z.int(), percent: z.number() });
+export type CheckRule = z.infer<typeof checkRuleSchema>;
+export const SUGGESTED_CHECK_RULE: CheckRule = { count: 3, percent: 0.5 };
+
+export const checkHourSchema = z.object({
+  hour: z.string(),
+  begun: z.int(),
+  shown: z.int(),
+  confirmed: z.int(),
+  contradicted: z.int(),
+  /** By reason, as `checkOutcomes` names them. */
+  failed: z.record(z.string(), z.int()),
+});
+/** Null where the contest was sealed without hosts. */
+export const checkNumbersSchema = z
+  .object({ check: sealedCheckSchema, rule: checkRuleSchema, hours: z.array(checkHourSchema) })
+  .nullable();
+export type CheckNumbers = z.infer<typeof checkNumbersSchema>;
+
 const tag = 'Urna pública';
 const limit = { counter: 'checks', perMinute: 20 } as const;
 
@@ -97,4 +138,16 @@ export const reportCheck = {
   params: contestParams,
   body: reportCheckSchema,
   answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const getCheckNumbers = {
+  method: 'GET',
+  path: '/elections/:contest/checks',
+  about: 'process',
+  tag,
+  summary: 'Dónde se comprueban los votos y, por hora, cuántas comprobaciones hubo y con qué resultado',
+  who: 'anyone',
+  guessing: 'nothing to guess',
+  params: contestParams,
+  answers: { 200: dataSchema(checkNumbersSchema) },
 } as const satisfies Endpoint;

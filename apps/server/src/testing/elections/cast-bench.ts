@@ -13,6 +13,7 @@ import {
 import { publicCredentialOf } from '../../services/elections/election-keys.ts';
 import { sealedElections } from '../../services/elections/find-election.ts';
 import { logKeys } from '../../services/elections/log/contest-logs.ts';
+import { checkKeys } from '../../services/elections/vote-checks/check-secrets.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
@@ -167,7 +168,13 @@ export async function castWithoutVerifying(
 ): Promise<{ seconds: number; statements: Statement[] }> {
   const plain = plainDeps(database);
   const ballotVerifiers = new NoVerification(choices + 1);
-  const deps = { ...plain, ballotVerifiers, elections: sealedElections(plain), logKeys: logKeys(plain) };
+  const deps = {
+    ...plain,
+    ballotVerifiers,
+    elections: sealedElections(plain),
+    logKeys: logKeys(plain),
+    checkKeys: checkKeys(plain),
+  };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   // Each from an address of its own, as in an election; over HTTP they all come from this machine.
   const addressOf = ({ voterId }: Envelope) => {

@@ -64,7 +64,8 @@ export async function castBallot(
     // Before the expensive verification.
     if (!(await isSealedCredential(db, voter.contest, credential)))
       throw refusedCredential('credential_unknown', voter);
-    if (await trackerOfCredential(db, voter.contest, credential)) return answerUsedCredential(deps, voter, ballot);
+    if (await trackerOfCredential(db, voter.contest, credential))
+      return answerUsedCredential(deps, voter, session, ballot);
   }
 
   // 2. Is the ballot well formed, with valid proofs, and signed with that credential?
@@ -262,10 +263,15 @@ async function answerIneligible(
 }
 
 /** Race: since the voter was read, the same ballot may have been cast by another copy of this request. */
-async function answerUsedCredential(deps: CastDeps, { id }: VoterStatus, ballot: Ballot): Promise<Receipt> {
+async function answerUsedCredential(
+  deps: CastDeps,
+  { id }: VoterStatus,
+  session: Session,
+  ballot: Ballot,
+): Promise<CastAnswer> {
   const voter = await findVoterStatus(deps.db, id);
   if (!voter) throw new AppError('no_session');
-  if (voter.voted_on) return receiptOfSameBallot(deps, voter, ballot);
+  if (voter.voted_on) return receiptOfSameBallot(deps, voter, session, ballot);
   throw refusedCredential('credential_used', voter);
 }
 
