@@ -51,6 +51,11 @@ create table processes (
   entity_address text,
   notifications_email text,
   shows_gov_bar boolean not null default false,
+  -- The voters' own checks (decision 82): who offers the page of the second device, [{name, page}], and from how many failed
+  -- ones of a day the board investigates.
+  check_hosts jsonb not null default '[]',
+  check_rule_count integer not null default 3 check (check_rule_count >= 0),
+  check_rule_percent double precision not null default 0.5 check (check_rule_percent between 0 and 100),
   check ((state = 'draft') = (made_current_at is null)),
   check ((state = 'archived') = (archived_at is not null)),
   check (forgotten_at is null or state = 'archived')

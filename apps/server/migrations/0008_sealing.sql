@@ -151,6 +151,8 @@ create table elections (
   trustees_fingerprint text not null,
   credentials_fingerprint text not null,
   booth text not null references booths,
+  -- The hosts, the page and the rule of the voters' own checks, as the JSON text that the trustees sign; null without hosts.
+  sealed_check text,
   voters integer not null,
   sealed_by text not null,
   -- Seconds, the time of every file of the archive.

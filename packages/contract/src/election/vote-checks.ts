@@ -67,18 +67,19 @@ export const checkHostSchema = z.object({
 export type CheckHost = z.infer<typeof checkHostSchema>;
 export const MAX_CHECK_HOSTS = 5;
 
-/** What the trustees sign of it. */
+/** From how many failed and contradicted checks of a day the board must investigate: more than both. */
+export const checkRuleSchema = z.object({ count: z.int().min(0), percent: z.number().min(0).max(100) });
+export type CheckRule = z.infer<typeof checkRuleSchema>;
+export const SUGGESTED_CHECK_RULE: CheckRule = { count: 3, percent: 0.5 };
+
+/** What is sealed of it, and signed by the trustees as this JSON text. */
 export const sealedCheckSchema = z.object({
   hosts: z.array(checkHostSchema).min(1).max(MAX_CHECK_HOSTS),
   /** SHA-256 of `comprobar.html` in hexadecimal. */
   page_sha256: hex(32),
+  rule: checkRuleSchema,
 });
 export type SealedCheck = z.infer<typeof sealedCheckSchema>;
-
-/** From how many failed and contradicted checks of a day the board must investigate: more than both. */
-export const checkRuleSchema = z.object({ count: z.int(), percent: z.number() });
-export type CheckRule = z.infer<typeof checkRuleSchema>;
-export const SUGGESTED_CHECK_RULE: CheckRule = { count: 3, percent: 0.5 };
 
 export const checkHourSchema = z.object({
   hour: z.string(),
@@ -90,9 +91,7 @@ export const checkHourSchema = z.object({
   failed: z.record(z.string(), z.int()),
 });
 /** Null where the contest was sealed without hosts. */
-export const checkNumbersSchema = z
-  .object({ check: sealedCheckSchema, rule: checkRuleSchema, hours: z.array(checkHourSchema) })
-  .nullable();
+export const checkNumbersSchema = z.object({ check: sealedCheckSchema, hours: z.array(checkHourSchema) }).nullable();
 export type CheckNumbers = z.infer<typeof checkNumbersSchema>;
 
 const tag = 'Urna pública';

@@ -141,6 +141,8 @@ export interface ElectionsTable {
   credentials_fingerprint: Kept<string>;
   /** The booth that was sealed. Which one is served now, its changes say. */
   booth: Kept<string>;
+  /** `SealedCheck`, to the letter. */
+  sealed_check: Kept<string | null>;
   voters: Kept<number>;
   sealed_by: Kept<string>;
   archive_timestamp: Kept<number>;

@@ -1,4 +1,5 @@
 import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import type { WindowName } from '@urna/contract/process/calendar';
 import type { ProcessState } from '@urna/contract/process/processes';
 import type { SiteTextKind } from '@urna/contract/process/site-texts';
@@ -25,6 +26,9 @@ export interface ProcessesTable {
   entity_address: string | null;
   notifications_email: string | null;
   shows_gov_bar: Generated<boolean>;
+  check_hosts: ColumnType<CheckHost[], string | undefined, string>;
+  check_rule_count: Generated<number>;
+  check_rule_percent: Generated<number>;
   calendar_id: Kept<number>;
   forget_after_months: number | null;
   same_reviewer_allowed: Generated<boolean>;

@@ -255,7 +255,7 @@ export const columnDecisions = {
   booth_files: { published: 'booth path bytes' },
   booths: { published: 'sha256 manifest kept_at' },
   elections: {
-    published: `contest uuid election trustees election_fingerprint trustees_fingerprint credentials_fingerprint booth
+    published: `contest uuid election trustees election_fingerprint trustees_fingerprint credentials_fingerprint booth sealed_check
       voters archive_timestamp`,
     official: 'sealed_by',
   },
@@ -306,7 +306,7 @@ export const columnDecisions = {
     impersonal: `id slug state calendar_id forget_after_months created_at made_current_at archived_at forgotten_at
       same_reviewer_allowed`,
     published: `title body period organiser contact_page contact_email contact_phone contact_hours entity_nit
-      entity_address notifications_email shows_gov_bar`,
+      entity_address notifications_email shows_gov_bar check_hosts check_rule_count check_rule_percent`,
     official: 'created_by',
   },
   professional_register: {
