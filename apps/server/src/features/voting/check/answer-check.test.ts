@@ -149,7 +149,7 @@ describe('a check is refused', () => {
   test('for a challenge in any form but its only one', async () => {
     const shown = await voteFor(0);
     const { e, rho } = drawOpening(order);
-    const tooLarge = Buffer.from(order.toString(16).padStart(64, '0'), 'hex').toReversed().toString('hex');
+    const tooLarge = Buffer.from(order.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
     const answers = [
       await open(shown, { e: tooLarge, rho }),
       await open(shown, { e: e.slice(2), rho }),
