@@ -26,6 +26,9 @@ const sharedTables: Record<string, string[]> = {
   tally_parts: ['features/tally/count/'],
   // Those of a new database, and those that are imported.
   universities: ['services/people/lookups/load-reference.ts', 'services/people/universities/import-universities.ts'],
+  vote_check_counts: ['services/elections/vote-checks/'],
+  vote_check_reports: ['services/elections/vote-checks/'],
+  vote_checks: ['services/elections/vote-checks/'],
   voters: ['services/people/voters/'],
   windows: ['services/operations/calendar/'],
 };
