@@ -34,7 +34,7 @@ export function KnownReports({ reports: { check, hours, reports } }: { reports: 
       </h3>
       {hasReached ? (
         <Notice type="warning" role="note" title="La Junta debe investigar">
-          {`${reachedWords(days)} ${ruleWords(check.rule)}`}
+          {`${ruleWords(check.rule)} ${reachedWords(days)}`}
         </Notice>
       ) : (
         <p className={classes.lead}>{ruleWords(check.rule)}</p>
