@@ -169,6 +169,16 @@ test('checks of one address are limited at thirty in a minute, and votes from it
   expect(voted?.statusCode).toBe(200);
 });
 
+test('of many checks at once some wait for their turn, and those beyond a hundred are asked to come back', async () => {
+  const asked = await vote();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => begin(asked).answer));
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers['retry-after']).toBe('5');
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(answers.length - refused.length);
+  expect(answers.length - refused.length).toBeGreaterThan(100);
+});
+
 describe('a copy', () => {
   const answers = async () => (await checkKeys(app.deps)(contest.id)) !== null;
 
