@@ -1,12 +1,17 @@
+import type { PublicElection } from '@urna/contract/election/elections';
 import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
 import { CopyButton } from '@urna/ui/button';
 import classes from './witnesses.module.css';
 
-/**
- * Where voters look with a second device at what their ballot holds, and the hash of the page that they must get there.
- * The addresses are text to type elsewhere, and no links: a link could show one and lead to another.
- */
-export function SealedCheck({ check: { hosts, page_sha256 } }: { check: Check }) {
+/** What elections were sealed with: one, unless the process changed its hosts between two sealings. */
+export function sealedChecks(elections: readonly PublicElection[]): Check[] {
+  const checks = elections.flatMap(({ election }) => (election?.check ? [election.check] : []));
+  const texts = checks.map((check) => JSON.stringify(check));
+  return checks.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+}
+
+/** Where voters of a sealed election look with a second device at what their ballot holds. */
+export function SealedCheck({ check }: { check: Check }) {
   return (
     <section className={classes.panel} aria-labelledby="comprobacion">
       <h2 id="comprobacion" className={classes.heading}>
@@ -16,24 +21,28 @@ export function SealedCheck({ check: { hosts, page_sha256 } }: { check: Check })
         Quien acaba de votar puede mirar con otro teléfono o computador qué contiene su papeleta, en una página que no
         es de este servidor. Los custodios firman estas direcciones y el archivo que deben entregar.
       </p>
-      <dl className={classes.key}>
-        {hosts.map(({ name, page }) => (
-          <CheckFact key={page} name={name} value={page} />
-        ))}
-        <CheckFact name="SHA-256 de comprobar.html" value={page_sha256} />
-      </dl>
+      <CheckFacts check={check} />
     </section>
   );
 }
 
-function CheckFact({ name, value }: { name: string; value: string }) {
+/** The addresses are text to type elsewhere, and no links: a link could show one and lead to another. */
+export function CheckFacts({ check: { hosts, page_sha256 } }: { check: Check }) {
+  const facts = [
+    ...hosts.map(({ name, page }) => [name, page] as const),
+    ['SHA-256 de comprobar.html', page_sha256],
+  ] as const;
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <code>{value}</code>
-        <CopyButton text={value} what={name} />
-      </dd>
-    </>
+    <dl className={classes.key}>
+      {facts.map(([name, value]) => (
+        <div key={value}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{value}</code>
+            <CopyButton text={value} what={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
