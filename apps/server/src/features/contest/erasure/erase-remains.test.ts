@@ -21,7 +21,8 @@ let app: TestApp;
 let sealed: SealedContest;
 beforeAll(async () => {
   app = await openTestApp({ secret });
-  sealed = await openSealedContest(app, { contest: 'contador', voters: 3 });
+  const checkHosts = [{ name: 'Veedor', page: 'https://veedor.test/comprobar' }];
+  sealed = await openSealedContest(app, { contest: 'contador', voters: 3, checkHosts });
   await turnContestClock(app);
   for (const voter of sealed.voters.slice(1)) await vote(app, voter, 0);
   app.clock.set('2025-09-30T22:00:00Z');
@@ -119,7 +120,7 @@ test('several servers erase once, and log it, although the process is archived m
   const contest = 'contador';
   expect(await told()).toEqual([
     { event: 'signing_key_destroyed', causer_type: 'system', properties: { contest } },
-    { event: 'remains_erased', causer_type: 'system', properties: { contest, tables: 10, checkpoint: true } },
+    { event: 'remains_erased', causer_type: 'system', properties: { contest, tables: 11, checkpoint: true } },
   ]);
   await setProcess('current');
 });
@@ -129,7 +130,7 @@ test('after the erasure the installation’s secret signs no receipt, and the pu
   const { tracker } = await db.selectFrom('ballots').select('tracker').limit(1).executeTakeFirstOrThrow();
   expect(await signedReceipt(db, keyOf, sealed.id, tracker)).toBeNull();
   const { rows } = await sql<{ wrapped: Buffer | null }>`select wrapped from election_keys`.execute(db);
-  expect(rows.map(({ wrapped }) => wrapped)).toEqual([null, null, null]);
+  expect(rows.map(({ wrapped }) => wrapped)).toEqual([null, null, null, null]);
   const proof = await app.inject(`/api/elections/contador/ballots/${encodeURIComponent(tracker)}/inclusion`);
   expect(proof.json().data.proven.checkpoint).toContain('/elections/');
 });
