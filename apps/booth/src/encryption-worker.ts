@@ -3,7 +3,7 @@ import { publicCredential } from '@urna/belenios/credentials';
 import { type Election, openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
-import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { spokenCode } from '@urna/belenios/spoken-code';
 import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
 import { isPublished, isReceipt, type PublishedElection, type SignedReceipt } from './published.ts';
 import type { Place } from './voter.ts';
