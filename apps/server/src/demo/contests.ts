@@ -10,6 +10,7 @@ import { runNextJob } from '../platform/jobs/worker.ts';
 import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import type { OwnBooth } from '../services/elections/booth/served-booth.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
+import type { CheckPage } from '../services/elections/vote-checks/sealed-check.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
@@ -34,6 +35,7 @@ export interface DemoContestDeps extends Deps {
   demoAuthority?: boolean;
   ballotVerifiers: BallotVerifiers;
   ownBooth: OwnBooth;
+  checkPage: CheckPage;
   log: Log;
 }
 

@@ -12,7 +12,14 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** `GET …/sealing-act`. */
 const actSchema = z.object({
   data: z.object({
-    fingerprints: z.object({ election: z.string(), trustees: z.string(), credentials: z.string(), booth: hash }),
+    fingerprints: z.object({
+      election: z.string(),
+      trustees: z.string(),
+      credentials: z.string(),
+      booth: hash,
+      check: z.union([hash, z.literal('')]),
+    }),
+    check: z.string().nullable(),
     signatures,
     booth_changes: z.array(z.object({ from: hash, to: hash, signatures })),
   }),
@@ -23,6 +30,7 @@ const group = kernelEd25519();
 const refusals = {
   another_election: 'publica un acta de sellado de otra elección',
   unsigned: 'todavía no publica el acta de sellado con las firmas que hacen falta',
+  another_check: 'publica otras direcciones de comprobación de las que firmaron los custodios',
   unsigned_change: 'publica un cambio de la casilla sin las firmas que hacen falta',
 } as const satisfies Record<Exclude<SignedBooth['outcome'], 'signed'>, string>;
 
