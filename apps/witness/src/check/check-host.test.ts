@@ -208,9 +208,10 @@ describe('what voters report', () => {
       'Contado',
       'Contado',
     ]);
+    const row = async () => /<tr><th scope="row">.*<\/tr>/.exec((await app.inject('/')).body)?.[0] ?? '';
+    expect(await row()).toContain('<td>aquí 2, servidor todavía no</td><td>aquí 0, servidor todavía no</td>');
     publishNumbers({ hour: '2026-11-25T15:00:00.000Z', confirmed: 5, contradicted: 0, failed: { wrong_answer: 1 } });
     await look();
-    const row = async () => /<tr><th scope="row">.*<\/tr>/.exec((await app.inject('/')).body)?.[0] ?? '';
     expect(await row()).toContain('<td>aquí 2, servidor 5</td><td>aquí 0, servidor 0</td><td>aquí 2, servidor 1</td>');
     // A failure is missing, once the server has had time to count it.
     clock = new Date('2026-11-25T16:15:00Z');

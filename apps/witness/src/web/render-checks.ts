@@ -6,7 +6,7 @@ import type { WitnessState } from '../elections/witness-state.ts';
 type State = Pick<WitnessState, 'check' | 'check_reports'>;
 
 const HOUR = 3_600_000;
-/** A server that was slow to count a report has had as long by then. */
+/** A server publishes an hour once it is over. Then nothing of it is counted any more, and this witness has read it. */
 const SETTLED = HOUR + 10 * 60_000;
 
 const kinds = ['confirmed', 'contradicted', 'failed'] as const;
@@ -36,20 +36,21 @@ export function renderChecks(state: State, now: Date): Markup | false {
   const hours = [...new Set([...own.keys(), ...published.keys()])].toSorted().toReversed();
   if (hours.length === 0)
     return html`<p class="dim">Nadie ha comprobado todavía su voto en la página de este veedor.</p>`;
-  const rows = hours.map((hour) => renderHour(hour, own.get(hour) ?? none, published.get(hour) ?? none, now));
+  const rows = hours.map((hour) => renderHour(hour, own.get(hour) ?? none, published.get(hour) ?? null, now));
   return html`<section><h3>Comprobaciones de los electores</h3>
-<p>En cada casilla, las que se informaron a este veedor y las que publica el servidor. El servidor cuenta también las de otras páginas: puede publicar más, pero no menos.</p>
+<p>En cada casilla, las que se informaron a este veedor y las que publica el servidor. El servidor publica cada hora cuando termina y cuenta también las de otras páginas: puede publicar más, pero no menos.</p>
 <table>
 <thead><tr><th scope="col">Hora</th><th scope="col">Es lo que votó</th><th scope="col">No lo es</th><th scope="col">Fallaron</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></section>`;
 }
 
-function renderHour(hour: string, own: Counts, published: Counts, now: Date): Markup {
+function renderHour(hour: string, own: Counts, published: Counts | null, now: Date): Markup {
   const isSettled = now.getTime() - new Date(hour).getTime() >= SETTLED;
   const cells = kinds.map((kind) => {
-    const isMissing = isSettled && own[kind] > published[kind];
-    const text = html`aquí ${formatNumber(own[kind])}, servidor ${formatNumber(published[kind])}`;
+    const count = published === null && !isSettled ? null : (published?.[kind] ?? 0);
+    const text = html`aquí ${formatNumber(own[kind])}, servidor ${count === null ? 'todavía no' : formatNumber(count)}`;
+    const isMissing = isSettled && own[kind] > (count ?? 0);
     return isMissing ? html`<td class="bad">✗ ${text}: faltan</td>` : html`<td>${text}</td>`;
   });
   return html`<tr><th scope="row"><time datetime="${hour}">${showBogotaTime(new Date(hour))}</time></th>${cells}</tr>`;
