@@ -118,6 +118,10 @@ const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = 
       [`urna_witness_cosigned_age_seconds{${witness}}`]: always(300),
     },
   },
+  UrnaChecksContradicted: {
+    fires: { [`urna_check_rule_reached{${contest}}`]: always(1) },
+    quiet: { [`urna_check_rule_reached{${contest}}`]: always(0) },
+  },
   UrnaErasureOverdue: { fires: { urna_erasures_due: always(1) }, quiet: { urna_erasures_due: '0+1x20 0+0x2000' } },
   UrnaLoginBrake: {
     fires: { 'urna_login_brake{asks="long_code"}': always(1) },

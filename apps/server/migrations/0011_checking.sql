@@ -83,11 +83,14 @@ create table vote_checks (
   hour timestamptz not null,
   -- The commitments that were opened. Each may be answered again.
   opened bytea[] not null default '{}' check (cardinality(opened) <= 3),
+  -- Which steps were counted: each ballot counts once.
+  begun boolean not null default false,
+  shown boolean not null default false,
   reported boolean not null default false,
   primary key (contest, ballot)
 );
 
--- Public: how often in each hour a check was begun, shown, confirmed, contradicted, or failed and why.
+-- Public: of how many ballots in each hour a check was begun, shown, confirmed, contradicted, or failed and why.
 create table vote_check_counts (
   contest bigint not null references elections,
   hour timestamptz not null,

@@ -33,6 +33,8 @@ export interface DemoContestDeps extends Deps {
   electors?: number;
   /** Whether an authority makes the credentials of today's institutions. */
   demoAuthority?: boolean;
+  /** Whether its witness is the host of the voters' checks. */
+  demoWitness?: boolean;
   ballotVerifiers: BallotVerifiers;
   ownBooth: OwnBooth;
   checkPage: CheckPage;

@@ -44,11 +44,11 @@ interface KnownInstallation {
 /** What the database says of itself; undefined before a first process has noted its place. */
 export async function findInstallation(
   db: Queryable,
-  settings: InstallationSettings,
+  settings: InstallationSettings | undefined,
 ): Promise<KnownInstallation | undefined> {
   const row = await db.selectFrom('installation').selectAll().executeTakeFirst();
   if (!row) return undefined;
-  const place = await readPlace(db, settings);
+  const place = settings ? await readPlace(db, settings) : null;
   const moved = row.place !== null && place !== null && row.place !== place;
   return { isCopy: row.marked_copy || moved, drillSince: row.drill_since };
 }
@@ -58,6 +58,16 @@ export function requireInstallation(known: KnownInstallation, { drill, mail }: P
   if (known.drillSince && !drill) throw new InstallationError(saying.drill);
   if (!known.drillSince && drill && !known.isCopy) throw new InstallationError(saying.notForDrill);
   if (known.isCopy && !drill && mail) throw new InstallationError(saying.copy);
+}
+
+/** Whether what was made at this time was made by another installation, of which this one is a copy or a drill. */
+export async function wasCopied(
+  db: Queryable,
+  settings: InstallationSettings | undefined,
+  madeAt: Date,
+): Promise<boolean> {
+  const known = await findInstallation(db, settings);
+  return known?.drillSince ? madeAt < known.drillSince : known?.isCopy === true;
 }
 
 /** Whether votes, mails and certificates of this database are made up. */

@@ -5,6 +5,7 @@ import { type PublishedAct, type SignedBooth, signedBooth } from '@urna/verifica
 import { z } from 'zod';
 import { type ElectionServer, Unanswered } from '../elections/election-server.ts';
 import type { OwnBox } from '../elections/own-box.ts';
+import type { CheckState } from '../elections/witness-state.ts';
 
 const signatures = z.array(z.object({ owner: z.int(), signature: z.string() }));
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -55,13 +56,25 @@ export class SealingActReader {
 
   /** Throws `Unanswered` with what the server does instead of publishing a signed booth. */
   async read(): Promise<SignedManifest> {
+    const { hash: signedHash, changes } = await this.#readSigned();
+    return { hash: signedHash, changes, manifest: await this.#manifestOf(signedHash) };
+  }
+
+  /** What the trustees signed of the voters' checks, and the election; null where no check is offered. */
+  async readCheck(): Promise<Omit<CheckState, 'published'> | null> {
+    const { check, setup } = await this.#readSigned();
+    if (check === null) return null;
+    const { uuid, name, election, fingerprints } = setup;
+    return { page: pageIn(check), uuid, election, fingerprint: fingerprints.election, title: name };
+  }
+
+  async #readSigned() {
     const text = await this.#server.sealingAct();
     if (text === null) throw new Unanswered('no publica el acta de sellado');
     this.#setup ??= await readSealedSetup<unknown>(group, this.#own.stream());
     const signed = signedBooth<unknown>(group, this.#setup, readAct(text));
     if (signed.outcome !== 'signed') throw new Unanswered(refusals[signed.outcome]);
-    const { hash: signedHash, changes } = signed;
-    return { hash: signedHash, changes, manifest: await this.#manifestOf(signedHash) };
+    return { ...signed, setup: this.#setup };
   }
 
   async #manifestOf(signedHash: string): Promise<string> {
@@ -83,5 +96,14 @@ function readAct(text: string): PublishedAct {
     return actSchema.parse(JSON.parse(text)).data;
   } catch {
     throw new Unanswered('publica un acta de sellado que no se entiende');
+  }
+}
+
+/** The hash of the page in the text that the trustees signed. */
+function pageIn(check: string): string {
+  try {
+    return z.object({ page_sha256: hash }).parse(JSON.parse(check)).page_sha256;
+  } catch {
+    throw new Unanswered('publica un acta cuya comprobación no se entiende');
   }
 }

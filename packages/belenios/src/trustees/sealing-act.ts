@@ -69,6 +69,8 @@ export const readSealingAct = (text: string, order: bigint): Proof =>
 
 export interface SealedSetup<E> {
   fingerprints: SetupFingerprints;
+  /** The election's exact text. */
+  election: string;
   name: string;
   uuid: string;
   voters: number;
@@ -97,6 +99,7 @@ export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<
         trustees: sha256Base64(texts.trustees),
         credentials: sha256Base64(texts.credentials),
       },
+      election: texts.election,
       name: printable(setup.election.parameters.name),
       uuid: setup.election.parameters.uuid,
       voters: setup.credentials.size,

@@ -83,6 +83,7 @@ export type SealedCheck = z.infer<typeof sealedCheckSchema>;
 
 export const checkHourSchema = z.object({
   hour: z.string(),
+  /** Each ballot counts once: repeated checks of one must not dilute the others. */
   begun: z.int(),
   shown: z.int(),
   confirmed: z.int(),
@@ -90,12 +91,27 @@ export const checkHourSchema = z.object({
   /** By reason, as `checkOutcomes` names them. */
   failed: z.record(z.string(), z.int()),
 });
-/** Null where the contest was sealed without hosts. */
+export type CheckHour = z.infer<typeof checkHourSchema>;
+/** Of the hours that are over. Null where the contest was sealed without hosts. */
 export const checkNumbersSchema = z.object({ check: sealedCheckSchema, hours: z.array(checkHourSchema) }).nullable();
 export type CheckNumbers = z.infer<typeof checkNumbersSchema>;
 
+/** What the board sees: the hour that runs too, and which ballots were reported. */
+export const checkReportsSchema = z
+  .object({
+    check: sealedCheckSchema,
+    hours: z.array(checkHourSchema),
+    reports: z.array(z.object({ day: z.string(), tracking_code: z.string(), outcome: z.enum(checkOutcomes) })),
+  })
+  .nullable();
+export type CheckReports = z.infer<typeof checkReportsSchema>;
+
 const tag = 'Urna pública';
-const limit = { counter: 'checks', perMinute: 20 } as const;
+/**
+ * Thirty checks of three calls: many voters may be behind one address, where thirty electors or ten accountants can log in
+ * in a minute. Without a ballot's token a call costs a keyed hash.
+ */
+const limit = { counter: 'checks', perMinute: 90 } as const;
 
 export const beginCheck = {
   method: 'POST',
@@ -149,4 +165,15 @@ export const getCheckNumbers = {
   guessing: 'nothing to guess',
   params: contestParams,
   answers: { 200: dataSchema(checkNumbersSchema) },
+} as const satisfies Endpoint;
+
+export const getCheckReports = {
+  method: 'GET',
+  path: '/admin/contests/:contest/checks',
+  about: 'process',
+  tag: 'Elecciones',
+  summary: 'Comprobaciones de los votantes: cuántas por hora, y qué papeletas se señalaron cada día',
+  who: { staff: 'audit' },
+  params: contestParams,
+  answers: { 200: dataSchema(checkReportsSchema) },
 } as const satisfies Endpoint;

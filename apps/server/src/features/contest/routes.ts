@@ -18,6 +18,7 @@ import {
   sendTrusteeReminder,
 } from '@urna/contract/election/contest-trustees';
 import { repeatContest, resolveTie } from '@urna/contract/election/repetitions';
+import { getCheckReports } from '@urna/contract/election/vote-checks';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
@@ -25,6 +26,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { readCheckReports } from '../../services/elections/vote-checks/read-numbers.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeContest, excludeChoice, restoreChoice } from './change-contest.ts';
@@ -49,6 +51,8 @@ const answer = async (deps: ContestDeps, contest: ContestRow, message: string) =
 
 export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
+
+  route(app, getCheckReports, async ({ contest }) => ({ data: await readCheckReports(deps.db, contest.id) }));
 
   route(app, changeContestSettings, async (request) => {
     const { contest } = request;

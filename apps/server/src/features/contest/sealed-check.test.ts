@@ -5,7 +5,7 @@ import { sha256Hex } from '@urna/belenios/hash';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import type { PublicElection, SealingAct } from '@urna/contract/election/elections';
 import type { CheckSecret } from '@urna/contract/election/vote-checks';
-import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { spokenCode } from '@urna/belenios/spoken-code';
 import { afterEach, describe, expect, test } from 'vitest';
 import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';

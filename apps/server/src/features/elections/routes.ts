@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { getBooth, getBoothManifest } from '@urna/contract/election/booth';
 import * as authority from '@urna/contract/election/credential-authority';
 import * as elections from '@urna/contract/election/elections';
+import { getCheckNumbers } from '@urna/contract/election/vote-checks';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -17,6 +18,7 @@ import {
   readAuthorityRecord,
 } from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection } from '../../services/elections/find-election.ts';
+import { readCheckNumbers } from '../../services/elections/vote-checks/read-numbers.ts';
 import { readPublicElection, readSealingAct } from './read-elections.ts';
 
 type ElectionDeps = Pick<Deps, 'db' | 'clock' | 'boothUrl'> & {
@@ -59,6 +61,10 @@ export function electionRoutes(app: App, deps: ElectionDeps): void {
     if (!(await findElection(db, contest.id))) throw new AppError('not_found');
     return { data: await readTurnout(db, contest, deps.clock.now()) };
   });
+
+  route(app, getCheckNumbers, async ({ contest }) => ({
+    data: await readCheckNumbers(db, contest, deps.clock.now()),
+  }));
 
   route(app, authority.getAuthorityRecord, async ({ contest }) => ({ data: await readAuthorityRecord(db, contest) }));
 

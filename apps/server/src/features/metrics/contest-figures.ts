@@ -2,6 +2,7 @@ import { readVkey } from '@urna/transparency/note/note-key';
 import type { Registry } from 'prom-client';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
+import { isRuleReached } from '../../services/elections/vote-checks/read-numbers.ts';
 import { addGauge, type Sample } from './figures.ts';
 
 const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
@@ -12,7 +13,13 @@ export async function addContestFigures(registry: Registry, db: Queryable, now: 
     .selectFrom('contests')
     .innerJoin('processes', 'processes.id', 'contests.process_id')
     .leftJoin('archive_heads', 'archive_heads.contest', 'contests.id')
-    .select(['processes.slug as process', 'contests.slug as contest', 'contests.stage', 'archive_heads.ballots'])
+    .select([
+      'processes.slug as process',
+      'contests.slug as contest',
+      'contests.id',
+      'contests.stage',
+      'archive_heads.ballots',
+    ])
     .where('processes.state', '=', 'current')
     .execute();
   addGauge(
@@ -28,6 +35,18 @@ export async function addContestFigures(registry: Registry, db: Queryable, now: 
     contests.flatMap(({ process, contest, ballots }) =>
       ballots === null ? [] : [{ labels: { process, contest }, value: ballots }],
     ),
+  );
+  const checked = await Promise.all(
+    contests.map(async ({ process, contest, id }) => ({
+      labels: { process, contest },
+      reached: await isRuleReached(db, id),
+    })),
+  );
+  addGauge(
+    registry,
+    'urna_check_rule_reached',
+    '1 if so many of the last day’s checks failed or were contradicted that the board must investigate.',
+    checked.flatMap(({ labels, reached }) => (reached === null ? [] : [{ labels, value: Number(reached) }])),
   );
   addGauge(
     registry,

@@ -1,6 +1,7 @@
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { readCheckNumbers } from '../../services/elections/vote-checks/read-numbers.ts';
 import { type FileSandbox, renderPdf } from '../../services/files/sandbox/file-sandbox.ts';
 import type { ActaInput } from '../../services/files/sandbox/sandbox-jobs.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
@@ -11,14 +12,15 @@ import { readResults } from './read-results.ts';
 /** The permanent address of a result, printed on its acta. */
 const resultsPath = ({ process_slug, slug }: ContestRow) => `/resultados/${process_slug}/${slug}`;
 
-export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
+export type ActaDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
-async function readInput({ db, publicUrl }: ActaDeps, contest: ContestRow): Promise<ActaInput> {
+async function readInput({ db, clock, publicUrl }: ActaDeps, contest: ContestRow): Promise<ActaInput> {
   const results = await readResults(db, contest);
   return {
     process: await printedProcess(db, await findProcessById(db, contest.process_id)),
     results,
     votersWhoVoted: await countMarkedVoters(db, contest.id),
+    checks: await readCheckNumbers(db, contest, clock.now()),
     resultsUrl: `${publicUrl}${resultsPath(contest)}`,
     archiveUrl: `${publicUrl}${results.archive.url}`,
   };

@@ -4,6 +4,7 @@ import * as voting from '@urna/contract/voting/voting';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import type { InstallationSettings } from '../../platform/installation.ts';
 import { originOf } from '../../services/access/rate-limit/origin.ts';
 import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
@@ -23,6 +24,7 @@ const CAST_BODY_BYTES = 2 * ballots.MAX_BALLOT_CHARACTERS + 1000;
 
 export interface VotingDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
+  installation?: InstallationSettings;
 }
 
 export function votingRoutes(app: App, deps: VotingDeps): void {

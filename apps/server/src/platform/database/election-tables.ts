@@ -286,6 +286,8 @@ export interface ElectionTables {
     ballot: Kept<Buffer>;
     hour: Kept<Date>;
     opened: Generated<Buffer[]>;
+    begun: Generated<boolean>;
+    shown: Generated<boolean>;
     reported: Generated<boolean>;
   };
   vote_check_counts: { contest: Kept<number>; hour: Kept<Date>; outcome: Kept<string>; checks: number };

@@ -120,7 +120,7 @@ test('several servers erase once, and log it, although the process is archived m
   const contest = 'contador';
   expect(await told()).toEqual([
     { event: 'signing_key_destroyed', causer_type: 'system', properties: { contest } },
-    { event: 'remains_erased', causer_type: 'system', properties: { contest, tables: 11, checkpoint: true } },
+    { event: 'remains_erased', causer_type: 'system', properties: { contest, tables: 13, checkpoint: true } },
   ]);
   await setProcess('current');
 });

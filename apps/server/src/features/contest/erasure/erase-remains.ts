@@ -26,6 +26,8 @@ const tables = [
   'reminder_opt_outs',
   'turnout',
   'vote_checks',
+  'vote_check_counts',
+  'vote_check_reports',
   'outbox',
 ] as const;
 

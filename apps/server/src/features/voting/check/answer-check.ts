@@ -4,7 +4,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { type BegunCheck, type CheckOutcome, MOST_CHALLENGES } from '@urna/contract/election/vote-checks';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/tables.ts';
+import type { Database, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { selectBallot } from '../../../services/elections/ballot-box/read-box.ts';
@@ -17,6 +17,7 @@ import {
   maskOf,
   nonceOf,
   tokenEnd,
+  whileKeyExists,
 } from '../../../services/elections/vote-checks/check-secrets.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function beginCheck(
   const inclusion = await proveInclusion(db, contest, tracker);
   if (!boxed || !inclusion) throw new Error('a ballot left the box');
   const mask = showMask(await sealedElection(db, contest), maskOf(key, tracker), nonceOf(key, tracker, commitment));
-  await count(db, contest, 'begun', clock.now());
+  await whileKeyExists(db, contest, (tx) => countOnce(tx, key, tracker, 'begun', clock.now()));
   return { ballot: boxed.ballot, mask, inclusion };
 }
 
@@ -69,29 +70,31 @@ export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & O
   if (!opened) throw new AppError('malformed');
   const now = clock.now();
   const commitments = sql<Buffer[]>`array[${Buffer.from(opened.c, 'hex')}::bytea]`;
-  const row = await db
-    .insertInto('vote_checks')
-    .values({ contest, ballot: counterOf(key, tracker), hour: hourOf(now), opened: commitments })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['contest', 'ballot'])
-        .doUpdateSet({
-          opened: sql`case when excluded.opened <@ vote_checks.opened then vote_checks.opened
-            else vote_checks.opened || excluded.opened end`,
-        })
-        .where(
-          sql<boolean>`excluded.opened <@ vote_checks.opened or cardinality(vote_checks.opened) < ${MOST_CHALLENGES}`,
-        ),
-    )
-    .returning('contest')
-    .executeTakeFirst();
-  if (!row) throw new AppError('check_exhausted');
-  await count(db, contest, 'shown', now);
+  await whileKeyExists(db, contest, async (tx) => {
+    const row = await tx
+      .insertInto('vote_checks')
+      .values({ contest, ballot: counterOf(key, tracker), hour: hourOf(now), opened: commitments })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['contest', 'ballot'])
+          .doUpdateSet({
+            opened: sql`case when excluded.opened <@ vote_checks.opened then vote_checks.opened
+              else vote_checks.opened || excluded.opened end`,
+          })
+          .where(
+            sql<boolean>`excluded.opened <@ vote_checks.opened or cardinality(vote_checks.opened) < ${MOST_CHALLENGES}`,
+          ),
+      )
+      .returning('contest')
+      .executeTakeFirst();
+    if (!row) throw new AppError('check_exhausted');
+    await countOnce(tx, key, tracker, 'shown', now);
+  });
   const [x, k] = [maskOf(key, tracker), nonceOf(key, tracker, opened.c)];
   return answerChallenge({ x, k, e: opened.e }, group.order);
 }
 
-/** Counts what came of a check, once for each ballot; keeps by day which ballots need a look. */
+/** Counts what came of a check; keeps by day which ballots need a look. */
 export async function reportCheck(
   deps: CheckDeps,
   { outcome, ...asked }: Asked & { outcome: CheckOutcome },
@@ -99,26 +102,41 @@ export async function reportCheck(
   const { contest, tracker } = asked;
   const key = await requireToken(deps, asked);
   const now = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
-    const first = await tx
-      .insertInto('vote_checks')
-      .values({ contest, ballot: counterOf(key, tracker), hour: hourOf(now), reported: true })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['contest', 'ballot'])
-          .doUpdateSet({ reported: true })
-          .where('vote_checks.reported', '=', false),
-      )
-      .returning('contest')
-      .executeTakeFirst();
-    if (!first) return;
-    await count(tx, contest, outcome, now);
-    if (outcome === 'confirmed') return;
+  await whileKeyExists(deps.db, contest, async (tx) => {
+    if (!(await countOnce(tx, key, tracker, 'reported', now, outcome)) || outcome === 'confirmed') return;
     await tx
       .insertInto('vote_check_reports')
       .values({ contest, tracker, day: bogotaDay(now), outcome })
       .execute();
   });
+}
+
+/**
+ * Counts a step of a ballot's check the first time, and returns whether it was. A device that cheats could otherwise begin
+ * checks by the thousand, and a few contradicted ones would be too small a part of them for the rule.
+ */
+async function countOnce(
+  tx: Tx,
+  key: CheckKey,
+  tracker: string,
+  step: 'begun' | 'shown' | 'reported',
+  now: Date,
+  outcome: string = step,
+): Promise<boolean> {
+  const { contest } = key;
+  const first = await tx
+    .insertInto('vote_checks')
+    .values({ contest, ballot: counterOf(key, tracker), hour: hourOf(now), [step]: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['contest', 'ballot'])
+        .doUpdateSet({ [step]: true })
+        .where(`vote_checks.${step}`, '=', false),
+    )
+    .returning('contest')
+    .executeTakeFirst();
+  if (first) await count(tx, contest, outcome, now);
+  return first !== undefined;
 }
 
 function hourOf(now: Date): Date {
@@ -127,8 +145,8 @@ function hourOf(now: Date): Date {
   return hour;
 }
 
-async function count(db: Queryable, contest: number, outcome: string, now: Date): Promise<void> {
-  await db
+async function count(tx: Tx, contest: number, outcome: string, now: Date): Promise<void> {
+  await tx
     .insertInto('vote_check_counts')
     .values({ contest, hour: hourOf(now), outcome, checks: 1 })
     .onConflict((conflict) =>

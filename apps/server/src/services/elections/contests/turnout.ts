@@ -12,7 +12,8 @@ import { findElection } from '../find-election.ts';
 const HOUR_MS = 3600 * 1000;
 // Colombia's offset from UTC is whole hours, so its hours start with UTC's.
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS);
-const inBogota = (hour: number): string => `${toWireTime(new Date(hour * HOUR_MS)).replace(' ', 'T')}-05:00`;
+/** An hour by the clock in Bogotá, as the public counts name it. */
+export const hourInBogota = (start: Date): string => `${toWireTime(start).replace(' ', 'T')}-05:00`;
 
 /** How many voted in each hour of the voting: totals only, nothing about a person. */
 export async function readTurnout(db: Queryable, row: ContestRow, now: Date): Promise<Turnout> {
@@ -26,7 +27,8 @@ export async function readTurnout(db: Queryable, row: ContestRow, now: Date): Pr
     // A vote may arrive in the second before the opening is recorded.
     const first = Math.min(hourOf(opened_at), ...counts.keys());
     const last = Math.max(hourOf(lastMoment), ...counts.keys());
-    for (let hour = first; hour <= last; hour++) hours.push({ hour: inBogota(hour), ballots: counts.get(hour) ?? 0 });
+    for (let hour = first; hour <= last; hour++)
+      hours.push({ hour: hourInBogota(new Date(hour * HOUR_MS)), ballots: counts.get(hour) ?? 0 });
   }
   const voters = (await findElection(db, contest))?.voters ?? (await countVoters(db, contest));
   return { voters, ballots: await countBallots(db, contest), hours };

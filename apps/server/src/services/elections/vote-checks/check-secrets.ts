@@ -1,8 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ED25519_ORDER } from '@urna/belenios/groups/ed25519-encoding';
 import { CHECK_MINUTES, CHECK_ROUNDING_MINUTES, type CheckSecret } from '@urna/contract/election/vote-checks';
-import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Database, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type InstallationSettings, wasCopied } from '../../../platform/installation.ts';
+import { findContest } from '../contests/contest-rows.ts';
 import { readElectionKey } from '../election-keys.ts';
 import { findElection } from '../find-election.ts';
 
@@ -69,20 +72,50 @@ export type CheckKeys = (contest: number) => Promise<CheckKey | null>;
 /** A key that another process destroyed is gone from this one's memory after so long. */
 const CACHED_MS = 60_000;
 
+export interface CheckKeyDeps extends Pick<Deps, 'db' | 'secrets'> {
+  installation?: InstallationSettings;
+}
+
 /** Caches each contest's key: every vote needs it. Throws if this process has not the secret of the sealing. */
-export function checkKeys({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): CheckKeys {
+export function checkKeys(deps: CheckKeyDeps): CheckKeys {
   const known = new Map<number, { key: CheckKey | null; until: number }>();
   return async (contest) => {
     const cached = known.get(contest);
     if (cached && performance.now() < cached.until) return cached.key;
-    const key = await readCheckKey(db, secrets, contest);
+    const key = await readCheckKey(deps, contest);
     known.set(contest, { key, until: performance.now() + CACHED_MS });
     return key;
   };
 }
 
-async function readCheckKey(db: Queryable, secrets: Deps['secrets'], contest: number): Promise<CheckKey | null> {
+/**
+ * A copy has the keys of the contests that it copied, and answers no check of them: its box isn't the one that voters
+ * mean, and each ballot would get three challenges more.
+ */
+async function readCheckKey({ db, secrets, installation }: CheckKeyDeps, contest: number): Promise<CheckKey | null> {
   const election = await findElection(db, contest);
-  const key = election && (await readElectionKey(db, secrets, election, 'check'));
-  return key ? { contest, uuid: election.uuid, key } : null;
+  if (!election) return null;
+  const { sealed_at } = await findContest(db, contest);
+  if (await wasCopied(db, installation, sealed_at ?? new Date(0))) return null;
+  const key = await readElectionKey(db, secrets, election, 'check');
+  return key && { contest, uuid: election.uuid, key };
+}
+
+/**
+ * Runs what counts or answers a check in a transaction that holds the key. Race: since the key was read it may have been
+ * destroyed, and with it what checks are counted by; a row that came afterwards would stay.
+ */
+export async function whileKeyExists<T>(db: Database, contest: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const key = await tx
+      .selectFrom('election_keys')
+      .select('contest')
+      .where('contest', '=', contest)
+      .where('purpose', '=', 'check')
+      .where('wrapped', 'is not', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!key) throw new AppError('check_over');
+    return work(tx);
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -14,10 +15,22 @@ const AFTER_CLOSE_SECONDS = 36 * 60;
 export const queueCheckKey = (tx: Tx, contest: number, now: Date): Promise<void> =>
   enqueue(tx, 'check_key', contest, after(now, AFTER_CLOSE_SECONDS));
 
-/** With the key goes what its checks were counted by. The publication, if it comes first, does the same. */
+/**
+ * With the key goes what its checks were counted by. The public counts and the reports stay, written anew in the order of
+ * their keys: their places and transactions would tell the moment of each report, and beside the log's, of a check. The
+ * publication, if it comes first, does the same.
+ */
 export async function destroyCheckKey(tx: Tx, contest: number, now: Date): Promise<number> {
+  // First: checks that run hold the key.
+  const keys = await destroyElectionKeys(tx, contest, ['check'], now);
   await tx.deleteFrom('vote_checks').where('contest', '=', contest).execute();
-  return destroyElectionKeys(tx, contest, ['check'], now);
+  await sql`
+    with rows as (delete from vote_check_counts where contest = ${contest} returning *)
+    insert into vote_check_counts select * from rows order by hour, outcome`.execute(tx);
+  await sql`
+    with rows as (delete from vote_check_reports where contest = ${contest} returning *)
+    insert into vote_check_reports select * from rows order by tracker`.execute(tx);
+  return keys;
 }
 
 export const checkKeyWork = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobWork => ({

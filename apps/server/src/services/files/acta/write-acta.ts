@@ -9,6 +9,7 @@ import { colours, contentWidth, page, Sheet } from '../consolidated-pdf/sheet.ts
 import { fieldSection } from '../consolidated-pdf/tables.ts';
 import type { ActaInput } from '../sandbox/sandbox-jobs.ts';
 import { namesOf, numberWords, outcomeWords, sentence, votesTable, watchedSections } from './acta-sections.ts';
+import { checksTable } from './checks-table.ts';
 
 const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
@@ -33,6 +34,7 @@ export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   sheet.addText(root, 'P', outcomeWords(results), text);
   sheet.pdf.y += 16;
   votesTable(sheet, results);
+  if (input.checks) checksTable(sheet, input.checks);
   for (const section of sectionsOf(input)) fieldSection(sheet, root, section);
   check(sheet, input);
   signatures(sheet, input);

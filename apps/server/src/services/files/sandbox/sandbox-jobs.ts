@@ -1,5 +1,6 @@
 import type { FileRefusal } from '@urna/contract/candidacy/documents';
 import type { Results } from '@urna/contract/election/results';
+import type { CheckNumbers } from '@urna/contract/election/vote-checks';
 import type { PrintedProcess } from '../../processes/printed-process.ts';
 import type { ConsolidatedInput } from '../consolidated-pdf/candidate-sections.ts';
 
@@ -9,6 +10,8 @@ export interface ActaInput {
   results: Results;
   /** People marked as having voted, which must equal the number of ballots. */
   votersWhoVoted: number;
+  /** Of the voters' own checks; null where none was offered. */
+  checks: CheckNumbers;
   resultsUrl: string;
   archiveUrl: string;
 }

@@ -261,7 +261,7 @@ export const columnDecisions = {
   },
   vote_check_counts: { published: 'contest hour outcome checks' },
   vote_check_reports: { impersonal: 'contest tracker day outcome' },
-  vote_checks: { impersonal: 'contest ballot hour opened reported' },
+  vote_checks: { impersonal: 'contest ballot hour opened begun shown reported' },
   log_tiles: { published: 'contest level index hashes' },
   logs: { published: 'contest vkey size root note recent recent_notes' },
   partial_decryptions: { published: 'contest owner trustee_id partial endorsement strong_proof created_at' },

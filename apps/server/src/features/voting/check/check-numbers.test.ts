@@ -1,0 +1,191 @@
+import { commitTo, drawOpening } from '@urna/belenios/ballot/cast-as-intended';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import type {
+  CheckNumbers,
+  CheckOutcome,
+  CheckReports,
+  CheckSecret,
+  SealedCheck,
+} from '@urna/contract/election/vote-checks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkKeys } from '../../../services/elections/vote-checks/check-secrets.ts';
+import { destroyCheckKey } from '../../../services/elections/vote-checks/destroy-check-key.ts';
+import { hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { ballotPaper, cast, logInVoter } from '../../../testing/clients/voter-client.ts';
+import { ballotFor } from '../../../testing/elections/make-ballot.ts';
+import { offerChecks, offeredCheck } from '../../../testing/elections/offer-checks.ts';
+import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { beginDrill } from '../../../testing/fixtures/drill.ts';
+import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+
+const { order } = kernelEd25519();
+const check = offeredCheck({ count: 1, percent: 10 });
+
+let app: TestApp;
+let contest: SealedContest;
+let unused: TestVoter[];
+beforeAll(async () => {
+  app = await openTestApp({ metricsToken: 'a-token-of-the-watcher' });
+  contest = await openSealedContest(app, { contest: 'contador', voters: 12, choices: 2 });
+  unused = [...contest.voters];
+  await turnContestClock(app);
+  app.clock.set('2025-09-01T13:03:00Z');
+});
+afterAll(() => app.close());
+
+interface Checked {
+  tracking_code: string;
+  token: string;
+}
+
+async function vote(): Promise<Checked> {
+  const voter = unused.pop();
+  if (!voter) throw new Error('everybody has voted');
+  const session = await logInVoter(app, voter);
+  const answer = await cast(app, session, ballotFor(await ballotPaper(app, session), 0));
+  const { data, check } = answer.json<{ data: { tracking_code: string }; check: CheckSecret }>();
+  if (!check) throw new Error('the vote came without a check');
+  return { tracking_code: data.tracking_code, token: check.token };
+}
+
+let calls = 0;
+const post = (path: string, payload: object) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/elections/contador/${path}`,
+    payload,
+    // Limits count by address.
+    remoteAddress: `10.1.${String(++calls >> 8)}.${String(calls & 255)}`,
+  });
+const begin = (asked: Checked) => {
+  const opening = drawOpening(order);
+  const ballot = { uuid: contest.election.uuid, tracker: asked.tracking_code };
+  const { c: commitment } = commitTo(ballot, opening, order) ?? {};
+  return { opening, answer: post('checks', { ...asked, commitment }) };
+};
+async function checkBallot(asked: Checked, outcome: CheckOutcome): Promise<void> {
+  const { opening, answer } = begin(asked);
+  const answers = [
+    await answer,
+    await post('checks/opened', { ...asked, ...opening }),
+    await post('checks/reported', { ...asked, outcome }),
+  ];
+  for (const one of answers) if (one.statusCode !== 200) throw new Error(one.body);
+}
+
+const numbers = async () => (await app.inject('/api/elections/contador/checks')).json<{ data: CheckNumbers }>().data;
+const offer = (sealed: SealedCheck | null) => offerChecks(app, contest.id, sealed);
+
+describe('the numbers of the checks', () => {
+  test('are those of each hour, once it is over, and of each ballot once', async () => {
+    await offer(null);
+    expect(await numbers()).toBeNull();
+    await offer(check);
+    const [content, cheated, failed] = [await vote(), await vote(), await vote()];
+    await checkBallot(content, 'confirmed');
+    // As a device that cheats does, so that contradicted checks are a small part of all.
+    for (let times = 0; times < 20; times++) await begin(content).answer;
+    await checkBallot(cheated, 'contradicted');
+    await checkBallot(failed, 'wrong_answer');
+    await checkBallot(failed, 'contradicted');
+    app.clock.set('2025-09-01T13:59:59Z');
+    expect(await numbers()).toEqual({ check, hours: [] });
+    app.clock.set('2025-09-01T14:00:00Z');
+    expect(await numbers()).toEqual({
+      check,
+      hours: [
+        {
+          hour: '2025-09-01T08:00:00-05:00',
+          begun: 3,
+          shown: 3,
+          confirmed: 1,
+          contradicted: 1,
+          failed: { wrong_answer: 1 },
+        },
+      ],
+    });
+  });
+
+  test('tell auditors and administrators, and no reviewer, which ballots were reported, by day and at once', async () => {
+    const asked = await vote();
+    await checkBallot(asked, 'contradicted');
+    const path = '/admin/contests/contador/checks';
+    const reviewer = await hireAndLogIn(app, 'REVISOR');
+    expect((await send(app, reviewer.token, 'GET', path)).statusCode).toBe(403);
+    const auditor = await hireAndLogIn(app, 'AUDITOR');
+    const { data } = (await send(app, auditor.token, 'GET', path)).json<{ data: CheckReports }>();
+    expect(data?.hours).toHaveLength(2);
+    expect(data?.reports).toHaveLength(3);
+    expect(data?.reports).toContainEqual({
+      day: '2025-09-01',
+      tracking_code: asked.tracking_code,
+      outcome: 'contradicted',
+    });
+  });
+
+  test('warn whoever watches the installation from the day’s number on that the rule names', async () => {
+    const figures = async () => {
+      app.clock.advance(6);
+      return (await app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
+    };
+    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 1\n');
+    await offer({ ...check, rule: { count: 3, percent: 10 } });
+    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 0\n');
+  });
+});
+
+test('the server’s log holds no tracking code and no token of a check', async () => {
+  const asked = await vote();
+  await checkBallot(asked, 'contradicted');
+  await begin({ ...asked, token: 'A'.repeat(27) }).answer;
+  const log = app.log();
+  expect(log).toContain('/api/elections/:contest/checks/reported');
+  for (const secret of Object.values(asked)) expect(log).not.toContain(secret);
+});
+
+describe('a copy', () => {
+  const answers = async () => (await checkKeys(app.deps)(contest.id)) !== null;
+
+  test('answers no check of a contest that it copied, until it is adopted', async () => {
+    const { pool } = app.database;
+    expect(await answers()).toBe(true);
+    await pool.query('insert into installation (marked_copy) values (true)');
+    expect(await answers()).toBe(false);
+    await pool.query('update installation set marked_copy = false');
+    expect(await answers()).toBe(true);
+  });
+
+  test('that is a drill’s answers those of contests that the drill sealed, and of no earlier one', async () => {
+    await beginDrill(app);
+    const seal = (at: Date) =>
+      app.database.db.updateTable('contests').set({ sealed_at: at }).where('id', '=', contest.id).execute();
+    await seal(new Date(app.clock.now().getTime() - 1000));
+    expect(await answers()).toBe(false);
+    await seal(new Date(app.clock.now().getTime() + 1000));
+    expect(await answers()).toBe(true);
+  });
+});
+
+test('with the key go what its checks were counted by, also of one that runs; the numbers and reports stay', async () => {
+  const { db } = app.database;
+  const asked = await vote();
+  await checkBallot(asked, 'no_choice');
+  const read = async () => [
+    await db.selectFrom('vote_check_counts').selectAll().orderBy('hour').orderBy('outcome').execute(),
+    await db.selectFrom('vote_check_reports').selectAll().orderBy('tracker').execute(),
+  ];
+  const before = await read();
+  await db.transaction().execute((tx) => destroyCheckKey(tx, contest.id, app.clock.now()));
+  // This process still has the key in its memory.
+  const { opening, answer } = begin(asked);
+  const answers = [
+    await answer,
+    await post('checks/opened', { ...asked, ...opening }),
+    await post('checks/reported', { ...asked, outcome: 'contradicted' }),
+  ];
+  expect(answers.map((one) => one.json().code)).toEqual(['check_over', 'check_over', 'check_over']);
+  expect(await db.selectFrom('vote_checks').selectAll().execute()).toEqual([]);
+  expect(await read()).toEqual(before);
+  expect(before.map((rows) => rows.length > 2)).toEqual([true, true]);
+});
